@@ -24,7 +24,7 @@ PLACED = re.compile(rf"(\S+) at {NUMBER},{NUMBER}(?: facing (\S+))?")
 
 
 def parse_answer(decision: Decision[Any], words: str) -> Any:
-    """The answer that the words mean; ValueError says why they mean none."""
+    """Return the answer that the words mean; ValueError says why they mean none."""
     if not words:
         raise ValueError("an answer is wanted")
     if words.startswith("+"):
@@ -48,7 +48,7 @@ def parse_answer(decision: Decision[Any], words: str) -> Any:
 
 
 def _meant(word: str, keys: Sequence[str]) -> str:
-    """The key that a word names, or the one that it is the number of."""
+    """Return the key that a word names, or the one that it is the number of."""
     number = int(word) if word.isdecimal() and len(word) <= MOST_DIGITS else 0
     return keys[number - 1] if word not in keys and 1 <= number <= len(keys) else word
 
@@ -58,7 +58,7 @@ def _several(keys: Sequence[str], words: str) -> tuple[str, ...]:
 
 
 def typed_form(match: Match[Any], decision: Decision[Any], answer: Any) -> str:
-    """An answer as it could be typed, where that is shorter than to say what it does."""
+    """Return an answer as it could be typed, where that is shorter than to say what it does."""
     match decision:
         case Path() if answer:
             return f"to {answer[-1].x},{answer[-1].y}"

@@ -155,7 +155,7 @@ def _report(text: str) -> str:
 
 
 def _worded(error: OSError) -> str:
-    """What the system refused, with the file it was about."""
+    """Return what the system refused, with the file it was about."""
     if error.strerror is None:
         return str(error)
     return f"{error.filename}: {error.strerror}" if error.filename else error.strerror

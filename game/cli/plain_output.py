@@ -40,7 +40,7 @@ def plain_output() -> Iterator[None]:
 
 
 def unfiltered(stream: TextIO) -> TextIO:
-    """The stream itself, for texts of our own that move the cursor."""
+    """Return the stream itself, for texts of our own that move the cursor."""
     while isinstance(stream, PlainStream):
         stream = stream.stream
     return stream

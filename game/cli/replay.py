@@ -78,7 +78,7 @@ def _tell(recording: Recording) -> None:
 
 
 def match_after(recording: Recording, count: int | None) -> Match[Any]:
-    """The game as it stood after so many answers, or all; those taken back do not count."""
+    """Return the game as it stood after so many answers, or all; those taken back do not count."""
     from game.core.dice import NoDice
     from game.core.errors import UsageError
     from game.data.checking import play_through

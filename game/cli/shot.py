@@ -122,7 +122,7 @@ def _point(text: str) -> tuple[float, float]:
 
 
 def _spot(text: str) -> tuple[float, float] | str:
-    """A place, or the id of a piece."""
+    """Return a place, or the id of a piece."""
     return _point(text) if "," in text else text
 
 
@@ -147,7 +147,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _asks(match: Match[Any], wanted: str) -> bool:
-    """Whether a question of the wanted kind is open, or none will ever be."""
+    """Return whether a question of the wanted kind is open, or none will ever be."""
     asked, (side, _, kind) = match.pending, wanted.rpartition(":")
     return asked is None or (asked.kind == kind and side in ("", asked.side))
 

@@ -74,7 +74,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _turned(bundle: Bundle, words: list[str]) -> dict[str, Any]:
-    """The knobs that are turned, by key; UsageError says which there are."""
+    """Return the knobs that are turned, by key; UsageError says which there are."""
     from game.core.errors import UsageError
     from game.data.suggest import one_of
 

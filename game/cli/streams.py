@@ -79,7 +79,7 @@ def _plain(sign: str) -> str:
 
 
 def is_text(word: str) -> bool:
-    """Whether a word of the command line is more than bytes that nobody can read."""
+    """Return whether a word of the command line is more than bytes that nobody can read."""
     return not any("\ud800" <= sign <= "\udfff" for sign in word)
 
 

@@ -144,7 +144,7 @@ class TextGame:
         self.write("  Taken back.")
 
     def called(self, name: str) -> str:
-        """What a piece is called; terrain has only a key."""
+        """Return what a piece is called; terrain has only a key."""
         try:
             return self.match.rules.called(self.match.state, name)
         except KeyError:
@@ -189,7 +189,7 @@ class TextGame:
 
 
 def _card(card: Card) -> Iterator[str]:
-    """A piece's card in lines."""
+    """Yield a piece's card in lines."""
     yield f"  {card.title}: {card.subtitle}"
     for tally in card.stats:
         reasons = ", ".join(filter(None, (tally.base_reason, *tally.because())))
@@ -204,7 +204,7 @@ def _card(card: Card) -> Iterator[str]:
 def describe(
     decision: Decision[Any], called: Callable[[str], str] = str, names: Names | None = None
 ) -> str:
-    """The question with everything that may be answered, reasons and odds."""
+    """Return the question with everything that may be answered, reasons and odds."""
     cited = f" ({', '.join(decision.rules)})" if decision.rules else ""
     lines = [f"{prompt(decision.side, decision.why, names or {})}{cited}"]
     if isinstance(decision, Pick | PickMany):
@@ -217,7 +217,7 @@ def describe(
 
 
 def _extras(decision: Decision[Any], *, switches: bool) -> Iterator[tuple[int, Option]]:
-    """The answers beside a question with their numbers: switches, or all others."""
+    """Yield the answers beside a question with their numbers: switches, or all others."""
     for number, option in enumerate(decision.also_options(), 1):
         if option.switch == switches:
             yield number, option

@@ -21,12 +21,12 @@ CONCEDE = "concede"
 
 
 def conceded(entry: Entry | None) -> str:
-    """The side that gives up by this entry of a record; empty if nobody does."""
+    """Return the side that gives up by this entry of a record; empty if nobody does."""
     return entry.side if isinstance(entry, Answered) and entry.kind == CONCEDE else ""
 
 
 def concession_objection(side: str, sides: Sequence[str]) -> Objection | None:
-    """Why a side cannot give up."""
+    """Return why a side cannot give up."""
     if side not in sides:
         return Objection(f"There is no side {side!r} in this game.", "")
     if len(sides) != 2:
@@ -43,6 +43,6 @@ def concession(rules: Ruleset[Any], state: Any, side: str) -> Outcome:
 
 
 def told(outcome: Outcome) -> Ended:
-    """The end of the game as an event."""
+    """Return the end of the game as an event."""
     rules = (outcome.rule,) if outcome.rule else ()
     return Ended(text=outcome.reason, rules=rules, winner=outcome.winner, reason=outcome.reason)

@@ -76,7 +76,7 @@ def label(default: T) -> T:
 
 
 def copy(state: S) -> S:
-    """A separate state, equal to this one."""
+    """Return a separate state, equal to this one."""
     cls: type = type(state)
     made: S = copier(cls)(state)
     return made
@@ -92,7 +92,7 @@ def digest(state: object) -> str:
 
 @cache
 def copier(cls: type) -> Callable[[Any], Any]:
-    """The copy function of a mutable dataclass."""
+    """Return the copy function of a mutable dataclass."""
     writer = _Writer()
     lines = [
         f"    made.{name} = {writer.copied(f'old.{name}', kind)}" for name, kind in _fields(cls)
@@ -103,7 +103,7 @@ def copier(cls: type) -> Callable[[Any], Any]:
 
 @cache
 def flattener(cls: type) -> Callable[[Any], Any]:
-    """The function that turns a dataclass into nested lists of plain values."""
+    """Return the function that turns a dataclass into nested lists of plain values."""
     writer = _Writer()
     parts = ", ".join(writer.flat(f"old.{name}", kind) for name, kind in _first_fields(cls))
     lines = ["def flat(old):", "    if old.__class__ is not cls:", "        refuse(old, cls)"]
@@ -118,7 +118,7 @@ def flattener(cls: type) -> Callable[[Any], Any]:
 
 
 def _flat_default(field: dataclasses.Field[Any], kind: Any) -> Any:
-    """What a fingerprint would say of an added field that nothing has used."""
+    """Return what a fingerprint would say of an added field that nothing has used."""
     writer = _Writer()
     writer.names["usual"] = _default(field)
     source = f"def flat():\n    return {writer.flat('usual', kind)}"
@@ -136,7 +136,7 @@ def _refuse(value: object, cls: type) -> None:
 
 @cache
 def restorer(cls: type) -> Callable[[Any, Mapping[str, Shared]], Any]:
-    """The function that turns nested lists back into the dataclass."""
+    """Return the function that turns nested lists back into the dataclass."""
     writer = _Writer()
     first = _first_fields(cls)
     parts = [
@@ -158,7 +158,7 @@ def restorer(cls: type) -> Callable[[Any, Mapping[str, Shared]], Any]:
 
 
 def _fields(cls: type) -> list[tuple[str, Any]]:
-    """All fields of a dataclass with their types."""
+    """Return all fields of a dataclass with their types."""
     if not dataclasses.is_dataclass(cls):
         msg = f"{cls!r} is no dataclass and cannot be part of a state"
         raise TypeError(msg)
@@ -167,13 +167,13 @@ def _fields(cls: type) -> list[tuple[str, Any]]:
 
 
 def _first_fields(cls: type) -> list[tuple[str, Any]]:
-    """The fields that a class has had since games were saved, in order."""
+    """Return the fields that a class has had since games were saved, in order."""
     apart = {f.name for f in dataclasses.fields(cls) if {ADDED, LABEL} & f.metadata.keys()}
     return [(name, kind) for name, kind in _fields(cls) if name not in apart]
 
 
 def _added_fields(cls: type) -> list[tuple[dataclasses.Field[Any], Any]]:
-    """The fields that came to a class later, by name: where they stand says nothing."""
+    """Return the fields that came to a class later, by name: where they stand says nothing."""
     kinds = dict(_fields(cls))
     later = [field for field in dataclasses.fields(cls) if field.metadata.get(ADDED)]
     return [(field, kinds[field.name]) for field in sorted(later, key=lambda each: each.name)]
@@ -263,21 +263,21 @@ class _Writer:
         return f"{self.use(restorer(kind), 'restored')}({value}, shared)"
 
     def _each(self, turned: Callable[[str, Any], str], value: str, kinds: Sequence[Any]) -> str:
-        """The items of a tuple whose places have each a type of their own."""
+        """Return the items of a tuple whose places have each a type of their own."""
         if all(map(_is_plain, kinds)):
             return f"*{value}"
         return ", ".join(turned(f"{value}[{spot}]", kind) for spot, kind in enumerate(kinds))
 
 
 def _is_plain(kind: Any) -> bool:
-    """Whether values of this type are fingerprinted and saved as they are."""
+    """Return whether values of this type are fingerprinted and saved as they are."""
     if get_origin(kind) in (Union, UnionType):
         return all(map(_is_plain, get_args(kind)))
     return kind in _PLAIN or get_origin(kind) is Literal
 
 
 def _places(kind: Any) -> tuple[Any, ...] | None:
-    """The types of the places of a fixed or named tuple, None for anything else."""
+    """Return the types of the places of a fixed or named tuple, None for anything else."""
     if get_origin(kind) is tuple:
         return get_args(kind)
     if isinstance(kind, type) and issubclass(kind, tuple) and hasattr(kind, "_fields"):
@@ -286,7 +286,7 @@ def _places(kind: Any) -> tuple[Any, ...] | None:
 
 
 def _immutable(kind: Any) -> bool:
-    """Whether a copy may share values of this type; refuses types no state may hold."""
+    """Return whether a copy may share values of this type; refuses types no state may hold."""
     origin, args = get_origin(kind), get_args(kind)
     shared = isinstance(kind, type) and issubclass(kind, (Enum, Shared))
     if shared or kind is Sentence or _is_plain(kind):
@@ -313,7 +313,7 @@ def _immutable(kind: Any) -> bool:
 
 
 def _optional(kind: Any) -> Any:
-    """The one thing beside None in a union; wider unions of objects are refused."""
+    """Return the one thing beside None in a union; wider unions of objects are refused."""
     inner = [arg for arg in get_args(kind) if arg is not NoneType]
     if len(inner) != 1:
         msg = f"{kind}: of several kinds of objects only 'X or None' can be part of a state"

@@ -108,11 +108,11 @@ class Decision(ABC, Generic[A]):
         return answer
 
     def or_also(self) -> Awaitable[A | Also]:
-        """The same question, for a rule that offers `also` and handles it."""
+        """Return the same question, for a rule that offers `also` and handles it."""
         return cast("Awaitable[A | Also]", self)
 
     def also_options(self) -> Sequence[Option]:
-        """What may be answered beside the question proper."""
+        """Return what may be answered beside the question proper."""
         return self.also() if self.also else ()
 
     def objection(self, answer: A | Also) -> Objection | None:
@@ -137,7 +137,7 @@ class Decision(ABC, Generic[A]):
         return self._decode(value)
 
     def answers(self) -> Sequence[A | Also] | None:
-        """All legal answers where they can be listed, else None."""
+        """Return all legal answers where they can be listed, else None."""
         return None
 
     def settled(self, answer: A | Also) -> A | Also:
@@ -181,17 +181,17 @@ class Pick(Decision[str]):
     _listed: Sequence[Option] | None = field(default=None, init=False)
 
     def listed(self) -> Sequence[Option]:
-        """All options, available or not, worked out at the first look."""
+        """Return all options, available or not, worked out at the first look."""
         if self._listed is None:
             self._listed = self.options()
         return self._listed
 
     def answers(self) -> Sequence[str | Also]:
-        """The keys of the available options."""
+        """Return the keys of the available options."""
         return [option.key for option in self.listed() if option.objection is None]
 
     def samples(self, rng: Random) -> Iterator[str | Also]:
-        """The available keys in random order."""
+        """Return the available keys in random order."""
         return _shuffled(self.answers(), rng)
 
     def _objection(self, answer: str) -> Objection | None:
@@ -261,7 +261,7 @@ class PickMany(Decision[tuple[str, ...]]):
     _listed: Sequence[Option] | None = field(default=None, init=False)
 
     def listed(self) -> Sequence[Option]:
-        """All options, available or not."""
+        """Return all options, available or not."""
         if self._listed is None:
             self._listed = self.options()
         return self._listed
@@ -303,7 +303,7 @@ class Arrange(Decision[tuple[str, ...]]):
     items: Options
 
     def samples(self, rng: Random) -> Iterator[tuple[str, ...] | Also]:
-        """Random orders without end of interest: as many as there are things."""
+        """Yield random orders without end of interest: as many as there are things."""
         keys = [option.key for option in self.items()]
         for _ in range(max(1, len(keys))):
             yield tuple(_shuffled(keys, rng))

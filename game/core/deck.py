@@ -26,7 +26,7 @@ _ORDER: dict[Card, int] = {
 
 
 def rank(card: Card) -> str:
-    """What is printed before the suit: 2 to 10, J, Q, K or A."""
+    """Return what is printed before the suit: 2 to 10, J, Q, K or A."""
     return _known(card)[:-1]
 
 
@@ -81,7 +81,7 @@ class FairDeck:
         return FairDeck, (self.seed, self.made)
 
     def shuffle(self, why: str, cards: Sequence[Card]) -> Shuffle:
-        """Every order is equally likely."""
+        """Return every order is equally likely."""
         shuffled = list(cards)
         words = self._words()
         for last in range(len(shuffled) - 1, 0, -1):
@@ -128,12 +128,12 @@ class LoadedDeck:
         return Shuffle(why, listed + rest)
 
     def unused(self) -> tuple[tuple[Card, ...], ...]:
-        """The lists, other than empty ones, for which no shuffle came."""
+        """Return the lists, other than empty ones, for which no shuffle came."""
         return tuple(listed for listed in self._lists[self._next :] if listed)
 
 
 def _without(cards: Sequence[Card], listed: Sequence[Card], why: str) -> tuple[Card, ...]:
-    """The cards that are not listed, in their order."""
+    """Return the cards that are not listed, in their order."""
     held = Counter(cards)
     wanted = Counter(listed)
     for card, times in wanted.items():

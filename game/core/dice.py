@@ -138,7 +138,7 @@ class LoadedDice:
         return Roll(why, sides, tuple(face for _, face in wanted))
 
     def unused(self) -> tuple[tuple[int, int], ...]:
-        """The (sides, face) pairs that nobody has rolled yet."""
+        """Return the (sides, face) pairs that nobody has rolled yet."""
         return self._listed[self._next :]
 
 

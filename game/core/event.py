@@ -30,7 +30,7 @@ class Event:
 
 
 def heard_by(events: Iterable[Event], side: str) -> list[Event]:
-    """Those of the events that a side may know of."""
+    """Return those of the events that a side may know of."""
     return [event for event in events if not event.audience or side in event.audience]
 
 

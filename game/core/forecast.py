@@ -42,7 +42,7 @@ class Forecast:
         assert total == 1, f"the chances of forecast '{self.title}' sum to {total}, not 1"
 
     def p(self, label: str) -> Fraction:
-        """The chance of the result with this label."""
+        """Return the chance of the result with this label."""
         for chance in self.chances:
             if chance.label == label:
                 return chance.p
@@ -60,7 +60,7 @@ class Forecast:
         return Chance(label, sum((chance.p for chance in alike), Fraction(0)), first.good)
 
     def text(self) -> str:
-        """The results in one line, such as: defeated 42 %, nothing 58 %."""
+        """Return the results in one line, such as: defeated 42 %, nothing 58 %."""
         return ", ".join(map(str, self.chances))
 
 

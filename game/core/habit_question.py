@@ -30,17 +30,20 @@ class Asked(Generic[S]):
         return self.decision.side
 
     def open(self) -> list[Option]:
-        """The available options of a Pick."""
+        """Return the available options of a Pick."""
         assert isinstance(self.decision, Pick | PickMany)
         return [option for option in self.decision.listed() if option.objection is None]
 
     def allowed(self) -> list[str]:
-        """Their keys."""
+        """Return their keys."""
         return [option.key for option in self.open()]
 
 
 def by_habit(habits: Mapping[str, Callable[[A], Any]], asked: A) -> Any:
-    """What the habit for a kind of question answers; None without one, or if that is illegal."""
+    """Return what the habit for a kind of question answers.
+
+    None without one, or if that is illegal.
+    """
     chooser = habits.get(asked.decision.kind)
     answer = chooser(asked) if chooser else None
     if answer is None or asked.decision.objection(answer) is not None:

@@ -19,7 +19,7 @@ from game.core.step import Note, StepStarted, Undone
 
 
 def encode(notes: Sequence[Note]) -> str:
-    """One line for the notes of one answer."""
+    """Return one line for the notes of one answer."""
     return json.dumps([_plain(note) for note in notes], separators=(",", ":"), ensure_ascii=False)
 
 

@@ -21,9 +21,9 @@ class Knob:
     rule: str = ""
 
     def words(self, value: Any) -> str:
-        """A value as a person would say it."""
+        """Return a value as a person would say it."""
         return next((words for known, words in self.values if known == value), str(value))
 
     def value(self, words: str) -> Any:
-        """The value that these words stand for."""
+        """Return the value that these words stand for."""
         return next(value for value, said in self.values if said == words)

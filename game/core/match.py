@@ -96,7 +96,7 @@ class Match(Generic[S]):
         return self.drain()
 
     def concedable(self, side: str) -> Objection | None:
-        """Why a side cannot give the game up now, or None if it can."""
+        """Return why a side cannot give the game up now, or None if it can."""
         if self.pending is None:
             return Objection("The game is over.", "")
         return concession_objection(side, self.rules.sides(self.state))
@@ -124,7 +124,7 @@ class Match(Generic[S]):
         return self._twin(len(self.steps) - 1, None, dice, deck)
 
     def branch(self, answer: Any, dice: Dice, deck: Deck | None = None) -> Match[S]:
-        """A clone that has been given an answer; it is judged by the match's own question.
+        """Return a clone that has been given an answer; it is judged by the match's own question.
 
         The clone's question is the same one, but would have to work out its options once more.
         """
@@ -152,7 +152,7 @@ class Match(Generic[S]):
     # ------------------------------------------------------------------ undo
 
     def undoable(self) -> Objection | None:
-        """Why the last answer cannot be taken back, or None if it can."""
+        """Return why the last answer cannot be taken back, or None if it can."""
         chance = False
         for step in reversed(self.steps):
             for entry in reversed(step.record):
@@ -185,7 +185,7 @@ class Match(Generic[S]):
         self._publish()
 
     def redoable(self) -> Objection | None:
-        """Why the answer taken back last cannot be given again, or None if it can."""
+        """Return why the answer taken back last cannot be given again, or None if it can."""
         if not self._taken_back:
             return Objection("There is no answer to give again.", "")
         if side := conceded(self._taken_back[-1]):
@@ -212,7 +212,7 @@ class Match(Generic[S]):
     # ------------------------------------------------------------------ going back and resuming
 
     def answered(self) -> int:
-        """How many answers lead to the present question."""
+        """Return how many answers lead to the present question."""
         steps, (counted, total) = self.steps, self._counted
         last = len(steps) - 1
         if last < 0:
@@ -336,7 +336,10 @@ class Match(Generic[S]):
 
     @staticmethod
     def _objection(decision: Decision[Any], answer: Any) -> Objection | None:
-        """Why an answer is not legal; what this very question has judged is not judged again."""
+        """Return why an answer is not legal.
+
+        What this very question has judged is not judged again.
+        """
         if isinstance(answer, Judged) and answer.decision is decision:
             return None
         return decision.objection(unwrapped(answer))
@@ -364,7 +367,7 @@ class Match(Generic[S]):
         self._events.append(told(self.outcome))
 
     def _ending(self) -> Outcome | None:
-        """How the game has ended, if it has: by a concession, or as the rules say."""
+        """Return how the game has ended, if it has: by a concession, or as the rules say."""
         record = self.steps[-1].record
         if side := conceded(record[-1] if record else None):
             return concession(self.rules, self.state, side)

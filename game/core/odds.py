@@ -41,25 +41,25 @@ class Odds:
     @staticmethod
     @cache
     def die(sides: int) -> Odds:
-        """One die."""
+        """Return one die."""
         return Odds.nth_best(1, sides, 1)
 
     @staticmethod
     @cache
     def sum_of(count: int, sides: int) -> Odds:
-        """The sum of equal dice; of no dice, 0."""
+        """Return the sum of equal dice; of no dice, 0."""
         return Odds.die(sides).times(count)
 
     @staticmethod
     @cache
     def best_of(count: int, sides: int) -> Odds:
-        """The highest of equal dice."""
+        """Return the highest of equal dice."""
         return Odds.nth_best(count, sides, 1)
 
     @staticmethod
     @cache
     def worst_of(count: int, sides: int) -> Odds:
-        """The lowest of equal dice."""
+        """Return the lowest of equal dice."""
         return Odds.nth_best(count, sides, count)
 
     @staticmethod
@@ -79,7 +79,7 @@ class Odds:
     @staticmethod
     @cache
     def hits(count: int, sides: int, target: int) -> Odds:
-        """How many of equal dice show the target or more."""
+        """Return how many of equal dice show the target or more."""
         if count < 0 or sides < 1:
             raise ValueError(f"{count}d{sides} cannot be rolled")
         good = min(max(sides + 1 - target, 0), sides)
@@ -96,27 +96,27 @@ class Odds:
         return self.weights
 
     def chance(self, predicate: Callable[[int], bool]) -> Fraction:
-        """How likely a result is for which the predicate holds."""
+        """Return how likely a result is for which the predicate holds."""
         return Fraction(
             sum(weight for value, weight in self.weights if predicate(value)), self.total
         )
 
     def at_least(self, least: int) -> Fraction:
-        """How likely a result of `least` or more is."""
+        """Return how likely a result of `least` or more is."""
         return self.chance(lambda value: value >= least)
 
     def mean(self) -> Fraction:
-        """The average result."""
+        """Return the average result."""
         return Fraction(sum(value * weight for value, weight in self.weights), self.total)
 
     def plus(self, other: Odds | int) -> Odds:
-        """The sum with a number or with an independent roll."""
+        """Return the sum with a number or with an independent roll."""
         if isinstance(other, int):
             return Odds(tuple((value + other, weight) for value, weight in self.weights))
         return combine(self, other, operator.add)
 
     def times(self, count: int) -> Odds:
-        """The sum of that many independent rolls of these odds."""
+        """Return the sum of that many independent rolls of these odds."""
         if count < 0:
             raise ValueError(f"the number of rolls must be 0 or more, not {count}")
         result = Odds.constant(0)
@@ -125,12 +125,12 @@ class Odds:
         return result
 
     def map(self, reading: Callable[[int], int]) -> Odds:
-        """The same rolls, each result read as something else."""
+        """Return the same rolls, each result read as something else."""
         return _gathered((reading(value), weight) for value, weight in self.weights)
 
 
 def combine(a: Odds, b: Odds, reading: Callable[[int, int], int]) -> Odds:
-    """What comes of two independent rolls."""
+    """Return what comes of two independent rolls."""
     return _gathered(
         (reading(left, right), weight * other)
         for left, weight in a.weights
@@ -139,7 +139,7 @@ def combine(a: Odds, b: Odds, reading: Callable[[int, int], int]) -> Odds:
 
 
 def together(rolls: Mapping[Odds, int]) -> Odds:
-    """The sum of many independent rolls, each made so many times; of none, 0."""
+    """Return the sum of many independent rolls, each made so many times; of none, 0."""
     # Each roll becomes one whole number with a slot of bytes for every result. Where such numbers
     # are multiplied their slots convolve, and that is quick for hundreds of rolls.
     ways = prod(odds.total**count for odds, count in rolls.items())
@@ -159,7 +159,7 @@ def together(rolls: Mapping[Odds, int]) -> Odds:
 
 
 def opposed(a: Odds, b: Odds, wins: Callable[[int, int], bool] = operator.gt) -> Fraction:
-    """How likely `wins` holds between two independent rolls; by default that a beats b."""
+    """Return how likely `wins` holds between two independent rolls; by default that a beats b."""
     won = 0
     for left, weight in a.weights:
         won += weight * sum(other for right, other in b.weights if wins(left, right))
@@ -174,7 +174,7 @@ def multiples(attack: Odds, defence: Odds) -> Odds:
 
 
 def best_after_reroll(faces: tuple[int, ...], index: int, sides: int = 6) -> Odds:
-    """The highest of the dice on the table once the die at `index` is rolled again."""
+    """Return the highest of the dice on the table once the die at `index` is rolled again."""
     if not 0 <= index < len(faces):
         raise ValueError(f"there is no die at {index} among {len(faces)} dice")
     others = max((face for place, face in enumerate(faces) if place != index), default=0)

@@ -42,7 +42,7 @@ class Move:
         return cls(asked.side, asked.kind, judged.answer, judged)
 
     def answer_to(self, decision: Decision[Any]) -> Any:
-        """The answer for this very decision."""
+        """Return the answer for this very decision."""
         return self.answer(decision) if callable(self.answer) else self.answer
 
 
@@ -95,7 +95,7 @@ def seek(
     dice: Dice,
     depth: int = 4,
 ) -> Found | None:
-    """The shortest chain of picks about one piece that leads its side to a wanted question.
+    """Return the shortest chain of picks about one piece that leads its side to a wanted question.
 
     This is how a click on a piece becomes "activate its squad, let it act, move": nobody has
     to know what the questions of a ruleset are called.
@@ -124,7 +124,7 @@ def together(match: Match[Any], piece: str) -> Sequence[str]:
 
 
 def onward(found: Found, piece: str, dice: Dice, without: Collection[str] = ()) -> Iterator[Found]:
-    """One link further: each available pick that names the piece or is asked about it.
+    """Yield one link further: each available pick that names the piece or is asked about it.
 
     Those that let a chance go by come first, so that a gesture spends nothing by itself; where
     there is a plain choice it is the only one. Picks with keys in `without` are left out.

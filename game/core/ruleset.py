@@ -76,40 +76,46 @@ class Ruleset(Protocol[S]):
         """Play the smallest stretch after which nothing is pending."""
 
     def over(self, state: S) -> Outcome | None:
-        """The outcome if the game has ended."""
+        """Return the outcome if the game has ended."""
 
     def sides(self, state: S) -> Sequence[str]:
-        """The sides, in order of play."""
+        """Return the sides, in order of play."""
 
     def seen_by(self, side: str, state: S) -> S:
-        """A copy without what this side may not know."""
+        """Return a copy without what this side may not know."""
 
     def evaluator(self, state: S) -> Evaluator:
         """Return what helps computer players to weigh this position while it stays as it is."""
 
     def hopeless(self, state: S, side: str) -> str:
-        """Why a side has no reasonable hope left, in a sentence; empty as long as it has some."""
+        """Return why a side has no reasonable hope left, in a sentence.
+
+        Empty as long as it has some.
+        """
 
     def violations(self, state: S) -> Sequence[str]:
-        """What is impossible about this position: always empty unless a rule is wrong."""
+        """Return what is impossible about this position: always empty unless a rule is wrong."""
 
     def group_of(self, state: S, name: str) -> str:
         """The group that a piece is activated with: its unit's or squad's name, or its own."""
 
     def called(self, state: S, name: str) -> str:
-        """What sentences call a piece, gone or not, or a group of them; KeyError for neither."""
+        """Return what sentences call a piece, gone or not, or a group of them.
+
+        KeyError for neither.
+        """
 
     def card(self, state: S, name: str) -> Card:
-        """Everything about one piece."""
+        """Return everything about one piece."""
 
     def summary(self, state: S) -> Summary:
-        """The game at a glance."""
+        """Return the game at a glance."""
 
     def scene(self, state: S) -> Any:
-        """The battle as the window draws it: a `game.table.scene.Scene`."""
+        """Return the battle as the window draws it: a `game.table.scene.Scene`."""
 
     def board(self, state: S) -> str:
-        """The battle as plain text, for terminals and screen readers."""
+        """Return the battle as plain text, for terminals and screen readers."""
 
     def facts(self, state: S, name: str) -> Mapping[str, Any]:
         """Plain facts about a piece, a side or 'game', as drills and interfaces name them."""
@@ -118,16 +124,16 @@ class Ruleset(Protocol[S]):
     # cell, empty or not.
 
     def spot(self, state: S, point: tuple[float, float]) -> tuple[Pose, tuple[float, float]]:
-        """The place under a point of the table, and its middle in table units."""
+        """Return the place under a point of the table, and its middle in table units."""
 
     def distance(self, state: S, a: Spot, b: Spot) -> float:
-        """How far two spots are apart as the book counts, in table units."""
+        """Return how far two spots are apart as the book counts, in table units."""
 
     def sight(self, state: S, a: Spot, b: Spot) -> Sequence[Any]:
-        """Every line from one spot to another: `game.table.sight.Sight` with its causes."""
+        """Return every line from one spot to another: `game.table.sight.Sight` with its causes."""
 
     def sees(self, state: S, name: str, pose: Pose | None = None) -> Mapping[str, Any]:
-        """How a piece sees those it might attack, from where it stands or from another pose.
+        """Return how a piece sees those it might attack, from where it stands or from another pose.
 
         A `Sight` by each piece's id; None means in contact and open to attack. A sight that is
         denied has the reason with which the attack itself would be refused.
@@ -143,7 +149,7 @@ class Ruleset(Protocol[S]):
         """The attacks that enemies could make on a piece as all stand now, by the enemy's id."""
 
     def reactions(self) -> Mapping[str, str]:
-        """The kinds of questions with a declining option, each in a few words."""
+        """Return the kinds of questions with a declining option, each in a few words."""
 
 
 @runtime_checkable
@@ -154,16 +160,16 @@ class Overlooking(Protocol):
     """
 
     def lines(self, state: Any, name: str, pose: Pose | None = None) -> Mapping[str, Any]:
-        """The best line from a piece to each enemy: a `Sight` by the enemy's id."""
+        """Return the best line from a piece to each enemy: a `Sight` by the enemy's id."""
 
     def onlookers(self, state: Any, name: str, pose: Pose | None = None) -> Mapping[str, Any]:
-        """The best line from each enemy to the piece: a `Sight` by the enemy's id."""
+        """Return the best line from each enemy to the piece: a `Sight` by the enemy's id."""
 
     def panorama(self, state: Any, name: str, pose: Pose | None = None) -> Any:
-        """How a piece would see somebody in each place: a `game.table.raster.Raster`."""
+        """Return how a piece would see somebody in each place: a `game.table.raster.Raster`."""
 
     def danger(self, state: Any, side: str) -> Any:
-        """The threats place by place, by kind: a `game.table.raster.Danger`."""
+        """Return the threats place by place, by kind: a `game.table.raster.Danger`."""
 
 
 @runtime_checkable
@@ -179,7 +185,10 @@ class Graded(Protocol):
     """A ruleset that tells victories apart by how clear they are, a conceded one as well."""
 
     def conceded(self, state: Any, side: str) -> Outcome | None:
-        """How the game ends if a side gives it up; None where only winning and losing counts."""
+        """Return how the game ends if a side gives it up.
+
+        None where only winning and losing counts.
+        """
 
 
 @runtime_checkable
@@ -229,7 +238,7 @@ class Rulebook(Ruleset[S], Protocol[S]):
         """
 
     def army_problems(self, army: Any) -> Iterator[Problem]:
-        """What is wrong with an army by itself."""
+        """Return what is wrong with an army by itself."""
 
     def scenario_problems(
         self, scenario: Any, ground: Any, armies: Mapping[str, Any]
@@ -240,22 +249,22 @@ class Rulebook(Ruleset[S], Protocol[S]):
         """Yield what players should know about a sound scenario before they play it."""
 
     def position_problems(self, position: Any, armies: Mapping[str, Any]) -> Iterator[Problem]:
-        """What is wrong with a drill's position."""
+        """Return what is wrong with a drill's position."""
 
     def armies_of(self, scenario: Any) -> Sequence[str]:
-        """The names of the army files a scenario uses."""
+        """Return the names of the army files a scenario uses."""
 
     def knobs(self, scenario: Any) -> Sequence[Knob]:
         """What may be chosen about a battle before it begins, with what the scenario says."""
 
     def forces(self, state: S) -> Sequence[Force]:
-        """What each side brings, as far as that is known at the very start."""
+        """Return what each side brings, as far as that is known at the very start."""
 
     def begin(self, scenario: Any, ground: Any, armies: Mapping[str, Any]) -> S:
-        """The state at the very start of a battle."""
+        """Return the state at the very start of a battle."""
 
     def stand(self, position: Any, armies: Mapping[str, Any]) -> S:
-        """The state of a drill's position."""
+        """Return the state of a drill's position."""
 
 
 def no_warnings(*_: object) -> Iterator[Problem]:

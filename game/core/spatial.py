@@ -40,16 +40,16 @@ class Course(Protocol):
         """Say why the route breaks the rules."""
 
     def samples(self, rng: Random) -> Iterator[Route]:
-        """Legal routes, fair over where they may end."""
+        """Return legal routes, fair over where they may end."""
 
     def toward(self, pose: Pose) -> Route:
-        """The legal route that ends nearest to `pose`."""
+        """Return the legal route that ends nearest to `pose`."""
 
     def reach(self) -> Mapping[Pose, int]:
-        """Every pose in which the movement may end, with its cost."""
+        """Return every pose in which the movement may end, with its cost."""
 
     def cost(self, route: Route) -> Tally:
-        """What the route costs, stretch by stretch, whether or not it is legal."""
+        """Return what the route costs, stretch by stretch, whether or not it is legal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,11 +118,11 @@ class Path(Decision[Route]):
     """The odds of what a way leads to, where it leads to dice."""
 
     def samples(self, rng: Random) -> Iterator[Route | Also]:
-        """Legal routes of the course."""
+        """Return legal routes of the course."""
         return self.course.samples(rng)
 
     def toward(self, pose: Pose) -> Route:
-        """The nearest legal answer to what the player points at."""
+        """Return the nearest legal answer to what the player points at."""
         return self.course.toward(pose)
 
     def _objection(self, answer: Route) -> Objection | None:
@@ -145,13 +145,13 @@ class Site(Protocol):
         """Say why these poses break the rules."""
 
     def samples(self, rng: Random) -> Iterator[Poses | Also]:
-        """Legal answers: poses, or one of the extra answers where it is time for it."""
+        """Return legal answers: poses, or one of the extra answers where it is time for it."""
 
     def toward(self, piece: str, pose: Pose) -> Poses:
-        """The legal answer nearest to putting `piece` there."""
+        """Return the legal answer nearest to putting `piece` there."""
 
     def places(self, piece: str) -> Sequence[Pose]:
-        """Where the piece may stand, for the window to light up."""
+        """Return where the piece may stand, for the window to light up."""
 
 
 @runtime_checkable
@@ -159,7 +159,7 @@ class Foretelling(Protocol):
     """A site that can say what would come of setting something down."""
 
     def preview(self, piece: str, pose: Pose) -> tuple[Sequence[Mark], Sequence[str]]:
-        """What is to be seen on the table, and what there is to say."""
+        """Return what is to be seen on the table, and what there is to say."""
 
 
 class Footing(NamedTuple):
@@ -189,28 +189,28 @@ class Troop(Protocol):
         """Whether a pull means all of them, not only the one that is held."""
 
     def block(self, pivot: str, to: Pose, poses: Poses = ()) -> Sequence[Footing]:
-        """All shifted and wheeled so that the pivot comes to a pose, legal or not."""
+        """Return all shifted and wheeled so that the pivot comes to a pose, legal or not."""
 
     def shifted(self, pivot: str, to: Pose, poses: Poses = ()) -> Poses:
-        """The legal plan nearest to that."""
+        """Return the legal plan nearest to that."""
 
     def adjusted(self, poses: Poses, piece: str, pose: Pose) -> Poses:
-        """A plan with one piece as near to a pose as it may, the others left as planned."""
+        """Return a plan with one piece as near to a pose as it may, the others left as planned."""
 
     def reach(self, piece: str) -> Mapping[Pose, int]:
-        """Where one of them may end, were it alone, with the price."""
+        """Return where one of them may end, were it alone, with the price."""
 
     def cost(self, piece: str, pose: Pose) -> Tally:
-        """What it costs one of them to end there."""
+        """Return what it costs one of them to end there."""
 
     def budget(self, piece: str) -> int:
-        """What one of them may spend; 0 where nothing is spent."""
+        """Return what one of them may spend; 0 where nothing is spent."""
 
     def formations(self, poses: Poses) -> Sequence[tuple[str, Poses]]:
         """Orders to stand in near a plan, by what they are called, legal or not."""
 
     def diagnosis(self, poses: Poses) -> Diagnosis:
-        """How they would stand in a plan."""
+        """Return how they would stand in a plan."""
 
     def outlook(self, poses: Poses) -> tuple[Sequence[Mark], Forecast | None]:
         """What a plan leads to: what is to be seen on the table, and the odds of the dice."""
@@ -232,16 +232,19 @@ class Routed(Protocol):
         """The same answer with every way written out that is not the one taken for granted."""
 
     def path(self, piece: str, poses: Poses) -> Sequence[Pose]:
-        """All places that a piece comes by, without the first; none where it cannot go so."""
+        """Return all places that a piece comes by, without the first.
+
+        None where it cannot go so.
+        """
 
     def spent(self, piece: str, poses: Poses) -> Tally:
-        """What that way costs it."""
+        """Return what that way costs it."""
 
     def hazards(self, poses: Poses) -> Sequence[Hazard]:
-        """What may befall them on their ways."""
+        """Return what may befall them on their ways."""
 
     def winds(self, piece: str) -> bool:
-        """Whether it may matter by which way a piece goes."""
+        """Return whether it may matter by which way a piece goes."""
 
 
 _known_routed: dict[type, bool] = {}
@@ -249,7 +252,7 @@ _known_routed: dict[type, bool] = {}
 
 
 def is_routed(site: object) -> TypeGuard[Routed]:
-    """Whether the pieces of a site walk."""
+    """Return whether the pieces of a site walk."""
     kind = type(site)
     if kind not in _known_routed:
         _known_routed[kind] = isinstance(site, Routed)
@@ -257,7 +260,7 @@ def is_routed(site: object) -> TypeGuard[Routed]:
 
 
 def gathered(poses: Poses) -> dict[str, tuple[Pose, ...]]:
-    """The poses of each piece, in order; where it ends comes last."""
+    """Return the poses of each piece, in order; where it ends comes last."""
     found: dict[str, tuple[Pose, ...]] = {}
     for piece, pose in poses:
         found[piece] = (*found.get(piece, ()), pose)
@@ -272,11 +275,11 @@ class Place(Decision[Poses]):
     pieces: tuple[str, ...]
 
     def samples(self, rng: Random) -> Iterator[Poses | Also]:
-        """Legal placements of the site."""
+        """Return legal placements of the site."""
         return self.site.samples(rng)
 
     def toward(self, piece: str, pose: Pose) -> Poses:
-        """The nearest legal answer to what the player points at."""
+        """Return the nearest legal answer to what the player points at."""
         return self.site.toward(piece, pose)
 
     def _objection(self, answer: Poses) -> Objection | None:
@@ -312,7 +315,7 @@ class Place(Decision[Poses]):
 
 
 def _is_way(value: Any) -> bool:
-    """Whether what stands for a piece is a list of poses instead of one."""
+    """Return whether what stands for a piece is a list of poses instead of one."""
     return isinstance(value, list) and bool(value) and all(isinstance(each, list) for each in value)
 
 
@@ -342,7 +345,10 @@ class Allot(Decision[Pairs]):
     law: Callable[[Pairs], Objection | None] | None = None
 
     def samples(self, rng: Random) -> Iterator[Pairs | Also]:
-        """Random legal changes of how things stand, small and large; at last no change at all."""
+        """Yield random legal changes of how things stand, small and large.
+
+        At last no change at all.
+        """
         keys = [item.key for item in self.items() if item.objection is None]
         targets = [holder.key for holder in self.holders]
         for _ in range(24):

@@ -32,11 +32,11 @@ class Step(Generic[S]):
         return copying.digest(self.before)
 
     def answered(self) -> int:
-        """How many answers were given in it."""
+        """Return how many answers were given in it."""
         return len([entry for entry in self.record if isinstance(entry, Answered)])
 
     def upto(self, answers: int) -> list[Entry]:
-        """The record with so many answers, and the chance before the next one."""
+        """Return the record with so many answers, and the chance before the next one."""
         for spot, entry in enumerate(self.record):
             if isinstance(entry, Answered):
                 if answers == 0:
@@ -63,7 +63,7 @@ Scribe = Callable[[Sequence[Note]], None]
 
 
 def answer_in(entry: Entry, decision: Decision[Any] | None, *, strict: bool) -> Any:
-    """The recorded answer, if it belongs to this question; `strict` asks if it is legal."""
+    """Return the recorded answer, if it belongs to this question; `strict` asks if it is legal."""
     if decision is None:
         raise Diverged(f"the game is over, the record has {entry}")
     if (

@@ -44,35 +44,38 @@ class Tally:
         return total
 
     def plus(self, value: int, reason: str, rule: str = "", *, keep_zero: bool = False) -> Tally:
-        """The same with one more modifier; one of 0 is left out unless it is worth a mention."""
+        """Return the same with one more modifier.
+
+        One of 0 is left out unless it is worth a mention.
+        """
         if not value and not keep_zero:
             return self
         part = Part(value, reason, rule)
         return replace(self, parts=(*self.parts, part))
 
     def including(self, parts: Iterable[Part], *, keep_zero: bool = False) -> Tally:
-        """The same with several more modifiers; those of 0 are left out as in `plus`."""
+        """Return the same with several more modifiers; those of 0 are left out as in `plus`."""
         added = tuple(part for part in parts if part.value or keep_zero)
         return replace(self, parts=self.parts + added)
 
     def amount(self, value: int, *, signed: bool = False) -> str:
-        """One of its numbers as people say it."""
+        """Return one of its numbers as people say it."""
         if self.fine == 1:
             return f"{value:+d}{self.unit}" if signed else f"{value}{self.unit}"
         shown = round(value / self.fine, 2)
         return f"{shown:+g}{self.unit}" if signed else f"{shown:g}{self.unit}"
 
     def line(self, part: Part) -> str:
-        """A modifier as people say it, with its reason and its rule."""
+        """Return a modifier as people say it, with its reason and its rule."""
         cited = f" ({part.rule})" if part.rule else ""
         return f"{self.amount(part.value, signed=True)} {part.reason}{cited}"
 
     def rules(self) -> tuple[str, ...]:
-        """The ids of the rules that had a part in it, each once."""
+        """Return the ids of the rules that had a part in it, each once."""
         return tuple(dict.fromkeys(part.rule for part in self.parts if part.rule))
 
     def because(self) -> list[str]:
-        """The modifiers as a drill writes them: reason, then the signed value."""
+        """Return the modifiers as a drill writes them: reason, then the signed value."""
         return [f"{part.reason} {part.value:+d}" for part in self.parts]
 
     def __str__(self) -> str:

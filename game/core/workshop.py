@@ -132,16 +132,16 @@ class OrdersOfBattle(Protocol[E]):
         """Points that forces are usually made for."""
 
     def sizes(self, entry: E) -> tuple[int, int]:
-        """The fewest and the most pieces of a unit."""
+        """Return the fewest and the most pieces of a unit."""
 
     def may_lead(self, entry: E) -> bool:
-        """Whether such a piece can lead a force."""
+        """Return whether such a piece can lead a force."""
 
     def leader(self, roster: Roster[E], number: int) -> str:
-        """The entry that leads an order of battle, said or by nature; empty if none can."""
+        """Return the entry that leads an order of battle, said or by nature; empty if none can."""
 
     def advice(self, roster: Roster[E], number: int) -> str:
-        """What would be wise, though the rules do not ask for it; empty if nothing."""
+        """Return what would be wise, though the rules do not ask for it; empty if nothing."""
 
 
 class Workshop(Protocol[E]):
@@ -164,7 +164,7 @@ class Workshop(Protocol[E]):
         """How orders of battle are made; None where all units are one force."""
 
     def draft(self) -> E:
-        """A plain entry to begin with."""
+        """Return a plain entry to begin with."""
 
     def own(self, entry: E) -> E:
         """A copy of an entry that is the player's own, without what only printed ones have."""
@@ -173,58 +173,58 @@ class Workshop(Protocol[E]):
         """The entry as one of an army: what it has from other entries is what they are there."""
 
     def name(self, entry: E) -> str:
-        """What the entry is called."""
+        """Return what the entry is called."""
 
     def fields(self, entry: E) -> Sequence[Field]:
-        """Everything that can be set about this entry, section by section."""
+        """Return everything that can be set about this entry, section by section."""
 
     def value(self, entry: E, key: str) -> Any:
-        """How a field stands."""
+        """Return how a field stands."""
 
     def changed(self, entry: E, key: str, value: Any) -> E:
         """The entry with a field set otherwise, and with whatever has to go along with it."""
 
     def problems(self, entry: E) -> Iterator[tuple[str, str]]:
-        """What is illegal about an entry: the key of the field concerned and a sentence."""
+        """Return what is illegal about an entry: the key of the field concerned and a sentence."""
 
     def rating(self, entry: E) -> Reckoning:
-        """What the entry is worth, part by part."""
+        """Return what the entry is worth, part by part."""
 
     def apart(self, entry: E, section: str) -> Reckoning | None:
-        """What a section comes to that has a number of its own; None for all others."""
+        """Return what a section comes to that has a number of its own; None for all others."""
 
     def card(self, entry: E) -> Card:
-        """Everything about the entry as a player reads it in a battle."""
+        """Return everything about the entry as a player reads it in a battle."""
 
     def figure(self, entry: E, livery: Any, side: str) -> Any:
-        """The entry to look at: a `game.table.scene.Figure`."""
+        """Return the entry to look at: a `game.table.scene.Figure`."""
 
     def duel(self, entry: E, reference: E) -> Sequence[Forecast]:
         """The odds of single attacks between the entry and another: its own, then the other's."""
 
     def roster(self, army: Any) -> Roster[E]:
-        """An army file as it can be worked on."""
+        """Return an army file as it can be worked on."""
 
     def army(self, roster: Roster[E]) -> Any:
-        """The same in the form of an army file."""
+        """Return the same in the form of an army file."""
 
     def army_problems(self, roster: Roster[E]) -> Iterator[Problem]:
-        """What keeps an army from being fielded, with the path within its file."""
+        """Return what keeps an army from being fielded, with the path within its file."""
 
     def total(self, roster: Roster[E]) -> Reckoning:
-        """What an army is worth, unit by unit."""
+        """Return what an army is worth, unit by unit."""
 
     def sides(self, scenario: Any, armies: Mapping[str, Any]) -> Mapping[str, tuple[str, int]]:
-        """The forces of a scenario by side: name and points."""
+        """Return the forces of a scenario by side: name and points."""
 
     def verdict(self, own: int, other: int) -> Verdict:
         """Whether an army is a fair match for another, from the first one's point of view."""
 
     def forces(self, army: Mapping[str, Any]) -> Mapping[str, Mapping[str, Any]]:
-        """The forces of an army's file by name, each as a file that fields it."""
+        """Return the forces of an army's file by name, each as a file that fields it."""
 
     def closed(self, scenario: Any) -> str:
-        """Why no army of one's own can be fielded in a scenario; empty if it can."""
+        """Return why no army of one's own can be fielded in a scenario; empty if it can."""
 
     def fielded(
         self, documents: Mapping[str, Any], side: str, name: str, army: Mapping[str, Any]
@@ -233,5 +233,5 @@ class Workshop(Protocol[E]):
 
 
 def workshop_of(book: object) -> Workshop[Any] | None:
-    """The workshop of a rulebook, or None if it has none."""
+    """Return the workshop of a rulebook, or None if it has none."""
     return cast("Workshop[Any] | None", getattr(book, "workshop", None))

@@ -35,17 +35,17 @@ class OwnArmy:
 
 
 def own_army_paths() -> list[Path]:
-    """The files of the player's own armies by name."""
+    """Return the files of the player's own armies by name."""
     return sorted(listed(files.armies(), ENDING), key=lambda path: path.name)
 
 
 def read_own_army(path: Path) -> OwnArmy:
-    """The army in a file, or a DataError with all that is wrong with it."""
+    """Return the army in a file, or a DataError with all that is wrong with it."""
     return _own(yamlfile.read(path), path.name.removesuffix(ENDING))
 
 
 def army_from_text(text: str, name: str) -> OwnArmy:
-    """The army in a text that somebody handed on; `name` stands for the text in messages."""
+    """Return the army in a text that somebody handed on; `name` stands for the text in messages."""
     return _own(yamlfile.parse(text, name), UNNAMED)
 
 
@@ -58,7 +58,7 @@ def _own(document: Document, key: str) -> OwnArmy:
 
 
 def army_text(army: Any) -> str:
-    """An army as a file has it: what is as usual is left out."""
+    """Return an army as a file has it: what is as usual is left out."""
     return yaml.dump(
         _plain(army),
         Dumper=_Writer,
@@ -80,18 +80,18 @@ def save_own_army(army: Any, path: Path) -> Path:
 
 
 def fresh_army_path(title: str) -> Path:
-    """A file for an army of this title that does not exist yet."""
+    """Return a file for an army of this title that does not exist yet."""
     return unused_path(files.armies(), file_stem(title), ENDING, "_")
 
 
 def file_stem(title: str) -> str:
-    """A title as a plain name: small letters, numbers and underscores."""
+    """Return a title as a plain name: small letters, numbers and underscores."""
     letters = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode().lower()
     return re.sub(r"[^a-z0-9]+", "_", letters).strip("_")[:LONGEST_STEM].strip("_") or UNNAMED
 
 
 def _plain(thing: Any) -> Any:
-    """A form as plain data, without the fields that stand at their defaults."""
+    """Return a form as plain data, without the fields that stand at their defaults."""
     if is_dataclass(thing):
         return {
             each.name: _plain(getattr(thing, each.name))

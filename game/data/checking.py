@@ -44,7 +44,7 @@ class Misfit(Diverged):
 
 
 def play_through(recording: Recording) -> Iterator[tuple[Match[Any], list[Event]]]:
-    """The match after its beginning and after every recorded answer, with what happened."""
+    """Yield the match after its beginning and after every recorded answer, with what happened."""
     checker = Checker(recording)
     for number, notes in enumerate(recording.notes, start=2):
         checker.check(number, notes)
@@ -146,7 +146,7 @@ class Checker:
         )
 
     def report(self) -> Report:
-        """What the whole game came to."""
+        """Return what the whole game came to."""
         match = self.match
         return Report(
             self.recording.header,
@@ -160,7 +160,7 @@ class Checker:
 
 
 def _decoded(pending: Decision[Any] | None, entry: Answered) -> Any:
-    """The answer, if it belongs to the question that is pending."""
+    """Return the answer, if it belongs to the question that is pending."""
     if pending is None:
         message = f"the game has ended, but the file goes on with {_worded(entry)}"
         raise Misfit(message, None, "the game is now over before it")

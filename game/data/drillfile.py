@@ -89,28 +89,28 @@ class Drill(Case):
     armies: dict[str, Any]
 
     def runs(self) -> tuple[Case, ...]:
-        """What is played: every case, or the drill itself if it has none."""
+        """Return what is played: every case, or the drill itself if it has none."""
         return self.cases or (self,)
 
     def state(self, case: Case) -> Any:
-        """The state in which a run of it begins."""
+        """Return the state in which a run of it begins."""
         return self.rulebook.stand(case.position, self.armies)
 
 
 def shipped_drills(ruleset: str | None = None) -> list[Path]:
-    """The files of the shipped drills, of all rulesets or of one."""
+    """Return the files of the shipped drills, of all rulesets or of one."""
     wanted = rules.RULESETS if ruleset is None else (library.named_rulebook(ruleset).key,)
     folders = [files.scenarios() / each / "drills" for each in wanted]
     return [path for folder in folders for path in sorted(folder.rglob("*.yaml"))]
 
 
 def load_drill(path: Path) -> Drill:
-    """The drill in a file, or a DataError with all its mistakes."""
+    """Return the drill in a file, or a DataError with all its mistakes."""
     return drill_from(yamlfile.read(path), path)
 
 
 def drill_from(document: Document, path: Path) -> Drill:
-    """The drill in a document, or a DataError with all its mistakes."""
+    """Return the drill in a document, or a DataError with all its mistakes."""
     book = book_of(document)
     return _Reader(document, book, load_ledger(book.key)).drill(path)
 
@@ -127,7 +127,7 @@ class _Reader:
         self.problems = Problems()
 
     def drill(self, path: Path) -> Drill:
-        """The whole drill."""
+        """Return the whole drill."""
         data = self.document.data
         self._form(DrillForm, ())
         self._rule_ids(data.get("rules"))
@@ -164,7 +164,7 @@ class _Reader:
         return self._run(at, replace(own, name=str(data.get("case"))), whole=True)
 
     def _run(self, at: DataPath, inherited: Case, *, whole: bool) -> Case:
-        """What stands at `at`, and for what does not stand there the inherited."""
+        """Return what stands at `at`, and for what does not stand there the inherited."""
         given = self._data(at)
         parts: dict[str, Any] = {}
         if "say" in given:
@@ -198,7 +198,7 @@ class _Reader:
             self.problems.add(self.document, at, "nothing is expected; add entries under 'expect'")
 
     def _position(self, at: DataPath) -> Any:
-        """The position of a run; a case's own keys take the place of the drill's."""
+        """Return the position of a run; a case's own keys take the place of the drill's."""
         root, node = self.document.root, self._node(at)
         children: dict[str | int, Node] = {
             key: node.children.get(key) or root.children[key]
@@ -220,7 +220,7 @@ class _Reader:
         return position
 
     def _dice(self, at: DataPath, item: Any) -> Iterator[tuple[int, int]]:
-        """One die `d6: 5`, or several of one size `d6: [5, 3]`."""
+        """Yield one die `d6: 5`, or several of one size `d6: [5, 3]`."""
         if isinstance(item, str) and (match := DIE_AND_FACE.fullmatch(item)):
             item = {match[1]: int(match[2])}
         sizes = list(item) if isinstance(item, dict) else []
@@ -236,7 +236,7 @@ class _Reader:
                 self.problems.add(self.document, (*at, sizes[0]), message)
 
     def _cards(self, at: DataPath) -> tuple[tuple[str, ...], ...]:
-        """One list for each shuffle; a plain list of cards is for the first."""
+        """Return one list for each shuffle; a plain list of cards is for the first."""
         listed = self._list(at, "cards")
         nested = bool(listed) and all(isinstance(each, list) for each in listed)
         lists: list[tuple[DataPath, list[Any]]] = [((*at, "cards"), listed)]
@@ -386,12 +386,12 @@ class _Reader:
         return node
 
     def _list(self, at: DataPath, key: str) -> list[Any]:
-        """The list under a key; what is no list has been complained about by the form."""
+        """Return the list under a key; what is no list has been complained about by the form."""
         listed = self._data(at).get(key)
         return listed if isinstance(listed, list) else []
 
     def _entries(self, at: DataPath, key: str) -> Iterator[tuple[DataPath, dict[str, Any]]]:
-        """The mappings in such a list, each with its path."""
+        """Yield the mappings in such a list, each with its path."""
         for spot, entry in enumerate(self._list(at, key)):
             if isinstance(entry, dict):
                 yield (*at, key, spot), entry

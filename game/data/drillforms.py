@@ -144,7 +144,7 @@ class Offered:
     chance: dict[str, str] = field(default_factory=dict)
 
     def chances(self) -> dict[str, Fraction]:
-        """The expected chance of each result by its label."""
+        """Return the expected chance of each result by its label."""
         return {label: Fraction(text) for label, text in self.chance.items()}
 
 

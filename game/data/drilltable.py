@@ -275,7 +275,7 @@ def _is_pair(values: list[Any]) -> bool:
 
 
 def _starts_with_place(values: list[Any]) -> bool:
-    """Whether this is a column, a row and perhaps a facing."""
+    """Return whether this is a column, a row and perhaps a facing."""
     return _is_pair(values[:2]) and (len(values) == 2 or (len(values) == 3 and _is_text(values[2])))
 
 

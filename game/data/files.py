@@ -13,22 +13,22 @@ _PACKAGE = Path(__file__).resolve().parent.parent
 
 
 def assets() -> Path:
-    """The folder of pictures, sounds and fonts."""
+    """Return the folder of pictures, sounds and fonts."""
     return _shipped("assets")
 
 
 def maps() -> Path:
-    """The folder of shipped maps."""
+    """Return the folder of shipped maps."""
     return _shipped("maps")
 
 
 def scenarios() -> Path:
-    """The folder of shipped scenarios and drills, one folder per ruleset."""
+    """Return the folder of shipped scenarios and drills, one folder per ruleset."""
     return _shipped("scenarios")
 
 
 def user_data() -> Path:
-    """The player's own folder, which exists afterwards; SANDTABLE_HOME moves it."""
+    """Return the player's own folder, which exists afterwards; SANDTABLE_HOME moves it."""
     chosen = os.environ.get(HOME_VARIABLE)
     if chosen:
         try:
@@ -40,17 +40,17 @@ def user_data() -> Path:
 
 
 def saves() -> Path:
-    """The folder of the player's saved games, which exists afterwards."""
+    """Return the folder of the player's saved games, which exists afterwards."""
     return _made(user_data() / "saves")
 
 
 def armies() -> Path:
-    """The folder of the player's own armies, which exists afterwards."""
+    """Return the folder of the player's own armies, which exists afterwards."""
     return _made(user_data() / "armies")
 
 
 def pictures() -> Path:
-    """The folder of pictures that can be painted again at any time; it exists afterwards."""
+    """Return the folder of pictures that can be painted again at any time; it exists afterwards."""
     if os.environ.get(HOME_VARIABLE):
         return _made(user_data() / "pictures")
     return _made(platformdirs.user_cache_path("sandtable", appauthor=False) / "pictures")

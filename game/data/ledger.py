@@ -126,13 +126,13 @@ class _File:
 
 @cache
 def load_ledger(ruleset: str) -> Ledger:
-    """The ledger of a ruleset, read once."""
+    """Return the ledger of a ruleset, read once."""
     book = library.named_rulebook(ruleset)
     return ledger_from(yamlfile.read(library.RULES_FOLDER / book.key / "ledger.yaml"))
 
 
 def ledger_from(document: Document) -> Ledger:
-    """The ledger in a document, or a DataError with all its mistakes."""
+    """Return the ledger in a document, or a DataError with all its mistakes."""
     book = book_of(document)
     file: _File = validate(document, adapter_for(_File))
     problems = Problems()

@@ -53,7 +53,7 @@ class Bundle:
     """What players should know before they start it, though it is no mistake."""
 
     def begin(self) -> Any:
-        """The state at the very start of the battle."""
+        """Return the state at the very start of the battle."""
         return self.rulebook.begin(self.scenario, self.ground, self.armies)
 
 
@@ -61,23 +61,23 @@ class Bundle:
 
 
 def scenario_keys(ruleset: str | None = None) -> list[str]:
-    """The shipped scenarios as 'ruleset/name', of all rulesets or of one."""
+    """Return the shipped scenarios as 'ruleset/name', of all rulesets or of one."""
     wanted = rules.RULESETS if ruleset is None else (named_rulebook(ruleset).key,)
     return [f"{each}/{stem}" for each in wanted for stem in _stems(files.scenarios() / each)]
 
 
 def map_keys() -> list[str]:
-    """The shipped maps."""
+    """Return the shipped maps."""
     return _stems(files.maps())
 
 
 def army_keys(ruleset: str) -> list[str]:
-    """The shipped armies of a ruleset."""
+    """Return the shipped armies of a ruleset."""
     return _stems(_armies_folder(ruleset))
 
 
 def named_rulebook(key: str) -> Rulebook[Any]:
-    """The rules of this name."""
+    """Return the rules of this name."""
     if key not in rules.RULESETS:
         raise UsageError(no_such("ruleset", key, rules.RULESETS))
     return rules.rulebook(key)
@@ -102,19 +102,19 @@ def _armies_folder(ruleset: str) -> Path:
 
 
 def load_map(key: str) -> Any:
-    """The shipped map of this name."""
+    """Return the shipped map of this name."""
     return map_from(_read_shipped(files.maps(), "map", key))
 
 
 def load_army(ruleset: str, key: str) -> Any:
-    """The shipped army of this name."""
+    """Return the shipped army of this name."""
     document = _read_shipped(_armies_folder(ruleset), "army", key)
     return _army_from(document, named_rulebook(ruleset))
 
 
 @cache
 def shipped_armies(ruleset: str) -> Mapping[str, Any]:
-    """All shipped armies of a ruleset by name, read once."""
+    """Return all shipped armies of a ruleset by name, read once."""
     return {key: load_army(ruleset, key) for key in army_keys(ruleset)}
 
 
@@ -130,7 +130,7 @@ def scenario_from(document: Document, path: Path, key: str) -> Bundle:
 
 
 def bundle_from(documents: Any, name: str) -> Bundle:
-    """The battle whose files were kept in a save; `name` stands for the save in messages."""
+    """Return the battle whose files were kept in a save; `name` stands for the save in messages."""
     match documents:
         case {
             "ruleset": str(ruleset),
@@ -195,7 +195,7 @@ def _section(scenario: dict[str, Any], key: str) -> tuple[dict[str, Any], str]:
 
 
 def army_from(document: Document) -> tuple[Rulebook[Any], Any]:
-    """The rules that an army is for, and the army; DataError if the document is no army."""
+    """Return the rules that an army is for, and the army; DataError if the document is no army."""
     if (kind := kind_of(document)) != "army":
         message = f"this is a {kind} and no army; an army has the keys army, ruleset and about"
         raise DataError([Problem(document.name, *document.root.place, "", message)])
@@ -207,7 +207,7 @@ def army_from(document: Document) -> tuple[Rulebook[Any], Any]:
 
 
 def scenario_place(name: str) -> tuple[str, Path]:
-    """The key of a scenario and its file."""
+    """Return the key of a scenario and its file."""
     keys = scenario_keys()
     matching = [key for key in keys if name in (key, _stem(key))]
     if len(matching) == 1:
@@ -329,7 +329,7 @@ def _bundle(document: Document, key: str, shelf: _Shelf) -> Bundle:
 
 
 def _part(document: Document, shelf: _Shelf, kind: str, name: str) -> Document:
-    """The map or army that a scenario names."""
+    """Return the map or army that a scenario names."""
     part = shelf.find(kind, name)
     if part is None:
         message = no_such(kind, name, shelf.known(kind))
@@ -339,7 +339,7 @@ def _part(document: Document, shelf: _Shelf, kind: str, name: str) -> Document:
 
 
 def _path_of(data: Any, name: str) -> DataPath | None:
-    """Where a name first stands as a value."""
+    """Return where a name first stands as a value."""
     if data == name:
         return ()
     steps = data if isinstance(data, dict) else range(len(data) if isinstance(data, list) else 0)

@@ -32,7 +32,7 @@ SHAPES = ("area", "line", "disc")
 
 
 def map_from(document: Document) -> Any:
-    """The map in a document, or a DataError with all its mistakes."""
+    """Return the map in a document, or a DataError with all its mistakes."""
     data = document.data if isinstance(document.data, dict) else {}
     table = data.get("table")
     if isinstance(table, str) and table not in MAP_TYPES:
@@ -47,7 +47,7 @@ def map_from(document: Document) -> Any:
 
 
 def _meant(data: dict[Any, Any]) -> str:
-    """The kind of table that somebody probably meant who said nothing about it."""
+    """Return the kind of table that somebody probably meant who said nothing about it."""
     if "size" in data and "rows" not in data:
         return "plane"
     legend = data.get("legend")

@@ -54,7 +54,7 @@ def resume_game(path: Path) -> Resumed:
 
 
 def has_copy(path: Path) -> bool:
-    """Whether a save of other rules has been gone on with already."""
+    """Return whether a save of other rules has been gone on with already."""
     return any(
         path != other and _original(other) == path.stem
         for other in path.parent.glob(f"*{COPY}*{path.suffix}")
@@ -62,7 +62,7 @@ def has_copy(path: Path) -> bool:
 
 
 def _original(path: Path) -> str:
-    """The name of the save that a copy was made from, or of the save itself."""
+    """Return the name of the save that a copy was made from, or of the save itself."""
     return re.sub(rf"{COPY}\d+(-\d+)?$", "", path.stem)
 
 
@@ -118,6 +118,6 @@ def _stopped(fits: Recording, number: int, answers: int, misfit: str) -> str:
 
 
 def _when(match: Match[Any]) -> str:
-    """The turn that is played, in the words of the rules."""
+    """Return the turn that is played, in the words of the rules."""
     headline = worded_summary(match.rules.summary(match.state)).headline
     return headline[:1].lower() + headline[1:]

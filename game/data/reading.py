@@ -30,7 +30,7 @@ MOST_NAMED = 40
 
 
 def kind_of(document: Document) -> str:
-    """What a file describes, by the keys that no other kind of file has."""
+    """Return what a file describes, by the keys that no other kind of file has."""
     keys = list(document.data) if isinstance(document.data, dict) else []
     for kind, marks in KINDS_OF_FILES:
         if all(mark in keys for mark in marks):
@@ -44,7 +44,7 @@ def kind_of(document: Document) -> str:
 
 
 def book_of(document: Document) -> Rulebook[Any]:
-    """The rules that the file says it is for."""
+    """Return the rules that the file says it is for."""
     problems = Problems()
     match document.data:
         case {"ruleset": str(key)} if key in rules.RULESETS:
@@ -65,7 +65,7 @@ def book_of(document: Document) -> Rulebook[Any]:
 
 @cache
 def adapter_for(form: Any) -> TypeAdapter[Any]:
-    """The reader for a type, made once."""
+    """Return the reader for a type, made once."""
     return TypeAdapter(form)
 
 
@@ -100,12 +100,12 @@ def problems_at(document: Document, problems: Iterable[PathProblem]) -> tuple[Pr
 
 
 def placeless(name: str, data: Any) -> Document:
-    """A document that did not come from a file with lines."""
+    """Return a document that did not come from a file with lines."""
     return Document(name, data, Node("mapping", (0, 0), (0, 0)))
 
 
 def no_such(kind: str, name: str, known: Iterable[str]) -> str:
-    """A sentence about a name that nothing has."""
+    """Return a sentence about a name that nothing has."""
     listed = list(known)
     hint = did_you_mean(name, listed) or "."
     return f"there is no {kind} {short(name)}{hint} Known: {one_of(listed, MOST_NAMED) or 'none'}"

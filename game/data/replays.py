@@ -22,7 +22,7 @@ from game.data.saves import write_game
 
 
 def retold(match: Match[Any]) -> list[list[Event]]:
-    """What a match told before its first answer and after each one, told once more.
+    """Return what a match told before its first answer and after each one, told once more.
 
     Every step is played again from the state before it along its record: nothing is decided, no
     legality is weighed, so a long game takes tenths of a second.
@@ -63,7 +63,7 @@ def _taken(play: Play[Any]) -> list[Event]:
 def branch_game(
     recording: Recording, answers: int, path: Path, players: Mapping[str, str] | None = None
 ) -> Path:
-    """A new save that stands where another stood after so many answers.
+    """Return a new save that stands where another stood after so many answers.
 
     The dice of the other game have been seen, so the new one does not throw them again: it keeps
     the whole record and takes the later answers back, after which dice are fresh. Since such an
@@ -82,7 +82,7 @@ def branch_game(
 
 
 def _given(recording: Recording) -> int:
-    """How many answers count in the end."""
+    """Return how many answers count in the end."""
     notes = recording.all_notes()
     answers = sum(isinstance(note, Answered) for note in notes)
     return answers - sum(isinstance(note, Undone) for note in notes)

@@ -65,17 +65,17 @@ class Recording:
         return self.header.rules_version != self.bundle.rulebook.version
 
     def all_notes(self) -> list[Note]:
-        """The notes of all lines, one after another."""
+        """Return the notes of all lines, one after another."""
         return [note for line in self.notes for note in line]
 
 
 def read_game(path: Path) -> Recording:
-    """A saved game as it stands in its file; a torn last line is left out."""
+    """Return a saved game as it stands in its file; a torn last line is left out."""
     return recording_from(path, content(path, MOST_BYTES))
 
 
 def recording_from(path: Path, written: bytes) -> Recording:
-    """The game in the content of a file."""
+    """Return the game in the content of a file."""
     if len(written) > MOST_BYTES:
         raise _problem(path, 0, f"the file is larger than {MOST_BYTES // 1_000_000} MB")
     end = written.rfind(b"\n") + 1
@@ -94,7 +94,7 @@ def recording_from(path: Path, written: bytes) -> Recording:
 
 
 def _kept_bundle(path: Path, header: Header) -> Bundle:
-    """The battle that the header carries."""
+    """Return the battle that the header carries."""
     try:
         book = rules.rulebook(header.ruleset)
         documents = with_former_defaults(header.documents, book, header.rules_version)
@@ -111,7 +111,7 @@ def _kept_bundle(path: Path, header: Header) -> Bundle:
 
 
 def _header(path: Path, line: bytes, *, whole: bool) -> Header:
-    """The header, after making sure that this program can read what follows it."""
+    """Return the header, after making sure that this program can read what follows it."""
     data, why = None, ""
     try:
         data = parse_json(line)
@@ -166,7 +166,7 @@ def _problem(path: Path, line: int, message: str) -> DataError:
 def diverged(
     recording: Recording, message: str, step: int | None, line: int | None = None
 ) -> Diverged:
-    """The divergence with the file's name, and whether other rules may be the reason."""
+    """Return the divergence with the file's name, and whether other rules may be the reason."""
     place = f"{recording.path}:{line}" if line else str(recording.path)
     version, now = recording.header.rules_version, recording.bundle.rulebook.version
     changed = f" (saved under version {version} of the rules, which have changed; now {now})"

@@ -66,7 +66,7 @@ _open_files: WeakKeyDictionary[Match[Any], Appending] = WeakKeyDictionary()
 
 
 def fresh_path(folder: Path, name: str) -> Path:
-    """A file in the folder that does not exist yet: name, name-2, name-3 and so on."""
+    """Return a file in the folder that does not exist yet: name, name-2, name-3 and so on."""
     return unused_path(folder, name.rpartition("/")[2], SUFFIX)
 
 
@@ -200,7 +200,10 @@ def _resumed(recording: Recording, file: Appending) -> Match[Any]:
 
 
 def match_of(recording: Recording, scribe: Scribe | None = None) -> Match[Any]:
-    """The match at the end of a recording; without a scribe nothing it does is written down."""
+    """Return the match at the end of a recording.
+
+    Without a scribe nothing it does is written down.
+    """
     bundle, header = recording.bundle, recording.header
     notes = recording.all_notes()
     rolls, shuffles = journal.chance_made(notes)

@@ -39,7 +39,7 @@ REFERENCE = "#/$defs/"
 
 
 def schemas() -> dict[str, str]:
-    """The text of every schema by its place in the tree."""
+    """Return the text of every schema by its place in the tree."""
     made = {
         "maps/map.schema.json": _text("A map", _square_map_schema()),
         "maps/hexes.schema.json": _text("A map of hexes", _hex_map_schema()),
@@ -78,7 +78,10 @@ def _text(title: str, schema: Schema) -> str:
 
 
 def _untitled(schema: Any, *, names: bool = False) -> Any:
-    """The schema without the titles that only repeat the keys; `names` within a map of keys."""
+    """Return the schema without the titles that only repeat the keys.
+
+    `names` within a map of keys.
+    """
     if isinstance(schema, list):
         return [_untitled(each) for each in schema]
     if not isinstance(schema, dict):
@@ -91,7 +94,7 @@ def _untitled(schema: Any, *, names: bool = False) -> Any:
 
 
 def _square_map_schema() -> Schema:
-    """A map of rows, with the bounds and words that the loader checks afterwards."""
+    """Return a map of rows, with the bounds and words that the loader checks afterwards."""
     schema = adapter_for(SquareMap).json_schema()
     _bound_rows(schema)
     schema["properties"]["legend"]["additionalProperties"] = {"enum": list(KINDS)}
@@ -99,7 +102,7 @@ def _square_map_schema() -> Schema:
 
 
 def _hex_map_schema() -> Schema:
-    """The same for a map of hexes, of which each has a level."""
+    """Return the same for a map of hexes, of which each has a level."""
     schema = adapter_for(HexMap).json_schema()
     _bound_rows(schema)
     kinds = {"enum": list(HEX_KINDS)}
@@ -120,7 +123,7 @@ def _bound_rows(schema: Schema) -> None:
 
 
 def _plane_map_schema() -> Schema:
-    """The same for a map in inches."""
+    """Return the same for a map in inches."""
     schema = adapter_for(PlaneMap).json_schema()
     schema["properties"]["features"]["maxItems"] = MOST_FEATURES
     schema["properties"]["size"]["prefixItems"] = [
@@ -171,7 +174,7 @@ def _drill_schema(book: Rulebook[Any]) -> Schema:
 
 
 def _resolved(schema: Schema, definitions: Schema) -> Schema:
-    """What a bare reference stands for."""
+    """Return what a bare reference stands for."""
     found: Schema = schema
     while "$ref" in found:
         found = definitions[found["$ref"].removeprefix(REFERENCE)]
@@ -179,7 +182,7 @@ def _resolved(schema: Schema, definitions: Schema) -> Schema:
 
 
 def _used(schema: Any, definitions: Schema, known: frozenset[str] = frozenset()) -> frozenset[str]:
-    """The names of all definitions that a schema needs, directly or through others."""
+    """Return the names of all definitions that a schema needs, directly or through others."""
     if isinstance(schema, list):
         schema = dict(enumerate(schema))
     if not isinstance(schema, dict):

@@ -10,7 +10,7 @@ LONGEST_WORD = 60
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """The ending "; did you mean 'x'?" for the known word nearest to `word`, or nothing."""
+    """Return the ending "; did you mean 'x'?" for the known word nearest to `word`, or nothing."""
     if len(word) > LONGEST_WORD:
         return ""
     by_lower_case = {candidate.lower(): candidate for candidate in known}
@@ -20,7 +20,7 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
 
 
 def one_of(known: Iterable[str], limit: int = 20) -> str:
-    """The known words in their order, "a, b, c"; those beyond `limit` are only counted."""
+    """Return the known words in their order, "a, b, c"; those beyond `limit` are only counted."""
     words = list(known)
     if len(words) <= limit:
         return ", ".join(words)
@@ -28,6 +28,6 @@ def one_of(known: Iterable[str], limit: int = 20) -> str:
 
 
 def short(text: str, limit: int = 40) -> str:
-    """The text on one line, cut to `limit` characters, in single quotes."""
+    """Return the text on one line, cut to `limit` characters, in single quotes."""
     line = " ".join(text.split())
     return f"'{line}'" if len(line) <= limit else f"'{line[: limit - 1]}…'"

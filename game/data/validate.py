@@ -80,7 +80,7 @@ class Problems:
 
 
 def validate(document: Document, adapter: pydantic.TypeAdapter[T], *, at: DataPath = ()) -> T:
-    """What the document, or the part of it at `at`, says in the adapter's type."""
+    """Return what the document, or the part of it at `at`, says in the adapter's type."""
     data = document.data
     for step in at:
         data = data[step]
@@ -133,7 +133,7 @@ def _likely(mistakes: Sequence[_Mistake], level: int = 0) -> list[_Mistake]:
 
 
 def _merged(mistakes: Sequence[_Mistake]) -> _Mistake:
-    """One mistake in place of several that each wanted another type."""
+    """Return one mistake in place of several that each wanted another type."""
     expected = " or ".join(dict.fromkeys(mistake.expected for mistake in mistakes))
     choices = tuple(choice for mistake in mistakes for choice in mistake.choices)
     message = _mismatch(expected, mistakes[0].value, choices)
@@ -176,7 +176,7 @@ class _Walk:
         self._root: Any = adapter.core_schema
 
     def mistake(self, error: Any) -> _Mistake:
-        """The complaint with its path through the data, in our words."""
+        """Return the complaint with its path through the data, in our words."""
         path: DataPath = ()
         unions: list[tuple[int, str]] = []
         on_key = False
@@ -200,7 +200,7 @@ class _Walk:
         return _explained(found, error["type"], error.get("ctx", {}), schemas, holders)
 
     def _members(self, union: Schema, label: str) -> list[Schema]:
-        """The members that the label may stand for: it has a class name or a type's."""
+        """Return the members that the label may stand for: it has a class name or a type's."""
         choices = union["choices"]
         members = self._bare(each[0] if isinstance(each, tuple) else each for each in choices)
         name = label.partition("[")[0].removeprefix("constrained-")
@@ -211,7 +211,7 @@ class _Walk:
         return [self._unwrapped(schema) for schema in schemas]
 
     def _unwrapped(self, schema: Schema) -> Schema:
-        """The schema without the wrappers that leave no trace in a location."""
+        """Return the schema without the wrappers that leave no trace in a location."""
         while True:
             if schema["type"] == "definitions":
                 self._definitions |= {each["ref"]: each for each in schema["definitions"]}
@@ -224,7 +224,7 @@ class _Walk:
 
 
 def _fields(schema: Schema) -> dict[str, Schema]:
-    """The keys that a dataclass or a model takes, and what each may hold."""
+    """Return the keys that a dataclass or a model takes, and what each may hold."""
     fields = schema.get("fields", {})
     if isinstance(fields, list):
         fields = {each["name"]: each for each in fields if each.get("init", True)}
@@ -233,7 +233,7 @@ def _fields(schema: Schema) -> dict[str, Schema]:
 
 
 def _inside(schema: Schema, step: str | int) -> list[Schema]:
-    """What stands at a key or index of a value of this schema, if the schema knows it."""
+    """Return what stands at a key or index of a value of this schema, if the schema knows it."""
     match schema:
         case {"type": "dict", "values_schema": values}:
             return [values]
@@ -249,7 +249,10 @@ def _inside(schema: Schema, step: str | int) -> list[Schema]:
 def _explained(
     found: _Mistake, kind: str, limits: Schema, schemas: list[Schema], holders: list[Schema]
 ) -> _Mistake:
-    """The mistake with a message of our own; pydantic's stays where we have no better one."""
+    """Return the mistake with a message of our own.
+
+    Pydantic's stays where we have no better one.
+    """
     match kind:
         case "missing":
             return replace(found, path=found.path[:-1], message=_missing(found.path[-1]))
@@ -287,7 +290,7 @@ def _unknown(key: str, known: Sequence[str]) -> str:
 
 
 def _untagged(found: _Mistake, union: Schema) -> _Mistake:
-    """A mapping whose kind is unknown or not given."""
+    """Return a mapping whose kind is unknown or not given."""
     key = union["discriminator"]
     tags = [_word(tag) for tag in union["choices"]]
     if not isinstance(key, str):
@@ -300,11 +303,11 @@ def _untagged(found: _Mistake, union: Schema) -> _Mistake:
 
 
 def _allowed(schema: Schema) -> list[Any]:
-    """The values of a literal or an enumeration."""
+    """Return the values of a literal or an enumeration."""
     return schema.get("expected") or schema.get("members") or []
 
 
 def _word(value: Any) -> str:
-    """A tag or an allowed value as it is written in a file."""
+    """Return a tag or an allowed value as it is written in a file."""
     value = value.value if isinstance(value, Enum) else value
     return value if isinstance(value, str) else json.dumps(value)

@@ -83,7 +83,7 @@ def _head(path: Path) -> bytes:
 
 
 def _same(path: Path, other: Path) -> bool:
-    """Whether two names mean one file, be it through a link or before it is made."""
+    """Return whether two names mean one file, be it through a link or before it is made."""
     try:
         return path.samefile(other)
     except OSError:
@@ -100,7 +100,7 @@ def check_name(path: Path) -> None:
 
 
 def is_reserved(name: str) -> bool:
-    """Whether Windows would take a file's name for a device, or for another name."""
+    """Return whether Windows would take a file's name for a device, or for another name."""
     return name.partition(".")[0].rstrip(" ").lower() in DEVICES or name != name.rstrip(" .")
 
 

@@ -86,7 +86,7 @@ class Node:
     size: int = 0  # values and keys in it, itself included; 0 while it is still open
 
     def plain(self) -> Any:
-        """The value without places; what is reached by an alias comes out as a copy."""
+        """Return the value without places; what is reached by an alias comes out as a copy."""
         if self.kind == "mapping":
             return {key: child.plain() for key, child in self.children.items()}
         if self.kind == "list":
@@ -113,12 +113,12 @@ class Document:
 
 
 def dotted(path: DataPath) -> str:
-    """The path as it is written in messages."""
+    """Return the path as it is written in messages."""
     return ".".join(map(str, path))
 
 
 def read(path: Path) -> Document:
-    """The document in a file, or a DataError with all that is wrong with it."""
+    """Return the document in a file, or a DataError with all that is wrong with it."""
     name = str(path)
     try:
         return parse(content(path, MAX_BYTES, TOO_LARGE).decode("utf-8-sig"), name)
@@ -130,7 +130,7 @@ def read(path: Path) -> Document:
 
 
 def parse(text: str, name: str, *, loader: Any = LOADER) -> Document:
-    """The document in a text; `name` stands for the file in messages."""
+    """Return the document in a text; `name` stands for the file in messages."""
     # With an end to its last line, both loaders see every text alike.
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").removesuffix("\n") + "\n"
     if len(text) > MAX_BYTES:
@@ -153,7 +153,7 @@ def _place(text: str, offset: int) -> Place:
 
 
 def _unwanted(text: str, name: str) -> Iterator[Problem]:
-    """What no file may hold, the first of each line."""
+    """Yield what no file may hold, the first of each line."""
     for number, line in enumerate(text.split("\n"), start=1):
         if found := UNWANTED_IN_LINE.search(line):
             match found.group():
@@ -167,7 +167,7 @@ def _unwanted(text: str, name: str) -> Iterator[Problem]:
 
 
 def _syntax_problem(error: yaml.MarkedYAMLError, text: str, name: str) -> Problem:
-    """The parser's complaint in plain words, where the mistake begins."""
+    """Return the parser's complaint in plain words, where the mistake begins."""
     complaint = f"{error.context or ''} {error.problem or ''}"
     words = next((words for words in SYNTAX if words in complaint), "")
     message = SYNTAX.get(words, f"this is not YAML: {complaint.strip()}")
@@ -211,7 +211,7 @@ class _Builder:
         self._aliases = 0
 
     def finish(self) -> Document:
-        """The whole document, or all that was wrong with it."""
+        """Return the whole document, or all that was wrong with it."""
         if self.problems:
             raise DataError(self.problems)
         data = self._root.plain() if self._root else None
@@ -239,7 +239,7 @@ class _Builder:
                 self._stop(event, "a second document begins here; a file holds only one")
 
     def _new(self, event: Any, kind: Literal["scalar", "list", "mapping"]) -> Node:
-        """A node for the event, counted, with its anchor known."""
+        """Return a node for the event, counted, with its anchor known."""
         self._count(event, 1)
         place = _start(event)
         node = Node(kind, place, place)
@@ -267,7 +267,7 @@ class _Builder:
             self._close(node)
 
     def _resolved(self, event: Any) -> Any:
-        """What a scalar without quotes stands for."""
+        """Return what a scalar without quotes stands for."""
         text = event.value
         if text in WORDS:
             return WORDS[text]

@@ -47,7 +47,7 @@ class Coverage:
         }
 
     def text(self) -> str:
-        """A short table and the missing ids."""
+        """Return a short table and the missing ids."""
         lines = [
             f"{self.ruleset}: {len(self.by)} of {sum(map(len, self.ids.values()))} rules covered"
         ]

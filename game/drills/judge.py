@@ -38,7 +38,7 @@ ROUNDING = 1e-9
 def judge(
     drill: Drill, match: Match[Any], events: Sequence[Event], form: ExpectForm
 ) -> Iterator[str]:
-    """What is otherwise than expected."""
+    """Return what is otherwise than expected."""
     match form:
         case Facts():
             return _facts(drill.rulebook, match, form)
@@ -56,7 +56,7 @@ def judge(
 def _standing(
     match: Match[Any], form: Asked | NothingAsked | Exactly | Over | Cost
 ) -> Iterator[str]:
-    """What is otherwise than expected about the question that is pending, or the end."""
+    """Return what is otherwise than expected about the question that is pending, or the end."""
     match form:
         case Asked():
             return _asked(match, form)
@@ -71,7 +71,7 @@ def _standing(
 
 
 def shown(decision: Decision[Any] | None) -> str:
-    """A pending question in words, with its options."""
+    """Return a pending question in words, with its options."""
     if decision is None:
         return "nobody is asked: the game is over"
     text = f"{decision.side} is asked for {decision.kind}"
@@ -85,7 +85,7 @@ def shown(decision: Decision[Any] | None) -> str:
 
 
 def options_of(decision: Decision[Any]) -> list[Option]:
-    """Every option that a question shows, extra ones included."""
+    """Return every option that a question shows, extra ones included."""
     own = list(decision.listed()) if isinstance(decision, Pick | PickMany) else []
     return own + list(decision.also_options())
 
@@ -108,7 +108,7 @@ def _facts(rules: Ruleset[Any], match: Match[Any], form: Facts) -> Iterator[str]
 
 
 def _near(place: Any, wanted: Any, within: float) -> bool:
-    """Whether a place is no farther from another than a distance."""
+    """Return whether a place is no farther from another than a distance."""
     got, meant = (each if isinstance(each, list) else [each] for each in (place, wanted))
     numbers = len(got) == len(meant) and all(isinstance(each, int | float) for each in got)
     return numbers and math.dist(got, meant) <= within + ROUNDING

@@ -15,7 +15,7 @@ MARK = "rules"
 
 
 def tests_folder() -> Path | None:
-    """The tests beside the package in a checkout; an installed package has none."""
+    """Return the tests beside the package in a checkout; an installed package has none."""
     folder = scenarios().parent / "tests"
     return folder if folder.is_dir() else None
 

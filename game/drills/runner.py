@@ -180,7 +180,7 @@ def _answer(run: Run, value: Any, where: str) -> None:
 
 
 def _in_brief(error: Diverged | RuleBroke) -> str:
-    """The error without the traceback that a broken rule's report has."""
+    """Return the error without the traceback that a broken rule's report has."""
     return f"a rule broke with {error.cause!r}" if isinstance(error, RuleBroke) else str(error)
 
 

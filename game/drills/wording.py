@@ -65,12 +65,12 @@ def _put(text: str, said: str, name: str) -> str:
 
 
 def _short(name: str) -> str:
-    """The number alone of a piece that has one in its unit."""
+    """Return the number alone of a piece that has one in its unit."""
     return name[name.rfind("no. ") :] if " no. " in name else name
 
 
 def _places(event: Event) -> list[tuple[int, int]]:
-    """Where an event ends."""
+    """Return where an event ends."""
     match event:
         case Moved(legs=legs) if legs:
             return [(legs[-1].x, legs[-1].y)]

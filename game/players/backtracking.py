@@ -35,12 +35,12 @@ class Trail:
     before: tuple[Spot, ...]
 
     def leads_back(self, state: Any) -> bool:
-        """Whether the piece has walked back in a position that follows."""
+        """Return whether the piece has walked back in a position that follows."""
         there = _place(self.rules, state, self.piece)
         return there is not None and any(self._toward(there, spot) for spot in self.before)
 
     def _toward(self, there: Spot, spot: Spot) -> bool:
-        """Whether a place lies back in the direction of an earlier one."""
+        """Return whether a place lies back in the direction of an earlier one."""
         dx, dy = there[0] - self.here[0], there[1] - self.here[1]
         mx, my = self.here[0] - spot[0], self.here[1] - spot[1]
         length = math.hypot(mx, my)

@@ -59,7 +59,7 @@ class EasyPlayer(GreedyPlayer):
         return answer
 
     def why(self) -> Thoughts:
-        """What was weighed, or the mood it was in."""
+        """Return what was weighed, or the mood it was in."""
         thoughts = super().why()
         return Thoughts(thoughts.kind, self._mood or thoughts.how, thoughts.candidates)
 
@@ -94,7 +94,7 @@ def half_way(match: Match[Any], answer: Any) -> Any:
 
 
 def _half_steps(decision: Path, way: Route) -> Route:
-    """The longest legal part of a way up to half of it."""
+    """Return the longest legal part of a way up to half of it."""
     for length in range(len(way) // 2, 0, -1):
         if decision.objection(way[:length]) is None:
             return way[:length]

@@ -84,7 +84,7 @@ class GreedyPlayer:
         self._weighed: list[tuple[float | None, Any]] = []
 
     def choose(self, match: Match[Any]) -> Any:
-        """The best answer by habit, or by trial."""
+        """Return the best answer by habit, or by trial."""
         decision = match.pending
         assert decision is not None, "nobody is being asked"
         rng = chooser(self.seed, match)
@@ -99,7 +99,7 @@ class GreedyPlayer:
         return answer
 
     def why(self) -> Thoughts:
-        """The best candidates with their scores."""
+        """Return the best candidates with their scores."""
         match, decision = self._match, self._decision
         if match is None or decision is None:
             return Thoughts()
@@ -116,7 +116,7 @@ class GreedyPlayer:
         return Thoughts(decision.kind, HABIT, (*best, *(other for other in others if other)))
 
     def _reasons(self, decision: Decision[Any]) -> tuple[Candidate, ...]:
-        """What the rulebook says about its habit, as long as the question is still open."""
+        """Return what the rulebook says about its habit, as long as the question is still open."""
         match, evaluator, (_, answer) = self._match, self._evaluator, self._weighed[0]
         if match is None or evaluator is None or match.pending is not decision:
             return ()
@@ -129,7 +129,7 @@ class GreedyPlayer:
     def _weigh(
         self, match: Match[Any], decision: Decision[Any], evaluator: Evaluator, rng: Random
     ) -> list[tuple[float | None, Any]]:
-        """The candidates with their scores, best first; of equals the first listed."""
+        """Return the candidates with their scores, best first; of equals the first listed."""
         common = f"{self.seed}/{rng.random()}"
         weighed = []
         trail = trail_of(match, decision.subject) if isinstance(decision, Path) else None
@@ -149,7 +149,7 @@ class GreedyPlayer:
         seed: str,
         trail: Trail | None = None,
     ) -> float | None:
-        """How good an answer is on average; None if it is not legal."""
+        """Return how good an answer is on average; None if it is not legal."""
         total = 0.0
         judged = match.judge(answer)
         if isinstance(judged, Objection):
@@ -168,7 +168,7 @@ class GreedyPlayer:
     def _outcome(
         self, trial: Match[Any], decision: Decision[Any], chance: Chance
     ) -> tuple[float, float]:
-        """What comes of an answer, follow-up questions of the same piece included.
+        """Return what comes of an answer, follow-up questions of the same piece included.
 
         The worth of the position, and what the question that is then open promises.
         """

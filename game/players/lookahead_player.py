@@ -36,7 +36,7 @@ class LookaheadPlayer(GreedyPlayer):
         self._planned = False
 
     def choose(self, match: Match[Any]) -> Any:
-        """The best answer; whom to send, by what comes of it."""
+        """Return the best answer; whom to send, by what comes of it."""
         answer = super().choose(match)
         decision = match.pending
         assert decision is not None, "nobody is being asked"
@@ -68,7 +68,7 @@ class LookaheadPlayer(GreedyPlayer):
 
 
 def _senders(decision: Decision[Any]) -> list[str]:
-    """The pieces or groups that may be sent: a question that is not yet about any of them.
+    """Return the pieces or groups that may be sent: a question that is not yet about any of them.
 
     A chance to react comes after every answer of the other side; it is not worth a plan.
     """
@@ -102,12 +102,12 @@ def _foreseen(match: Match[Any], side: str, answer: str, replies: int) -> float 
 
 
 def _is_reaction(decision: Decision[Any]) -> bool:
-    """Whether the other side is only asked in between."""
+    """Return whether the other side is only asked in between."""
     return isinstance(decision, Pick) and any(option.declines for option in decision.listed())
 
 
 def _letting_go(decision: Decision[Any]) -> str | None:
-    """The option of a question about targets that takes none of them, if there is one."""
+    """Return the option of a question about targets that takes none of them, if there is one."""
     if not isinstance(decision, Pick):
         return None
     listed = decision.listed()
@@ -118,7 +118,7 @@ def _letting_go(decision: Decision[Any]) -> str | None:
 
 
 def _quick(evaluator: Evaluator, decision: Decision[Any], rng: Random) -> Any:
-    """The habit, or the first answer worth trying."""
+    """Return the habit, or the first answer worth trying."""
     answer = evaluator.habit(decision, rng)
     if answer is not None:
         return answer

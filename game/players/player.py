@@ -52,7 +52,7 @@ class Thoughts:
     candidates: tuple[Candidate, ...] = ()
 
     def text(self) -> str:
-        """The thoughts as lines for people."""
+        """Return the thoughts as lines for people."""
         lines = [
             candidate.words
             if candidate.score is None
@@ -66,10 +66,10 @@ class Player(Protocol):
     """Whoever answers a match's pending decision."""
 
     def choose(self, match: Match[Any]) -> Any:
-        """A legal answer for the pending decision."""
+        """Return a legal answer for the pending decision."""
 
     def why(self) -> Thoughts:
-        """What was weighed for the latest choice."""
+        """Return what was weighed for the latest choice."""
 
 
 Thinker = Callable[["Match[Any]", Player], Any]
@@ -82,12 +82,12 @@ def think(match: Match[Any], player: Player) -> Any:
 
 
 def chooser(seed: str | int, match: Match[Any]) -> Random:
-    """The generator for one choice, made of the seed and of how far the game has come."""
+    """Return the generator for one choice, made of the seed and of how far the game has come."""
     return Random(f"{seed}/{len(match.steps)}/{len(match.steps[-1].record)}")
 
 
 def open_pieces(decision: Decision[Any]) -> list[str]:
-    """Options that stand for pieces, may be chosen and may come to something."""
+    """Return options that stand for pieces, may be chosen and may come to something."""
     if not isinstance(decision, Pick):
         return []
     return [option.key for option in decision.listed() if option.pieces and _can_bring(option)]
@@ -134,7 +134,7 @@ def _picked_in_words(decision: Pick, answer: str, *, odds: bool) -> str:
 
 
 def _allotted_in_words(decision: Allot, answer: Pairs) -> str:
-    """What changes hands."""
+    """Return what changes hands."""
     before, holders = dict(decision.now), {each.key: each.label for each in decision.holders}
     labels = {item.key: item.label for item in decision.items()}
     moved = [
@@ -153,7 +153,7 @@ class Ways:
         self.figures = {figure.id: figure for figure in self.scene.figures}
 
     def way(self, decision: Path, way: tuple[Leg, ...]) -> str:
-        """How far somebody goes, in which direction and towards whom."""
+        """Return how far somebody goes, in which direction and towards whom."""
         if not way:
             return "Stay"
         if all(leg.kind != STEP for leg in way) and self.scene.table == "plane":
@@ -168,7 +168,7 @@ class Ways:
         return f"Go {far} {self._bound(own, own.centre, end)}"
 
     def places(self, poses: Poses) -> str:
-        """Where pieces go that stand on the table, or are set up that do not."""
+        """Return where pieces go that stand on the table, or are set up that do not."""
         if not poses:
             return "Nobody moves"
         middles = [centre_of(self.scene.table, pose) for _, pose in poses]

@@ -19,7 +19,7 @@ class RandomPlayer:
         self._last: tuple[Match[Any], Decision[Any], Any] | None = None
 
     def choose(self, match: Match[Any]) -> Any:
-        """The first sample."""
+        """Return the first sample."""
         decision = match.pending
         assert decision is not None, "nobody is being asked"
         answer = next(decision.samples(chooser(self.seed, match)))

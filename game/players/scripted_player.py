@@ -24,7 +24,7 @@ class ScriptedPlayer:
         self._last = Thoughts()
 
     def choose(self, match: Match[Any]) -> Any:
-        """The next answer of the script."""
+        """Return the next answer of the script."""
         decision = match.pending
         if decision is None:
             raise OffScript("The game is over, nobody is being asked.")

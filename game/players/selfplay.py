@@ -96,7 +96,10 @@ class Bustle:
         self._last = number
 
     def stillness(self) -> int:
-        """The most rounds in a row without a deed; those before the first round do not count."""
+        """Return the most rounds in a row without a deed.
+
+        Those before the first round do not count.
+        """
         longest = run = 0
         for number in range(1, self._last + 1):
             run = 0 if number in self._busy else run + 1
@@ -124,7 +127,7 @@ class Fallen:
                 count[name] = count.get(name, 0) + 1
 
     def of(self, side: str) -> dict[str, int]:
-        """A side's losses."""
+        """Return a side's losses."""
         return dict(sorted(self._count.get(side, {}).items()))
 
 
@@ -198,7 +201,7 @@ def _task(
     *,
     swap: bool,
 ) -> str:
-    """All that a worker has to know about game `number`."""
+    """Return all that a worker has to know about game `number`."""
     swapped = swap and number % 2 == 1
     led = dict(zip(sides, reversed(names) if swapped else names, strict=True))
     own = f"{seed}/{number // 2 if swap else number}"
@@ -246,5 +249,5 @@ def play_task(task: str) -> str:
 
 @lru_cache(maxsize=8)
 def _bundle(documents: str, key: str) -> Bundle:
-    """The battle of these documents, read once by each process."""
+    """Return the battle of these documents, read once by each process."""
     return bundle_from(json.loads(documents), key)

@@ -63,7 +63,7 @@ class Share:
         return f"{self.count:5d}  {self.rate:6.1%}  (95 %: {low:.1%} to {high:.1%})"
 
     def json(self) -> dict[str, Any]:
-        """The same for machines."""
+        """Return the same for machines."""
         low, high = self.interval
         return {"count": self.count, "rate": round(self.rate, 4), "low": low, "high": high}
 
@@ -79,13 +79,13 @@ class Span:
 
     @classmethod
     def of(cls, numbers: Sequence[float]) -> Span:
-        """The span of these numbers."""
+        """Return the span of these numbers."""
         if not numbers:
             return cls(0, 0, 0, 0)
         return cls(mean(numbers), median(numbers), min(numbers), max(numbers))
 
     def text(self) -> str:
-        """All four in one line."""
+        """Return all four in one line."""
         return f"mean {self.mean:.1f}, median {self.median:g}, {self.least:g} to {self.most:g}"
 
 
@@ -108,14 +108,14 @@ class Series:
         return self.planned is not None and len(self.games) < self.planned
 
     def wins_of(self, name: str) -> Share:
-        """How often a player won, whichever side it led."""
+        """Return how often a player won, whichever side it led."""
         won = sum(
             game.winner is not None and game.players[game.winner] == name for game in self.games
         )
         return Share(won, len(self.games))
 
     def wins_at(self, side: str) -> Share:
-        """How often a side won, whoever led it."""
+        """Return how often a side won, whoever led it."""
         return Share(sum(game.winner == side for game in self.games), len(self.games))
 
     @cached_property
@@ -150,21 +150,21 @@ class Series:
         return sum(game.decisions for game in self.games) / spent if spent else 0.0
 
     def casualties(self, side: str) -> list[tuple[str, int]]:
-        """A side's fallen units in all games, most first."""
+        """Return a side's fallen units in all games, most first."""
         fallen: Counter[str] = Counter()
         for game in self.games:
             fallen.update(game.casualties.get(side, {}))
         return sorted(fallen.items(), key=lambda pair: (-pair[1], pair[0]))
 
     def endings(self) -> list[tuple[str, int]]:
-        """Why the games ended, by rule, most first."""
+        """Return why the games ended, by rule, most first."""
         ended = Counter(game.rule for game in self.games)
         return sorted(ended.items(), key=lambda pair: (-pair[1], pair[0]))
 
     # ------------------------------------------------------------------ reports
 
     def text(self) -> str:
-        """The report as a table for people."""
+        """Return the report as a table for people."""
         count = len(self.games)
         played = f"{count} of {self.planned} games (stopped)" if self.stopped else f"{count} games"
         lines = [f"{self.scenario}: {played}, {' against '.join(self.names)}, seed {self.seed}"]
@@ -185,16 +185,16 @@ class Series:
         return "\n".join(lines)
 
     def _ending(self, rule: str, count: int) -> str:
-        """How often the rule ended a game, with one such ending in words."""
+        """Return how often the rule ended a game, with one such ending in words."""
         example = next(game.reason for game in self.games if game.rule == rule)
         return f"{count:5d}  such as: {example}"
 
     def _players(self) -> Sequence[str]:
-        """The names, unless both are the same and there is nothing to compare."""
+        """Return the names, unless both are the same and there is nothing to compare."""
         return self.names if self.names[0] != self.names[1] else ()
 
     def json(self) -> dict[str, Any]:
-        """The report for machines; the times are the only part that a repeat may change."""
+        """Return the report for machines; the times are the only part that a repeat may change."""
         return {
             "scenario": self.scenario,
             "seed": self.seed,
@@ -216,7 +216,10 @@ class Series:
 
 
 def _table(title: str, rows: Sequence[tuple[str, str]]) -> list[str]:
-    """A titled block whose columns stand below each other; nothing where there are no rows."""
+    """Return a titled block whose columns stand below each other.
+
+    Nothing where there are no rows.
+    """
     if not rows:
         return []
     width = max(len(name) for name, _ in rows)

@@ -36,13 +36,13 @@ class Thinking(Protocol):
     """An answer on its way; nothing here ever waits except `answer` before it is `done`."""
 
     def done(self) -> bool:
-        """Whether the answer is there."""
+        """Return whether the answer is there."""
 
     def answer(self) -> Any:
-        """The answer."""
+        """Return the answer."""
 
     def thoughts(self) -> Thoughts:
-        """Why it is that answer."""
+        """Return why it is that answer."""
 
     def cancel(self) -> None:
         """Give the answer up; whatever is still being thought is thrown away."""
@@ -74,11 +74,11 @@ class Thought:
         return True
 
     def answer(self) -> Any:
-        """The answer."""
+        """Return the answer."""
         return self._answer
 
     def thoughts(self) -> Thoughts:
-        """Why it is that answer."""
+        """Return why it is that answer."""
         return self._thoughts
 
     def cancel(self) -> None:
@@ -156,7 +156,7 @@ class _Pending:
 
 
 def _common(before: list[Entry], now: list[Entry]) -> int:
-    """How many entries both begin with; after an undo the rest of what was sent is void."""
+    """Return how many entries both begin with; after an undo the rest of what was sent is void."""
     for number, (old, new) in enumerate(zip(before, now, strict=False)):
         if old is not new:
             return number
@@ -177,14 +177,14 @@ class Replica:
         self._match: Match[Any] | None = None
 
     def roll(self, why: str, count: int, sides: int) -> Roll:
-        """The roll of the notes."""
+        """Return the roll of the notes."""
         known = self._chance.pop(0) if self._chance else None
         if not isinstance(known, Roll) or len(known.faces) != count or known.sides != sides:
             raise Diverged(f"the replica rolls {count}d{sides} for '{why}', the notes have {known}")
         return known
 
     def shuffle(self, why: str, cards: Sequence[str]) -> Shuffle:
-        """The shuffle of the notes."""
+        """Return the shuffle of the notes."""
         known = self._chance.pop(0) if self._chance else None
         if not isinstance(known, Shuffle) or sorted(known.cards) != sorted(cards):
             raise Diverged(f"the replica shuffles for '{why}', the notes have {known}")
@@ -216,7 +216,10 @@ def _is_no_answer(entry: Entry) -> bool:
 
 
 def _chance_of(entries: Iterable[Entry]) -> list[Entry]:
-    """The rolls and shuffles; what was revealed is revealed again by the rules themselves."""
+    """Return the rolls and shuffles.
+
+    What was revealed is revealed again by the rules themselves.
+    """
     return [entry for entry in entries if isinstance(entry, Roll | Shuffle)]
 
 

@@ -12,7 +12,7 @@ RULESETS = ("squad_battles", "ares", "for_the_masses")
 
 
 def rulebook(key: str) -> Rulebook[Any]:
-    """The rules of this name, loaded when first asked for; KeyError if there are none."""
+    """Return the rules of this name, loaded when first asked for; KeyError if there are none."""
     if key not in RULESETS:
         raise KeyError(key)
     book: Rulebook[Any] = import_module(f"game.rules.{key}").RULES

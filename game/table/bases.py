@@ -81,13 +81,13 @@ TURNS_KEPT = 4096
 
 
 def gap(a: Body, b: Body) -> float:
-    """How far apart two bases are; where they meet, minus the least way that parts them."""
+    """Return how far apart two bases are; where they meet, minus the least way that parts them."""
     shape, x, y, radius = _as_one(a, b)
     return outline.signed(shape, x, y) - radius
 
 
 def _as_one(a: Body, b: Body) -> tuple[Outline, float, float, float]:
-    """Two bases as one outline with a radius around it, and a point.
+    """Return two bases as one outline with a radius around it, and a point.
 
     The point is the first one's centre unless only the other is round.
     """
@@ -102,12 +102,12 @@ def _as_one(a: Body, b: Body) -> tuple[Outline, float, float, float]:
 
 
 def touching(a: Body, b: Body) -> bool:
-    """Whether two bases are in contact."""
+    """Return whether two bases are in contact."""
     return _within_reach(a, b, TOUCHING) and gap(a, b) <= TOUCHING
 
 
 def overlapping(a: Body, b: Body) -> bool:
-    """Whether two bases stand in each other, more than contact allows."""
+    """Return whether two bases stand in each other, more than contact allows."""
     return _within_reach(a, b, 0.0) and gap(a, b) < OVERLAPPING
 
 
@@ -119,14 +119,14 @@ def _within_reach(a: Body, b: Body, margin: float) -> bool:
 
 
 def away(point: Point, body: Body) -> float:
-    """How far a point is from a base; inside, minus the way to its rim."""
+    """Return how far a point is from a base; inside, minus the way to its rim."""
     x, y, heading = body.pose
     shape, radius = rim(body.base, heading)
     return outline.signed(shape, point[0] - x, point[1] - y) - radius
 
 
 def nearest_points(a: Body, b: Body) -> tuple[Point, Point]:
-    """The ends of the shortest line from one base to the other; one point where they meet.
+    """Return the ends of the shortest line from one base to the other; one point where they meet.
 
     Of several that are as short, as between parallel sides, it is the middle one.
     """
@@ -148,14 +148,14 @@ def nearest_points(a: Body, b: Body) -> tuple[Point, Point]:
 
 
 def _foot(body: Body, point: Point) -> Point:
-    """The nearest point of a base with corners, or of a disc's centre."""
+    """Return the nearest point of a base with corners, or of a disc's centre."""
     x, y, heading = body.pose
     fx, fy = outline.foot(rim(body.base, heading)[0], point[0] - x, point[1] - y)
     return x + fx, y + fy
 
 
 def _shared_point(a: Body, b: Body) -> Point:
-    """A point in both of two bases with corners that meet."""
+    """Return a point in both of two bases with corners that meet."""
     around = corners(a)
     ends: list[Point] = []
     for number, (x, y) in enumerate(around):
@@ -169,7 +169,7 @@ def _shared_point(a: Body, b: Body) -> Point:
 
 
 def foremost(pose: Pose, body: Body) -> float:
-    """How far the foremost point of a base lies ahead of the line across a pose's facing."""
+    """Return how far the foremost point of a base lies ahead of the line across a pose's facing."""
     fx, fy = facing(pose.heading)
     x, y, heading = body.pose
     ahead = (x - pose.x) * fx + (y - pose.y) * fy
@@ -184,7 +184,7 @@ def behind(pose: Pose, body: Body) -> bool:
 
 
 def chord(a: Point, b: Point, body: Body) -> tuple[float, float] | None:
-    """The part of a line that lies in a base, from 0 at its start to 1 at its end."""
+    """Return the part of a line that lies in a base, from 0 at its start to 1 at its end."""
     x, y, heading = body.pose
     shape, radius = rim(body.base, heading)
     start, length = (a[0] - x, a[1] - y), dist(a, b)
@@ -270,7 +270,7 @@ def meeting(
 def _meeting_round(
     start: Point, way: Point, radius: float, length: float
 ) -> tuple[float, float | None] | None:
-    """The same for a circle about the origin."""
+    """Return the same for a circle about the origin."""
     (x, y), (wx, wy) = start, way
     past, middle, wide = x * wy - y * wx, -x * wx - y * wy, radius + TOUCHING
     if not -wide <= past <= wide:
@@ -298,7 +298,7 @@ def approach(body: Body, to: Point, other: Body, until: float = 0.0) -> float | 
 
 
 def course(body: Body, to: Point) -> tuple[Point, float]:
-    """The direction to a point and its distance."""
+    """Return the direction to a point and its distance."""
     dx, dy = to[0] - body.pose.x, to[1] - body.pose.y
     length = hypot(dx, dy)
     return ((dx / length, dy / length) if length else (1.0, 0.0)), length
@@ -332,7 +332,10 @@ def pivot(body: Body, heading: int, others: Sequence[Body]) -> Pivot:
 
 
 def _turned_into(body: Body, turn: float, other: Body) -> float:
-    """The angle at which a turning base begins to overlap another; endless if it never does."""
+    """Return the angle at which a turning base begins to overlap another.
+
+    Endless if it never does.
+    """
     (base, (ax, ay, heading)), (two, (bx, by, turned_to)) = body, other
     start, x, y = radians(degrees(heading)), float(bx - ax), float(by - ay)
     if isinstance(two, Disc):

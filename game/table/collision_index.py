@@ -102,7 +102,7 @@ class CollisionIndex(Generic[Key]):
     # -------------------------------------------------------------- where it stands
 
     def first_overlap(self, body: Body, without: Container[Key] = ()) -> Key | None:
-        """The first whose base overlaps this one."""
+        """Return the first whose base overlaps this one."""
         base, (x, y, heading) = body
         view = self._view
         if view.base is not base:
@@ -120,17 +120,17 @@ class CollisionIndex(Generic[Key]):
         return None
 
     def overlapping(self, body: Body, without: Container[Key] = ()) -> tuple[Key, ...]:
-        """Whose base overlaps this one."""
+        """Return whose base overlaps this one."""
         found = [key for key, other in self.beside(body) if gap(body, other) < OVERLAPPING]
         return tuple(key for key in found if key not in without)
 
     def touching(self, body: Body, without: Container[Key] = ()) -> tuple[Key, ...]:
-        """Whose base is in contact with this one."""
+        """Return whose base is in contact with this one."""
         found = [key for key, other in self.beside(body) if gap(body, other) <= TOUCHING]
         return tuple(key for key in found if key not in without)
 
     def beside(self, body: Body) -> list[tuple[Key, Body]]:
-        """Everybody who could touch this one if either were turned."""
+        """Return everybody who could touch this one if either were turned."""
         base, (x, y, _) = body
         view = self._seen_by(base)
         if view is None:
@@ -164,7 +164,7 @@ class CollisionIndex(Generic[Key]):
     # -------------------------------------------------------------- who looks at it
 
     def _everybody(self) -> tuple[list[Key], list[Body]]:
-        """All keys in order, and their bases."""
+        """Return all keys in order, and their bases."""
         if self._row is None:
             keys = sorted(self._bodies)
             self._row = keys, [self._bodies[key] for key in keys]
@@ -216,7 +216,7 @@ class _View(Generic[Key]):
             del others[next(spot for spot, stance in enumerate(others) if stance[0] == key)]
 
     def _within_touch(self, body: Body) -> list[Square]:
-        """The squares with a place in them from which this base could touch a body."""
+        """Return the squares with a place in them from which this base could touch a body."""
         (x, y, _), far = body.pose, self.base.reach + body.base.reach + TOUCHING + SPARE
         found = []
         for column in range(int((x - far) // SQUARE), int((x + far) // SQUARE) + 1):
@@ -237,11 +237,11 @@ class _View(Generic[Key]):
         return key, x, y, sure, never + SPARE, around, body, {}
 
     def joint(self, stance: Stance[Key], heading: Heading) -> Joint:
-        """The asker in a heading and somebody else as one."""
+        """Return the asker in a heading and somebody else as one."""
         return stance[7].setdefault(heading, _joint(self.base, heading, stance[6]))
 
     def deep(self, stance: Stance[Key], dx: float, dy: float, heading: Heading) -> bool:
-        """Whether the asker overlaps somebody from whose centre it is so far away."""
+        """Return whether the asker overlaps somebody from whose centre it is so far away."""
         facing = heading if self.turns else None
         shape, radius, slabs = stance[7].get(facing) or self.joint(stance, facing)
         for nx, ny, low, high in slabs:
@@ -309,7 +309,10 @@ def _joint(base: Base, heading: Heading, other: Body) -> Joint:
 
 
 def _slabs(shape: Outline, level: float) -> tuple[Slab, ...]:
-    """The slabs that bound an outline grown by a level; two edges with one direction share one."""
+    """Return the slabs that bound an outline grown by a level.
+
+    Two edges with one direction share one.
+    """
     found: list[Slab] = []
     for x, y, ux, uy, _ in shape:
         far = x * uy - y * ux + level

@@ -31,7 +31,7 @@ def softened(
 
 
 def _shortened(a: Point, b: Point, most: float) -> tuple[Point, Point]:
-    """A stretch without its two ends."""
+    """Return a stretch without its two ends."""
     length = math.dist(a, b)
     share = 0.25 if length == 0 else min(0.25, most / length)
     keep = 1 - share
@@ -42,7 +42,7 @@ def _shortened(a: Point, b: Point, most: float) -> tuple[Point, Point]:
 
 
 def through(points: Sequence[Point], samples: int = SAMPLES) -> list[Point]:
-    """A smooth line that leads through every point (Catmull-Rom, which never loops)."""
+    """Return a smooth line that leads through every point (Catmull-Rom, which never loops)."""
     line = [a for a, b in pairwise(points) if a != b] + list(points[-1:])
     if len(line) < 3:
         return line
@@ -60,7 +60,7 @@ def _beyond(inner: Point, end: Point) -> Point:
 
 
 def _between(a: Point, b: Point, c: Point, d: Point, share: float) -> Point:
-    """A point of the curve from b to c, timed by the roots of the distances."""
+    """Return a point of the curve from b to c, timed by the roots of the distances."""
     t1 = math.sqrt(math.dist(a, b))
     t2 = t1 + math.sqrt(math.dist(b, c))
     t3 = t2 + math.sqrt(math.dist(c, d))

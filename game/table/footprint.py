@@ -74,14 +74,14 @@ Base = Disc | Convex
 
 
 def rectangle(width: int, depth: int) -> Convex:
-    """A rectangle; its depth lies along its facing."""
+    """Return a rectangle; its depth lies along its facing."""
     right, front = width // 2, depth // 2
     left, back = right - width, front - depth
     return Convex(((back, left), (front, left), (front, right), (back, right)))
 
 
 def is_regular(base: Base) -> bool:
-    """Whether all sides and all corners are alike, to the nearest two thousandths."""
+    """Return whether all sides and all corners are alike, to the nearest two thousandths."""
     if isinstance(base, Disc):
         return True
     sides = [dist(corner, base.corners[at - 1]) for at, corner in enumerate(base.corners)]
@@ -106,7 +106,7 @@ def convex_problem(points: Sequence[tuple[int, int]]) -> str | None:
 
 
 def _centroid(corners: Sequence[tuple[int, int]]) -> tuple[int, int]:
-    """The centre of gravity of the area to the nearest whole number."""
+    """Return the centre of gravity of the area to the nearest whole number."""
     area = across = down = 0
     for number, (x, y) in enumerate(corners):
         px, py = corners[number - 1]
@@ -126,7 +126,7 @@ class Body(NamedTuple):
 
 
 def degrees(heading: Heading) -> int:
-    """A heading as a number; none counts as 0."""
+    """Return a heading as a number; none counts as 0."""
     if isinstance(heading, str):
         raise TypeError(f"headings of a free table are whole degrees, not {heading!r}")
     return heading or 0
@@ -134,7 +134,7 @@ def degrees(heading: Heading) -> int:
 
 @lru_cache(maxsize=720)
 def facing(heading: Heading) -> Point:
-    """The unit vector of a heading."""
+    """Return the unit vector of a heading."""
     angle = radians(degrees(heading) % 360)
     # Fifteen digits make right angles exact and are the same on every machine.
     return round(cos(angle), 15), round(sin(angle), 15)
@@ -142,7 +142,7 @@ def facing(heading: Heading) -> Point:
 
 @lru_cache(maxsize=SHAPES_KEPT)
 def turned(base: Base, heading: Heading) -> tuple[Point, ...]:
-    """The corners about the centre; none of a disc."""
+    """Return the corners about the centre; none of a disc."""
     if isinstance(base, Disc):
         return ()
     fx, fy = facing(heading)
@@ -151,7 +151,7 @@ def turned(base: Base, heading: Heading) -> tuple[Point, ...]:
 
 @lru_cache(maxsize=SHAPES_KEPT)
 def rim(base: Base, heading: Heading) -> tuple[Outline, float]:
-    """The outline about the centre, and the radius around it."""
+    """Return the outline about the centre, and the radius around it."""
     shape = outline.outline_of(turned(base, heading))
     return shape, float(base.radius) if isinstance(base, Disc) else 0.0
 
@@ -163,6 +163,6 @@ def between(one: Convex, heading: Heading, other: Convex, turned_to: Heading) ->
 
 
 def corners(body: Body) -> tuple[Point, ...]:
-    """The corners on the table, counter-clockwise; a disc has none."""
+    """Return the corners on the table, counter-clockwise; a disc has none."""
     x, y, heading = body.pose
     return tuple((x + dx, y + dy) for dx, dy in turned(body.base, heading))

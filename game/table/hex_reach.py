@@ -21,17 +21,17 @@ class Walker(Protocol):
     """What a rulebook says about single steps; prices are whole numbers from 1, None bars."""
 
     def step(self, here: int, facing: int, direction: int, /) -> int | None:
-        """The price of advancing in a direction, which leads to a hex of the board."""
+        """Return the price of advancing in a direction, which leads to a hex of the board."""
 
     def turn(self, here: int, facing: int, to: int, /) -> int | None:
-        """The price of turning by one side."""
+        """Return the price of turning by one side."""
 
     def halts(self, here: int, facing: int, /) -> bool:
-        """Whether whoever stands there may only turn; that goes for the start as well."""
+        """Return whether whoever stands there may only turn; that goes for the start as well."""
 
 
 def state_of(here: int, facing: int) -> int:
-    """A hex of the board and a facing in one number."""
+    """Return a hex of the board and a facing in one number."""
     if here == OFF:
         raise ValueError("whoever is off the board has no state on it; set it down first")
     return here * 6 + facing
@@ -45,7 +45,10 @@ class Reached:
     _walks: Walks
 
     def way(self, state: int) -> list[Place]:
-        """A cheapest way as places, without the start; KeyError if the state is out of reach."""
+        """Return a cheapest way as places, without the start.
+
+        KeyError if the state is out of reach.
+        """
         way: list[Place] = []
         while (price := self.cost[state]) > 0:
             way.append(divmod(state, 6))
@@ -58,7 +61,7 @@ class Reached:
         return way
 
     def hexes(self) -> dict[int, int]:
-        """The least price of every hex, whichever way one then faces."""
+        """Return the least price of every hex, whichever way one then faces."""
         found: dict[int, int] = {}
         for state, price in self.cost.items():
             found.setdefault(state // 6, price)
@@ -89,7 +92,7 @@ class Walks:
         """Where more than one point leads, and the price."""
 
     def leads(self, here: int, facing: int) -> Leads:
-        """The states one turn or step away."""
+        """Return the states one turn or step away."""
         walker = self._walker
         left, right = (facing - 1) % 6, (facing + 1) % 6
         ways = [(here * 6 + to, walker.turn(here, facing, to)) for to in (left, right)]
@@ -109,7 +112,7 @@ class Walks:
         return exits
 
     def entries(self, state: int) -> Iterator[tuple[int, int]]:
-        """The states that are known to lead to one, and the price; steps before turns."""
+        """Yield the states that are known to lead to one, and the price; steps before turns."""
         here, facing = divmod(state, 6)
         around = self._hexes.near[here]
         sources = (around[(facing + 2) % 6], around[(facing + 3) % 6])
@@ -122,7 +125,7 @@ class Walks:
             )
 
     def reach(self, start: Place, points: int) -> Reached:
-        """Every state that so many points pay for.
+        """Return every state that so many points pay for.
 
         Prices are small whole numbers, so buckets do the work of a heap.
         """
@@ -155,12 +158,12 @@ class Walks:
 
 
 def reach(hexes: Hexes, walker: Walker, start: Place, points: int) -> Reached:
-    """Every state that one base gets to with so many points."""
+    """Return every state that one base gets to with so many points."""
     return Walks(hexes, walker).reach(start, points)
 
 
 def reach_all(hexes: Hexes, walker: Walker, starts: Iterable[Place], points: int) -> list[Reached]:
-    """The same for several bases that walk alike, each as if it were alone."""
+    """Return the same for several bases that walk alike, each as if it were alone."""
     walks = Walks(hexes, walker)
     return [walks.reach(start, points) for start in starts]
 
@@ -176,7 +179,7 @@ class ReachedHexes:
     _spread: Spread[int]
 
     def way(self, here: int) -> list[int]:
-        """A cheapest way, without the start; KeyError if the hex is out of reach."""
+        """Return a cheapest way, without the start; KeyError if the hex is out of reach."""
         if here not in self.cost:
             raise KeyError(here)
         return list(self._spread.way(here))
@@ -189,7 +192,7 @@ def steps_any(
     points: int,
     halts: Callable[[int], bool] = lambda _: False,
 ) -> ReachedHexes:
-    """Every hex that so many points pay for where facing is free, stepping in any direction.
+    """Return every hex that so many points pay for where facing is free, stepping in any direction.
 
     `enter` is the price of the step from a hex to its neighbour, None bars it; whoever stands on a
     hex that `halts`, be it the start, goes no farther.

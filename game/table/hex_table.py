@@ -36,15 +36,15 @@ class HexTable:
         return lattice.extent_of("hexes", self.hexes.columns, self.hexes.rows)
 
     def footprint(self, base: str, pose: Pose) -> Footprint:
-        """The hexes that a base covers in this pose."""
+        """Return the hexes that a base covers in this pose."""
         return self.hexes.covered(base, *place_of(self.hexes, pose))
 
     def inside(self, footprint: Footprint) -> bool:
-        """Whether all of it is on the board."""
+        """Return whether all of it is on the board."""
         return OFF not in footprint
 
     def overlap(self, a: Footprint, b: Footprint) -> bool:
-        """Whether two bases share a hex."""
+        """Return whether two bases share a hex."""
         return any(here in b for here in _on_board(a))
 
     def distance(self, a: Footprint, b: Footprint) -> int:
@@ -52,12 +52,12 @@ class HexTable:
         return self.hexes.apart(_on_board(a), _on_board(b))
 
     def touching(self, a: Footprint, b: Footprint) -> bool:
-        """Whether a hex of one has a side in common with a hex of the other."""
+        """Return whether a hex of one has a side in common with a hex of the other."""
         theirs = _on_board(b)
         return any(there in self.hexes.near[here] for here in _on_board(a) for there in theirs)
 
     def near(self, footprint: Footprint, others: Iterable[Footprint]) -> Iterable[Footprint]:
-        """Those of the others that are adjacent."""
+        """Return those of the others that are adjacent."""
         return (other for other in others if self.touching(footprint, other))
 
     def sightlines(self, a: Footprint, b: Footprint) -> tuple[Sightline, ...]:
@@ -77,12 +77,12 @@ class HexTable:
     # ------------------------------------------------------------------ drawing and pointing
 
     def centre(self, footprint: Footprint) -> Point:
-        """The middle of its hexes' middles."""
+        """Return the middle of its hexes' middles."""
         points = [lattice.centre_of("hexes", self.hexes.cell(at)) for at in _on_board(footprint)]
         return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
 
     def outline(self, footprint: Footprint) -> Sequence[Point]:
-        """The rim around its hexes, clockwise; they are contiguous and enclose nothing."""
+        """Return the rim around its hexes, clockwise; they are contiguous and enclose nothing."""
         cells = [self.hexes.cell(here) for here in _on_board(footprint)]
         after = dict(lattice.rim("hexes", cells))
         points = list(after)[:1]
@@ -91,7 +91,7 @@ class HexTable:
         return points
 
     def pose_at(self, base: str, point: Point) -> Pose:
-        """The pose facing north whose middle is nearest to the point, as far as it fits."""
+        """Return the pose facing north whose middle is nearest to the point, as far as it fits."""
         column, row = lattice.cell_at("hexes", point)
         column = min(max(column, 0), self.hexes.columns - 1)
         row = min(max(row, 0), self.hexes.rows - 1)

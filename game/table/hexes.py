@@ -56,7 +56,7 @@ def _walked(facing: int, steps: Iterable[int]) -> Axial:
 
 
 def _shape(base: str, facing: int) -> tuple[Axial, ...]:
-    """What a base covers around an anchor at (0, 0), the anchor first."""
+    """Return what a base covers around an anchor at (0, 0), the anchor first."""
     return tuple(_walked(facing, steps) for steps in _STEPS[base])
 
 
@@ -87,7 +87,7 @@ _ARCS = {base: [_arcs(base, facing) for facing in range(6)] for base in BASES}
 
 @lru_cache(maxsize=16384)
 def _line(dq: int, dr: int) -> tuple[tuple[Axial, ...], ...]:
-    """What lies between (0, 0) and (dq, dr), from the near end to the far one.
+    """Return what lies between (0, 0) and (dq, dr), from the near end to the far one.
 
     Exact: in halves across and in quarters of a hex's height down every corner is whole. A hex is
     crossed if corners of it lie on both sides of the line, and lies along it if two lie on it.
@@ -106,7 +106,7 @@ def _line(dq: int, dr: int) -> tuple[tuple[Axial, ...], ...]:
 
 
 def _near_line(dq: int, dr: int, r: int) -> range:
-    """The hexes of a row that the line may meet, and perhaps some more."""
+    """Return the hexes of a row that the line may meet, and perhaps some more."""
     if dr == 0:
         return range(min(0, dq), max(0, dq) + 1)
     # Within one row the line leads no farther aside than from one row's middle to the next one's.
@@ -167,7 +167,7 @@ class Hexes:
     # ------------------------------------------------------------------ single hexes
 
     def number(self, column: int, row: int) -> int:
-        """The hex in this column and row."""
+        """Return the hex in this column and row."""
         on_board = 0 <= column < self.columns and 0 <= row < self.rows
         return row * self.columns + column if on_board else OFF
 
@@ -176,7 +176,7 @@ class Hexes:
         return here % self.columns, here // self.columns
 
     def at(self, q: int, r: int) -> int:
-        """The hex at these axial coordinates."""
+        """Return the hex at these axial coordinates."""
         column = q + r // 2
         on_board = 0 <= column < self.columns and 0 <= r < self.rows
         return r * self.columns + column if on_board else OFF
@@ -197,7 +197,7 @@ class Hexes:
         return min(twice) // 2
 
     def disc(self, here: int, radius: int) -> tuple[int, ...]:
-        """The hexes at most so far away, in their order."""
+        """Return the hexes at most so far away, in their order."""
         radius = min(radius, self.columns + self.rows)  # nothing is farther
         known = self._discs.get((here, radius))
         if known is None:
@@ -217,7 +217,7 @@ class Hexes:
         return ahead_q * self.q[here] + ahead_r * self.r[here]
 
     def ahead(self, here: int, facing: int) -> tuple[int, int]:
-        """The two front hexes, left and right."""
+        """Return the two front hexes, left and right."""
         around = self.near[here]
         return around[facing - 1], around[facing]
 
@@ -227,7 +227,7 @@ class Hexes:
         return usual if ahead[usual] >= NEARLY * max(ahead) else ahead.index(max(ahead))
 
     def midst(self, cells: Collection[int]) -> int:
-        """The hex in the midst of some."""
+        """Return the hex in the midst of some."""
         listed = sorted(cells)
         q = round(sum(self.q[cell] for cell in listed) / len(listed))
         r = round(sum(self.r[cell] for cell in listed) / len(listed))
@@ -235,7 +235,10 @@ class Hexes:
         return found if found != OFF else listed[len(listed) // 2]
 
     def in_arc(self, a: int, facing: int, b: int) -> bool:
-        """Whether b lies within 60 degrees to either side of a's facing; the border counts."""
+        """Return whether b lies within 60 degrees to either side of a's facing.
+
+        The border counts.
+        """
         dq, dr = self.q[b] - self.q[a], self.r[b] - self.r[a]
         ahead_q, ahead_r = RANK[facing]
         aside_q, aside_r = ASIDE[facing]
@@ -243,7 +246,7 @@ class Hexes:
         return ahead >= 1 and -ahead <= aside_q * dq + aside_r * dr <= 2 * ahead
 
     def between(self, a: int, b: int) -> Between:
-        """What the line from middle to middle passes on its way, without the two ends.
+        """Return what the line from middle to middle passes on its way, without the two ends.
 
         Each entry is a hex that it crosses, or the two on both sides of an edge that it runs along.
         Where one of the two is off the board, -1 stands in its place.
@@ -269,7 +272,7 @@ class Hexes:
     # ------------------------------------------------------------------ bases
 
     def covered(self, base: str, anchor: int, facing: int) -> tuple[int, ...]:
-        """What a base stands on, its anchor first; -1 wherever it leaves the board."""
+        """Return what a base stands on, its anchor first; -1 wherever it leaves the board."""
         known = self._covered[base].get(anchor * 6 + facing)
         if known is None:
             shape = _SHAPES[base][facing]
@@ -278,7 +281,7 @@ class Hexes:
         return known
 
     def around(self, base: str, anchor: int, facing: int) -> Arcs:
-        """The hexes of the board that touch a base, by arc; the anchor is on the board."""
+        """Return the hexes of the board that touch a base, by arc; the anchor is on the board."""
         known = self._around[base].get(anchor * 6 + facing)
         if known is None:
             arcs = (self._on(anchor, arc) for arc in _ARCS[base][facing])
@@ -302,7 +305,7 @@ class Hexes:
     # ------------------------------------------------------------------ sets of hexes
 
     def groups(self, members: Iterable[int]) -> list[tuple[int, ...]]:
-        """The hexes in groups that hang together by common sides, each in order."""
+        """Return the hexes in groups that hang together by common sides, each in order."""
         left = dict.fromkeys(sorted(members))
         found: list[tuple[int, ...]] = []
         for first in list(left):
@@ -319,13 +322,13 @@ class Hexes:
         return found
 
     def contiguous(self, members: Iterable[int]) -> bool:
-        """Whether the hexes are one group; none at all count as one, too."""
+        """Return whether the hexes are one group; none at all count as one, too."""
         return len(self.groups(members)) <= 1
 
 
 @cache
 def hexes(columns: int, rows: int) -> Hexes:
-    """The board of this size, built once."""
+    """Return the board of this size, built once."""
     if columns < 1 or rows < 1:
         raise ValueError(f"a board has 1 x 1 hexes at least, not {columns} x {rows}")
     return Hexes(columns, rows)
@@ -335,7 +338,7 @@ def hexes(columns: int, rows: int) -> Hexes:
 
 
 def facing_number(name: Heading) -> int:
-    """The number of a facing by its name; none counts as north."""
+    """Return the number of a facing by its name; none counts as north."""
     if name is None:
         return 0
     if name in FACINGS:
@@ -344,10 +347,10 @@ def facing_number(name: Heading) -> int:
 
 
 def pose_of(board: Hexes, here: int, facing: int) -> Pose:
-    """The pose of a piece with its anchor here."""
+    """Return the pose of a piece with its anchor here."""
     return Pose(*board.cell(here), FACINGS[facing])
 
 
 def place_of(board: Hexes, pose: Pose) -> tuple[int, int]:
-    """The anchor's hex and the facing of a pose; the hex is -1 if it is off the board."""
+    """Return the anchor's hex and the facing of a pose; the hex is -1 if it is off the board."""
     return board.number(pose.x, pose.y), facing_number(pose.heading)

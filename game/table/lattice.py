@@ -41,7 +41,10 @@ HEX_WAYS = (
 
 
 def centre_of(kind: Kind, pose: Pose | Cell, extent: Point = SINGLE) -> Point:
-    """The middle of a piece in this pose; of a piece on several hexes the middle of its first."""
+    """Return the middle of a piece in this pose.
+
+    Of a piece on several hexes the middle of its first.
+    """
     x, y = pose[0], pose[1]
     match kind:
         case "squares":
@@ -52,7 +55,7 @@ def centre_of(kind: Kind, pose: Pose | Cell, extent: Point = SINGLE) -> Point:
 
 
 def cell_at(kind: Kind, point: Point) -> Cell:
-    """The cell over a point; on the plane the point itself in thousandths."""
+    """Return the cell over a point; on the plane the point itself in thousandths."""
     match kind:
         case "squares":
             return math.floor(point[0]), math.floor(point[1])
@@ -62,14 +65,14 @@ def cell_at(kind: Kind, point: Point) -> Cell:
 
 
 def _hex_at(point: Point) -> Cell:
-    """The hex whose middle is nearest, looked for in the rows that may reach the point."""
+    """Return the hex whose middle is nearest, looked for in the rows that may reach the point."""
     nearest = math.floor(point[1] / (3 * STEP))
     found = [(math.floor(point[0] - row % 2 / 2), row) for row in (nearest - 1, nearest)]
     return min(found, key=lambda cell: math.dist(centre_of("hexes", cell), point))
 
 
 def pose_at(kind: Kind, point: Point, extent: Point = SINGLE, heading: Heading = None) -> Pose:
-    """The pose that brings a piece's middle nearest to a point."""
+    """Return the pose that brings a piece's middle nearest to a point."""
     if kind == "squares":
         point = point[0] - (extent[0] - 1) / 2, point[1] - (extent[1] - 1) / 2
     return Pose(*cell_at(kind, point), heading)
@@ -77,7 +80,7 @@ def pose_at(kind: Kind, point: Point, extent: Point = SINGLE, heading: Heading =
 
 @lru_cache(maxsize=1 << 14)
 def outline_of(kind: Kind, cell: Cell) -> tuple[Point, ...]:
-    """The corners of a cell, clockwise; a point of the plane has none."""
+    """Return the corners of a cell, clockwise; a point of the plane has none."""
     column, row = cell
     match kind:
         case "squares":
@@ -90,7 +93,7 @@ def outline_of(kind: Kind, cell: Cell) -> tuple[Point, ...]:
 
 
 def neighbours(kind: Kind, cell: Cell) -> tuple[Cell, ...]:
-    """The cells that share an edge with one, each edge in the order of `outline_of`."""
+    """Return the cells that share an edge with one, each edge in the order of `outline_of`."""
     x, y = cell
     match kind:
         case "squares":
@@ -103,7 +106,7 @@ def neighbours(kind: Kind, cell: Cell) -> tuple[Cell, ...]:
 
 
 def rim(kind: Kind, cells: Iterable[Cell]) -> list[Edge]:
-    """The edges of cells that have no neighbour among them."""
+    """Return the edges of cells that have no neighbour among them."""
     inside = set(cells)
     found: list[Edge] = []
     for cell in sorted(inside):
@@ -115,14 +118,17 @@ def rim(kind: Kind, cells: Iterable[Cell]) -> list[Edge]:
 
 
 def extent_of(kind: Kind, columns: int, rows: int) -> Point:
-    """Width and depth of a table of so many cells; of the plane, so many inches."""
+    """Return width and depth of a table of so many cells; of the plane, so many inches."""
     if kind == "hexes":
         return columns + (0.5 if rows > 1 else 0.0), (3 * rows + 1) * STEP
     return float(columns), float(rows)
 
 
 def cells_of(kind: Kind, pose: Pose | Cell, extent: Point = SINGLE) -> tuple[Cell, ...]:
-    """What a piece in this pose stands on, row by row; of several hexes only the first is known."""
+    """Return what a piece in this pose stands on, row by row.
+
+    Of several hexes only the first is known.
+    """
     x, y = pose[0], pose[1]
     if kind != "squares":
         return ((x, y),)
@@ -131,7 +137,7 @@ def cells_of(kind: Kind, pose: Pose | Cell, extent: Point = SINGLE) -> tuple[Cel
 
 
 def cells_under(kind: Kind, centre: Point, extent: Point) -> tuple[Cell, ...]:
-    """The cells that a base around a point covers with their middles; never none."""
+    """Return the cells that a base around a point covers with their middles; never none."""
     home = pose_at(kind, centre, extent)
     if kind == "squares":
         return cells_of(kind, home, extent)
@@ -155,7 +161,7 @@ def _within(point: Point, centre: Point, half: Point) -> bool:
 
 @lru_cache(maxsize=8)
 def base_middles(base: Base) -> tuple[Point, ...]:
-    """Where the middles of a base's hexes lie from its own, the base facing north."""
+    """Return where the middles of a base's hexes lie from its own, the base facing north."""
     board = hexes(9, 9)
     covered = board.covered(base, board.number(4, 4), 0)
     spots = [centre_of("hexes", board.cell(here)) for here in covered]
@@ -164,7 +170,7 @@ def base_middles(base: Base) -> tuple[Point, ...]:
 
 
 def base_extent(base: Base) -> Point:
-    """Width and depth of a base that faces north; a single hex counts as wide as deep."""
+    """Return width and depth of a base that faces north; a single hex counts as wide as deep."""
     if base == "one":
         return SINGLE
     across, down = ([spot[axis] for spot in base_middles(base)] for axis in (0, 1))
@@ -172,7 +178,7 @@ def base_extent(base: Base) -> Point:
 
 
 def bearing_of(kind: Kind, heading: Heading) -> float | None:
-    """Degrees clockwise from north, as the table is drawn with y growing downward.
+    """Return degrees clockwise from north, as the table is drawn with y growing downward.
 
     Degrees on the plane turn from +x to +y. Cells name their directions, or give a bearing.
     """

@@ -28,7 +28,7 @@ class Met(NamedTuple):
 
 
 def covered(a: Point, b: Point, spans: Spans) -> float:
-    """The length of these stretches of a segment in thousandths of an inch."""
+    """Return the length of these stretches of a segment in thousandths of an inch."""
     return sum(end - start for start, end in spans) * hypot(b[0] - a[0], b[1] - a[1])
 
 
@@ -39,7 +39,7 @@ def meets(
     bodies: Iterable[tuple[str, Body]] = (),
     features: Iterable[Feature] | None = None,
 ) -> list[Met]:
-    """Everything on the segment in the order in which it begins; what is only grazed is not.
+    """Return everything on the segment in the order in which it begins; what is only grazed is not.
 
     `features` are those that count, if not all of the table.
     """
@@ -57,7 +57,7 @@ def first(
     stops: Callable[[Feature], bool],
     features: Iterable[Feature] | None = None,
 ) -> Met | None:
-    """The first thing on the segment that stops it: any of the bodies, or such a feature."""
+    """Return the first thing on the segment that stops it: any of the bodies, or such a feature."""
     known = plane.features if features is None else features
     found = [met for met in _features_on(plane, a, b, known) if met.feature and stops(met.feature)]
     found += _bodies_on(a, b, bodies)
@@ -97,5 +97,5 @@ def _bodies_on(a: Point, b: Point, bodies: Iterable[tuple[str, Body]]) -> Iterat
 
 
 def _long(spans: Spans, length: float) -> Spans:
-    """Those of the stretches that are more than a touch."""
+    """Return those of the stretches that are more than a touch."""
     return tuple(span for span in spans if (span[1] - span[0]) * length > CONTACT)

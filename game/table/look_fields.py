@@ -46,7 +46,7 @@ METALS = {
 
 @cache
 def look_fields() -> tuple[Field, ...]:
-    """Every part of a miniature with all that it can be."""
+    """Return every part of a miniature with all that it can be."""
     return tuple(
         Field(f"look.{name}", name.title(), "choice", LOOK, _words(kinds))
         for name, kinds in _literals(Look).items()
@@ -54,7 +54,7 @@ def look_fields() -> tuple[Field, ...]:
 
 
 def livery_fields(livery: Livery) -> tuple[Field, ...]:
-    """An army's colours and its device; a colour of the player's own stays among them."""
+    """Return an army's colours and its device; a colour of the player's own stays among them."""
     swatches = {"cloth": CLOTHS, "trim": TRIMS, "metal": METALS}
     found = []
     for name, known in swatches.items():
@@ -67,7 +67,7 @@ def livery_fields(livery: Livery) -> tuple[Field, ...]:
 
 
 def _literals(form: type) -> dict[str, tuple[str, ...]]:
-    """The fields of a form that are one of a few words, with those words."""
+    """Return the fields of a form that are one of a few words, with those words."""
     hints: dict[str, Any] = get_type_hints(form)
     named = {each.name: get_args(hints[each.name]) for each in fields(form)}
     return {name: kinds for name, kinds in named.items() if kinds}

@@ -21,7 +21,7 @@ PARALLEL = 1e-12
 
 
 def outline_of(points: Sequence[Point]) -> Outline:
-    """The edges between corners that are given counter-clockwise."""
+    """Return the edges between corners that are given counter-clockwise."""
     edges = []
     for number, (x, y) in enumerate(points):
         nx, ny = points[(number + 1) % len(points)]
@@ -31,12 +31,15 @@ def outline_of(points: Sequence[Point]) -> Outline:
 
 
 def mirrored(outline: Outline) -> Outline:
-    """The outline turned half round about the origin."""
+    """Return the outline turned half round about the origin."""
     return tuple((-x, -y, -ux, -uy, size) for x, y, ux, uy, size in outline)
 
 
 def hull(points: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
-    """The corners that stick out, counter-clockwise from the leftmost; exact in whole numbers."""
+    """Return the corners that stick out, counter-clockwise from the leftmost.
+
+    Exact in whole numbers.
+    """
     ordered = sorted(set(points))
     rims: list[list[tuple[int, int]]] = []
     for way in (ordered, ordered[::-1]):
@@ -53,7 +56,7 @@ def hull(points: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
 
 
 def difference(one: Sequence[Point], other: Sequence[Point]) -> list[Point]:
-    """Corners of all differences between a point of `one` and a point of `other`."""
+    """Return corners of all differences between a point of `one` and a point of `other`."""
     first, second = _from_lowest(one), _from_lowest([(-x, -y) for x, y in other])
     found: list[Point] = []
     i = j = 0
@@ -70,7 +73,7 @@ def difference(one: Sequence[Point], other: Sequence[Point]) -> list[Point]:
 
 
 def _from_lowest(points: Sequence[Point]) -> list[Point]:
-    """The corners from the lowest one round to it again."""
+    """Return the corners from the lowest one round to it again."""
     start = min(range(len(points)), key=lambda number: (points[number][1], points[number][0]))
     return [*points[start:], *points[: start + 1]]
 
@@ -85,7 +88,7 @@ def _turn(first: Sequence[Point], i: int, second: Sequence[Point], j: int) -> fl
 
 
 def signed(outline: Outline, x: float, y: float) -> float:
-    """How far a point is from an outline; inside, minus the way to its nearest edge."""
+    """Return how far a point is from an outline; inside, minus the way to its nearest edge."""
     if not outline:
         return hypot(x, y)
     best, nearest = -inf, outline[0]
@@ -105,7 +108,7 @@ def signed(outline: Outline, x: float, y: float) -> float:
 
 
 def foot(outline: Outline, x: float, y: float) -> Point:
-    """The point of an outline or of its inside that is nearest to a point."""
+    """Return the point of an outline or of its inside that is nearest to a point."""
     if not outline:
         return 0.0, 0.0
     best, nearest = 0.0, (x, y)
@@ -119,7 +122,7 @@ def foot(outline: Outline, x: float, y: float) -> Point:
 
 
 def span(outline: Outline, start: Point, way: Point, level: float) -> Span | None:
-    """The lengths between which a straight line from `start` is no farther than `level`.
+    """Return the lengths between which a straight line from `start` is no farther than `level`.
 
     `way` is a unit vector; the line runs both ways without end.
     """
@@ -153,7 +156,7 @@ def _rounded(outline: Outline, start: Point, way: Point, level: float) -> Span |
 
 
 def _clipped(outline: Outline, start: Point, way: Point, level: float) -> Span | None:
-    """The same inside an outline whose edges have been moved inward."""
+    """Return the same inside an outline whose edges have been moved inward."""
     (x, y), (wx, wy) = start, way
     low, high = -inf, inf
     for vx, vy, ux, uy, _ in outline:
@@ -212,7 +215,7 @@ def turned_into(arcs: Iterable[Span], start: float, turn: float) -> float:
 
 
 def _round_arcs(mover: Outline, centre: Point, level: float) -> list[Span]:
-    """Where the middle of a disc is nearer than `level` to the outline that turns."""
+    """Return where the middle of a disc is nearer than `level` to the outline that turns."""
     away, bearing = hypot(*centre), atan2(centre[1], centre[0])
     found: list[Span] = []
     core = [(0.0, tau)]
@@ -231,7 +234,7 @@ def _round_arcs(mover: Outline, centre: Point, level: float) -> list[Span]:
 
 
 def _below(most: float, peak: float, limit: float) -> list[Span]:
-    """Where most * cos(angle - peak) is below the limit, for the angles of a whole turn."""
+    """Return where most * cos(angle - peak) is below the limit, for the angles of a whole turn."""
     if limit > most:
         return [(0.0, tau)]
     if limit <= -most:
@@ -251,7 +254,7 @@ def _above(most: float, peak: float, limit: float) -> list[Span]:
 
 
 def _joined(arcs: Iterable[Span]) -> list[Span]:
-    """The same arcs in order, those that overlap or meet as one."""
+    """Return the same arcs in order, those that overlap or meet as one."""
     found: list[Span] = []
     for low, high in sorted(arcs):
         if found and low <= found[-1][1] + PARALLEL:
@@ -262,6 +265,6 @@ def _joined(arcs: Iterable[Span]) -> list[Span]:
 
 
 def _common(some: Iterable[Span], others: Sequence[Span]) -> list[Span]:
-    """What lies in both; the order is kept."""
+    """Return what lies in both; the order is kept."""
     pairs = [(max(a[0], b[0]), min(a[1], b[1])) for a in some for b in others]
     return [(low, high) for low, high in pairs if low < high]

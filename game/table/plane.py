@@ -71,7 +71,7 @@ class Feature:
         return x, y, max(hypot(px - x, py - y) for px, py in self.points)
 
     def edges(self) -> Iterator[tuple[Point, Point]]:
-        """The segments of a line, or of an outline that is not round."""
+        """Return the segments of a line, or of an outline that is not round."""
         return segments.edges(self.points, closed=self.closed)
 
 
@@ -97,7 +97,7 @@ class Plane:
     # ------------------------------------------------------------------ points
 
     def holds(self, feature: Feature, point: Point) -> bool:
-        """Whether the point is inside an area or on its outline."""
+        """Return whether the point is inside an area or on its outline."""
         west, north, east, south = feature.box
         x, y = point[0], point[1]
         if not feature.closed or not (
@@ -110,11 +110,11 @@ class Plane:
         return segments.holds(feature.points, (x, y), SLACK)
 
     def at(self, point: Point) -> tuple[Feature, ...]:
-        """The areas that the point is in."""
+        """Return the areas that the point is in."""
         return tuple(feature for feature in self.features if self.holds(feature, point))
 
     def away(self, point: Point, feature: Feature) -> float:
-        """How far the point is from a line or from an area's outline, on whichever side."""
+        """Return how far the point is from a line or from an area's outline, on whichever side."""
         if feature.circle is not None:
             cx, cy = feature.points[0]
             return abs(hypot(point[0] - cx, point[1] - cy) - feature.circle)
@@ -124,7 +124,10 @@ class Plane:
     # ------------------------------------------------------------------ segments
 
     def stretches(self, a: Point, b: Point, feature: Feature) -> Spans:
-        """The parts of the segment inside an area, from 0 to 1; a touch at a point is none."""
+        """Return the parts of the segment inside an area, from 0 to 1.
+
+        A touch at a point is none.
+        """
         if not feature.closed or _apart(a, b, feature.box):
             return ()
         a, b = (a[0], a[1]), (b[0], b[1])
@@ -138,13 +141,13 @@ class Plane:
         return tuple(span for span in found if (span[1] - span[0]) * length > SLACK)
 
     def united(self, a: Point, b: Point, features: Iterable[Feature]) -> Spans:
-        """The parts of the segment inside any of the areas, overlaps once."""
+        """Return the parts of the segment inside any of the areas, overlaps once."""
         return segments.united(
             span for feature in features for span in self.stretches(a, b, feature)
         )
 
     def crossings(self, a: Point, b: Point, feature: Feature) -> tuple[float, ...]:
-        """Where the segment crosses a line, or enters or leaves an area.
+        """Return where the segment crosses a line, or enters or leaves an area.
 
         A line counts at both ends of the segment, too. An area counts wherever `holds` changes:
         whoever stops on an outline has entered, whoever starts there to go in has not.
@@ -165,7 +168,7 @@ class Plane:
     # ------------------------------------------------------------------ bases
 
     def inside(self, footprint: Body) -> bool:
-        """Whether the whole base is on the table; its edge may be touched."""
+        """Return whether the whole base is on the table; its edge may be touched."""
         base, (x, y, _) = footprint
         reach = base.reach
         if reach <= x <= self.width - reach and reach <= y <= self.depth - reach:
@@ -179,7 +182,10 @@ class Plane:
         )
 
     def lies_across(self, body: Body, feature: Feature) -> bool:
-        """Whether the base lies on both sides of a line, or overlaps an area; it may touch."""
+        """Return whether the base lies on both sides of a line, or overlaps an area.
+
+        It may touch.
+        """
         return self.swept_across(body, (body.pose.x, body.pose.y), feature)
 
     def swept_across(self, body: Body, to: Point, feature: Feature) -> bool:
@@ -205,7 +211,7 @@ class Plane:
         return self._shape_across(shape, feature)
 
     def hull_across(self, shape: Sequence[Point], feature: Feature) -> bool:
-        """Whether a convex outline lies on both sides of a line, or overlaps an area."""
+        """Return whether a convex outline lies on both sides of a line, or overlaps an area."""
         middle = sum(x for x, _ in shape) / len(shape), sum(y for _, y in shape) / len(shape)
         if feature.closed and self.holds(feature, middle):
             return True
@@ -239,11 +245,11 @@ class Plane:
         return self.width / INCH, self.depth / INCH
 
     def footprint(self, base: Base, pose: Pose) -> Body:
-        """The base in its place."""
+        """Return the base in its place."""
         return Body(base, pose)
 
     def overlap(self, a: Body, b: Body) -> bool:
-        """Whether two bases overlap by more than a touch."""
+        """Return whether two bases overlap by more than a touch."""
         return overlapping(a, b)
 
     def distance(self, a: Body, b: Body) -> int:
@@ -251,36 +257,36 @@ class Plane:
         return round(hypot(b.pose.x - a.pose.x, b.pose.y - a.pose.y))
 
     def touching(self, a: Body, b: Body) -> bool:
-        """Whether two bases are in contact."""
+        """Return whether two bases are in contact."""
         return touching(a, b)
 
     def near(self, footprint: Body, others: Iterable[Body]) -> Iterable[Body]:
-        """Those of the others that are in contact."""
+        """Return those of the others that are in contact."""
         return (other for other in others if touching(footprint, other))
 
     def sightlines(self, a: Body, b: Body) -> tuple[Sightline, ...]:
-        """The line from centre to centre."""
+        """Return the line from centre to centre."""
         return (Sightline(self.centre(a), self.centre(b)),)
 
     def centre(self, footprint: Body) -> Point:
-        """The middle of a base in inches."""
+        """Return the middle of a base in inches."""
         return footprint.pose.x / INCH, footprint.pose.y / INCH
 
     def outline(self, footprint: Body) -> Sequence[Point]:
-        """The corners of a base in inches, of a disc enough of them to look round."""
+        """Return the corners of a base in inches, of a disc enough of them to look round."""
         base, (x, y, _) = footprint
         if isinstance(base, Convex):
             return tuple((px / INCH, py / INCH) for px, py in corners(footprint))
         return circle_outline((x, y), base.radius)
 
     def pose_at(self, base: Base, point: Point) -> Pose:
-        """The pose with its middle at the point."""
+        """Return the pose with its middle at the point."""
         return Pose(round(point[0] * INCH), round(point[1] * INCH), 0)
 
 
 @lru_cache(maxsize=64)
 def circle_outline(middle: Point, radius: float) -> tuple[Point, ...]:
-    """A circle as corners in inches, for drawing only."""
+    """Return a circle as corners in inches, for drawing only."""
     return tuple(
         ((middle[0] + radius * cos(angle)) / INCH, (middle[1] + radius * sin(angle)) / INCH)
         for angle in (2 * pi * number / ROUND for number in range(ROUND))
@@ -288,7 +294,7 @@ def circle_outline(middle: Point, radius: float) -> tuple[Point, ...]:
 
 
 def _apart(a: Point, b: Point, box: Box) -> bool:
-    """Whether a segment surely misses a box."""
+    """Return whether a segment surely misses a box."""
     west, north, east, south = box
     return (
         (a[0] < west - SLACK and b[0] < west - SLACK)
@@ -320,7 +326,7 @@ def _passes(feature: Feature, a: Point, b: Point, near: float) -> bool:
 
 
 def _edges_near(feature: Feature, box: Box) -> Iterator[tuple[Point, Point]]:
-    """The segments of a feature that are not surely outside of a box."""
+    """Return the segments of a feature that are not surely outside of a box."""
     return (edge for edge in feature.edges() if not _apart(*edge, box))
 
 

@@ -29,7 +29,7 @@ def sight_field(
     *,
     touch: float = CONTACT,
 ) -> NDArray[np.uint8]:
-    """What the eye sees of the middle of every cell, row by row: 0 clear, 1 soft, 2 blocked.
+    """Return what the eye sees of the middle of every cell, row by row: 0 clear, 1 soft, 2 blocked.
 
     Cells are `step` thousandths wide and deep. `blocks` and `soft` are the ids of features of
     which nobody sees through the former; nobody sees through the bodies either. An area of which
@@ -67,7 +67,7 @@ def levelled_field(
     *,
     touch: float = CONTACT,
 ) -> NDArray[np.uint8]:
-    """A sight field where what blocks depends on the ground of the cell that is looked at.
+    """Return a sight field where what blocks depends on the ground of the cell that is looked at.
 
     `levels` names the ground of each cell, row by row, and `blocks` the features that hide each
     of them from this eye.
@@ -94,14 +94,14 @@ def viewpoint(
     *,
     touch: float = CONTACT,
 ) -> Viewpoint:
-    """An eye that is asked about many single points: `viewpoint(...).sees(point)`."""
+    """Return an eye that is asked about many single points: `viewpoint(...).sees(point)`."""
     from game.table.seeing.viewpoint import Viewpoint
 
     return Viewpoint(plane, eye, blocks, bodies, touch=touch)
 
 
 def all_pairs(plane: Plane, points: Sequence[Point], blocks: frozenset[str]) -> NDArray[np.bool_]:
-    """Which of the points see each other past the features whose ids are given."""
+    """Return which of the points see each other past the features whose ids are given."""
     from game.table.seeing import pairs
 
     return pairs.all_pairs(plane, points, blocks)
@@ -114,7 +114,7 @@ def visible_shares(
     blocks: frozenset[str],
     samples: int = 8,
 ) -> NDArray[np.float64]:
-    """How much of each base each eye sees past the features, by points spread over its rim.
+    """Return how much of each base each eye sees past the features, by points spread over its rim.
 
     A row for each eye, a column for each base; nobody hides anybody.
     """

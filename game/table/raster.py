@@ -33,13 +33,13 @@ class Raster:
     cells: NDArray[np.uint8]
 
     def at(self, point: Point) -> int:
-        """The number of the cell over a place; 0 beyond the edge."""
+        """Return the number of the cell over a place; 0 beyond the edge."""
         column, row = int(point[0] // self.step), int(point[1] // self.step)
         rows, columns = self.cells.shape
         return int(self.cells[row, column]) if 0 <= row < rows and 0 <= column < columns else 0
 
     def counted(self) -> dict[tuple[int, int], int]:
-        """Those that are not 0 by column and row, row by row."""
+        """Return those that are not 0 by column and row, row by row."""
         rows, columns = self.cells.nonzero()
         numbers = self.cells[rows, columns].tolist()
         return dict(zip(zip(columns.tolist(), rows.tolist(), strict=True), numbers, strict=True))
@@ -63,7 +63,7 @@ class Danger:
 
 @lru_cache(maxsize=8)
 def middles(plane: Plane, step: int) -> tuple[Floats, Floats]:
-    """The middles of all cells in thousandths, row by row."""
+    """Return the middles of all cells in thousandths, row by row."""
     import numpy as np
 
     columns, rows = -(-plane.width // step), -(-plane.depth // step)
@@ -72,14 +72,14 @@ def middles(plane: Plane, step: int) -> tuple[Floats, Floats]:
 
 
 def shaped(plane: Plane, step: int, values: NDArray[np.uint8]) -> Raster:
-    """A number for each of the middles as a raster in inches."""
+    """Return a number for each of the middles as a raster in inches."""
     rows = -(-plane.depth // step)
     return Raster(step / 1000, values.reshape(rows, -1))
 
 
 @lru_cache(maxsize=256)
 def held(plane: Plane, feature: Feature, step: int) -> Flags:
-    """Which of the middles lie in an area."""
+    """Return which of the middles lie in an area."""
     import numpy as np
 
     x, y = middles(plane, step)
@@ -145,7 +145,10 @@ def stretches(eye: Point, x: Floats, y: Floats, area: Feature) -> tuple[Floats, 
 
 
 def _crossings(eye: Point, ux: Floats, uy: Floats, area: Feature) -> Floats:
-    """Where along its line each edge is crossed, in order; beyond all lines where it is not."""
+    """Return where along its line each edge is crossed, in order.
+
+    Beyond all lines where it is not.
+    """
     import numpy as np
 
     known = np.array(area.points, dtype=float) - eye

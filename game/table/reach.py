@@ -37,7 +37,7 @@ TARGET = "target"
 
 
 def straight_contact(plane: Plane, going: WalkTerms, start: Pose, target: Body) -> Walk:
-    """The walk straight at the middle of a body until the bases touch.
+    """Return the walk straight at the middle of a body until the bases touch.
 
     It is legal and ends in contact, or its problem says why not.
     """
@@ -59,7 +59,7 @@ def contact(
     toward: Point | None = None,
     ground: Field | None = None,
 ) -> Walk | None:
-    """The cheapest way found that ends touching a body, or None.
+    """Return the cheapest way found that ends touching a body, or None.
 
     With `toward` it is the way to the place in contact that lies nearest to that point. `ground`
     is the field of the same movement, if it is known already and may touch the body.
@@ -85,7 +85,7 @@ def contact(
 
 
 def _sought(going: WalkTerms, target: Body) -> WalkTerms:
-    """The same movement, but the target may be touched."""
+    """Return the same movement, but the target may be touched."""
     name = next((name for name, body in (*going.solid, *going.shunned) if body == target), TARGET)
 
     def others(bodies: Bodies) -> Bodies:
@@ -96,7 +96,7 @@ def _sought(going: WalkTerms, target: Body) -> WalkTerms:
 
 
 def _open(found: Walk) -> bool:
-    """Whether no way could be cheaper than this straight one."""
+    """Return whether no way could be cheaper than this straight one."""
     return found.total <= found.length + SLACK
 
 
@@ -139,7 +139,10 @@ def _ranked(
 
 
 def _arrival(ground: Field, begin: Point, end: Point, target: Body) -> Walk | None:
-    """The way to a place in contact; a base with corners comes at it straight from outside."""
+    """Return the way to a place in contact.
+
+    A base with corners comes at it straight from outside.
+    """
     plane, going, start = ground.plane, ground.going, ground.start
     if isinstance(going.base, Disc):
         found = ground.walk(end)

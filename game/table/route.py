@@ -17,7 +17,7 @@ class Spread(Generic[N]):
     before: dict[N, N]
 
     def way(self, goal: N) -> tuple[N, ...]:
-        """The nodes of a cheapest way, without the start."""
+        """Return the nodes of a cheapest way, without the start."""
         way = []
         while goal in self.before:
             way.append(goal)

@@ -19,7 +19,7 @@ MEET = 1e-6
 
 
 def edges(chain: Chain, *, closed: bool) -> Iterator[tuple[Point, Point]]:
-    """The segments of a chain, of an outline the one back to its start as well."""
+    """Yield the segments of a chain, of an outline the one back to its start as well."""
     yield from pairwise(chain)
     if closed:
         yield chain[-1], chain[0]
@@ -29,7 +29,7 @@ def edges(chain: Chain, *, closed: bool) -> Iterator[tuple[Point, Point]]:
 
 
 def point_to_segment(point: Point, a: Point, b: Point) -> float:
-    """The distance of a point from a segment."""
+    """Return the distance of a point from a segment."""
     dx, dy = b[0] - a[0], b[1] - a[1]
     px, py = point[0] - a[0], point[1] - a[1]
     square = dx * dx + dy * dy
@@ -39,7 +39,7 @@ def point_to_segment(point: Point, a: Point, b: Point) -> float:
 
 
 def foot(point: Point, a: Point, b: Point) -> Point:
-    """The point of a segment nearest to another."""
+    """Return the point of a segment nearest to another."""
     dx, dy = b[0] - a[0], b[1] - a[1]
     square = dx * dx + dy * dy
     along = ((point[0] - a[0]) * dx + (point[1] - a[1]) * dy) / square if square else 0.0
@@ -48,7 +48,7 @@ def foot(point: Point, a: Point, b: Point) -> Point:
 
 
 def segment_to_segment(a: Point, b: Point, c: Point, d: Point) -> float:
-    """The distance between two segments, 0 where they meet."""
+    """Return the distance between two segments, 0 where they meet."""
     if _properly_cross(a, b, c, d):
         return 0.0
     return min(
@@ -85,7 +85,10 @@ def convex_to_segment(corners: Chain, a: Point, b: Point) -> float:
 
 
 def deeper(corners: Chain, a: Point, b: Point, depth: float) -> bool:
-    """Whether a convex shape and a segment overlap by more than a depth; sooner known than how."""
+    """Return whether a convex shape and a segment overlap by more than a depth.
+
+    Sooner known than how.
+    """
     for p, q in ((a, b), *edges(corners, closed=True)):
         nx, ny = q[1] - p[1], p[0] - q[0]
         size = hypot(nx, ny)
@@ -99,7 +102,7 @@ def deeper(corners: Chain, a: Point, b: Point, depth: float) -> bool:
 
 
 def hull(points: Iterable[Point]) -> list[Point]:
-    """The corners of the smallest convex shape around the points, in order."""
+    """Return the corners of the smallest convex shape around the points, in order."""
     ordered = sorted(points)
     found: list[Point] = []
     for way in (ordered, ordered[::-1]):
@@ -116,7 +119,7 @@ def hull(points: Iterable[Point]) -> list[Point]:
 
 
 def holds(outline: Chain, point: Point, slack: float) -> bool:
-    """Whether the point lies inside the outline or within the slack of it."""
+    """Return whether the point lies inside the outline or within the slack of it."""
     x, y = point
     low, high = y - 2 * slack, y + 2 * slack
     inside = False
@@ -134,7 +137,7 @@ def holds(outline: Chain, point: Point, slack: float) -> bool:
 
 
 def stretches(a: Point, b: Point, outline: Chain, slack: float) -> Spans:
-    """The parts of a segment inside an outline; a run along the outline is inside."""
+    """Return the parts of a segment inside an outline; a run along the outline is inside."""
     ax, ay = a
     dx, dy = b[0] - ax, b[1] - ay
     length = hypot(dx, dy)
@@ -157,7 +160,7 @@ def stretches(a: Point, b: Point, outline: Chain, slack: float) -> Spans:
 
 
 def _stretches_past_corners(a: Point, b: Point, outline: Chain, slack: float) -> Spans:
-    """The same for a segment whose line leads through a corner: part by part."""
+    """Return the same for a segment whose line leads through a corner: part by part."""
     left, along = _sides(a, b, outline, slack)
     places = [at for off, at in zip(left, along, strict=True) if off == 0]
     last_left, last_along = left[-1], along[-1]
@@ -193,7 +196,7 @@ def _sides(a: Point, b: Point, chain: Chain, slack: float) -> tuple[list[float],
 
 
 def in_circle(a: Point, b: Point, centre: Point, radius: float) -> Spans:
-    """The part of a segment inside a circle."""
+    """Return the part of a segment inside a circle."""
     dx, dy = b[0] - a[0], b[1] - a[1]
     px, py = centre[0] - a[0], centre[1] - a[1]
     square = dx * dx + dy * dy
@@ -206,12 +209,12 @@ def in_circle(a: Point, b: Point, centre: Point, radius: float) -> Spans:
 
 
 def _cut(spans: Iterable[tuple[float, float]]) -> Spans:
-    """What of the spans lies between 0 and 1."""
+    """Return what of the spans lies between 0 and 1."""
     return tuple((max(0.0, s), min(1.0, e)) for s, e in spans if s < 1 and e > 0 and s < e)
 
 
 def united(spans: Iterable[tuple[float, float]]) -> Spans:
-    """The spans in order, those that overlap or meet as one."""
+    """Return the spans in order, those that overlap or meet as one."""
     found: list[tuple[float, float]] = []
     for start, end in sorted(spans):
         if found and start <= found[-1][1]:
@@ -222,7 +225,7 @@ def united(spans: Iterable[tuple[float, float]]) -> Spans:
 
 
 def crossed(a: Point, b: Point, chain: Chain, slack: float) -> tuple[float, ...]:
-    """Where a segment crosses an open chain, its own ends counting.
+    """Return where a segment crosses an open chain, its own ends counting.
 
     Touching a bend from outside is no crossing. Touching an end of the chain is one, for two
     chains that meet there leave no gap.
@@ -262,7 +265,7 @@ def _runs(left: Sequence[float], along: Sequence[float]) -> Iterator[tuple[float
 
 
 def outline_problem(outline: Chain) -> str | None:
-    """Why these points are no outline of an area, in words, or None."""
+    """Return why these points are no outline of an area, in words, or None."""
     if len(outline) < 3:
         return f"an area has at least 3 corners, this one {len(outline)}"
     if (problem := repeated_point(outline, closed=True)) is not None:
@@ -282,7 +285,7 @@ def outline_problem(outline: Chain) -> str | None:
 
 
 def repeated_point(chain: Chain, *, closed: bool) -> str | None:
-    """Which point of a chain is the same as the one before it, in words, or None."""
+    """Return which point of a chain is the same as the one before it, in words, or None."""
     for number, (a, b) in enumerate(edges(chain, closed=closed), start=1):
         if a == b:
             which = number + 1 if number < len(chain) else 1
@@ -291,7 +294,7 @@ def repeated_point(chain: Chain, *, closed: bool) -> str | None:
 
 
 def _doubles_back(a: Point, b: Point, c: Point, d: Point) -> bool:
-    """Whether two sides with a common corner lie on each other."""
+    """Return whether two sides with a common corner lie on each other."""
     if b == c:
         corner, one, two = b, a, d
     else:

@@ -90,7 +90,7 @@ def stretches(sight: Sight) -> list[tuple[float, float, str]]:
 
 
 def _widened(cause: Cause, least: float) -> Iterator[tuple[float, float]]:
-    """Where a cause lies on its line, a mere touch made wide enough to be seen."""
+    """Yield where a cause lies on its line, a mere touch made wide enough to be seen."""
     for first, last in cause.spans or ((0.0, 1.0),):
         more = max(0.0, least - (last - first)) / 2
         yield max(0.0, first - more), min(1.0, last + more)

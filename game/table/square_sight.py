@@ -26,18 +26,18 @@ class Bits:
         ]
 
     def shift(self, way: Square) -> int:
-        """How far a set has to be shifted to lie so much farther east and south."""
+        """Return how far a set has to be shifted to lie so much farther east and south."""
         return way[1] * self.stride + way[0]
 
     def of(self, squares: Iterable[Square]) -> int:
-        """A set of squares as a number."""
+        """Return a set of squares as a number."""
         bits = 0
         for x, y in squares:
             bits |= 1 << (y + 1) * self.stride + x
         return bits
 
     def squares(self, bits: int) -> Iterator[Square]:
-        """The squares in a set, row by row."""
+        """Yield the squares in a set, row by row."""
         row = (1 << self.width) - 1
         for y in range(self.height):
             here = bits >> ((y + 1) * self.stride) & row
@@ -47,7 +47,7 @@ class Bits:
                 here ^= lowest
 
     def rectangle(self, x0: int, y0: int, x1: int, y1: int) -> int:
-        """All squares from one corner to the other, both among them."""
+        """Return all squares from one corner to the other, both among them."""
         if x1 < x0 or y1 < y0:
             return 0
         row = ((1 << (x1 - x0 + 1)) - 1) << x0
@@ -55,7 +55,7 @@ class Bits:
 
 
 def shifted(bits: int, by: int) -> int:
-    """A set moved along."""
+    """Return a set moved along."""
     return bits << by if by >= 0 else bits >> -by
 
 
@@ -89,7 +89,7 @@ class SquareSight:
         return {way: self.bits.of(bases) for way, bases in found.items()}
 
     def touched(self, bases: int) -> int:
-        """The squares adjacent to some of the bases."""
+        """Return the squares adjacent to some of the bases."""
         found = 0
         for way, near in self._near.items():
             found |= shifted(bases & near, self.bits.shift(way))
@@ -115,7 +115,7 @@ class SquareSight:
         return found
 
     def _onlookers(self, dx: int, dy: int) -> int:
-        """The bases that have an open line to the square so far away from them."""
+        """Return the bases that have an open line to the square so far away from them."""
         last = self.size - 1
         bases = self.bits.rectangle(
             max(0, -dx),
@@ -164,7 +164,7 @@ def nearest_corners(size: int, away: int) -> list[tuple[int, int]]:
 
 @lru_cache(maxsize=16384)
 def touched(dx: int, dy: int) -> tuple[Square, ...]:
-    """The squares that the closed line from the origin touches, if only at a corner."""
+    """Return the squares that the closed line from the origin touches, if only at a corner."""
     if dx < 0:
         return tuple((-1 - x, y) for x, y in touched(-dx, dy))
     if dy < 0:

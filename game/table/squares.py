@@ -102,61 +102,61 @@ class Squares:
         return float(self.width), float(self.height)
 
     def squares(self) -> Iterator[Square]:
-        """Every square, row by row."""
+        """Yield every square, row by row."""
         for y in range(self.height):
             for x in range(self.width):
                 yield x, y
 
     def has(self, square: Square) -> bool:
-        """Whether the square is on the table."""
+        """Return whether the square is on the table."""
         return 0 <= square[0] < self.width and 0 <= square[1] < self.height
 
     def trait(self, square: Square) -> Trait:
-        """What the square is like."""
+        """Return what the square is like."""
         return self.rows[square[1]][square[0]]
 
     # ------------------------------------------------------------------ footprints
 
     def footprint(self, base: int, pose: Pose) -> Block:
-        """The block that a base of this size covers."""
+        """Return the block that a base of this size covers."""
         return Block(pose.x, pose.y, base)
 
     def inside(self, footprint: Block) -> bool:
-        """Whether the whole block is on the table."""
+        """Return whether the whole block is on the table."""
         x, y, size = footprint
         return x >= 0 and y >= 0 and x + size <= self.width and y + size <= self.height
 
     def overlap(self, a: Block, b: Block) -> bool:
-        """Whether two blocks share a square."""
+        """Return whether two blocks share a square."""
         return (
             a.x < b.x + b.size and b.x < a.x + a.size and a.y < b.y + b.size and b.y < a.y + a.size
         )
 
     def distance(self, a: Block, b: Block) -> int:
-        """Squares counted from the nearest square of one to the nearest of the other."""
+        """Return squares counted from the nearest square of one to the nearest of the other."""
         across = max(b.x - a.x - a.size + 1, a.x - b.x - b.size + 1, 0)
         down = max(b.y - a.y - a.size + 1, a.y - b.y - b.size + 1, 0)
         return max(across, down)
 
     def centre(self, footprint: Block) -> tuple[float, float]:
-        """The middle of the block."""
+        """Return the middle of the block."""
         half = footprint.size / 2
         return footprint.x + half, footprint.y + half
 
     def outline(self, footprint: Block) -> Sequence[tuple[float, float]]:
-        """The four corners, clockwise from the north-west."""
+        """Return the four corners, clockwise from the north-west."""
         x, y, size = footprint
         return (x, y), (x + size, y), (x + size, y + size), (x, y + size)
 
     def pose_at(self, base: int, point: tuple[float, float]) -> Pose:
-        """The pose whose middle is nearest to the point."""
+        """Return the pose whose middle is nearest to the point."""
         shift = (base - 1) / 2
         return Pose(floor(point[0] - shift), floor(point[1] - shift))
 
     # ------------------------------------------------------------------ adjacency
 
     def beside(self, square: Square) -> tuple[Square, ...]:
-        """The squares adjacent to one: neighbours of its level, not past a closed corner."""
+        """Return the squares adjacent to one: neighbours of its level, not past a closed corner."""
         known = self._beside.get(square)
         if known is None:
             known = self._beside[square] = tuple(self._adjacent_to(square))
@@ -171,13 +171,13 @@ class Squares:
                     yield other
 
     def corner_closed(self, a: Square, b: Square) -> bool:
-        """Whether a corner stands between two diagonal neighbours."""
+        """Return whether a corner stands between two diagonal neighbours."""
         if not self.closed_corners or a[0] == b[0] or a[1] == b[1]:
             return False
         return self.trait((a[0], b[1])).corner or self.trait((b[0], a[1])).corner
 
     def around(self, footprint: Block) -> frozenset[Square]:
-        """All squares adjacent to a block, its own not among them."""
+        """Return all squares adjacent to a block, its own not among them."""
         known = self._around.get(footprint)
         if known is None:
             own = squares_of(footprint)
@@ -186,7 +186,7 @@ class Squares:
         return known
 
     def ring(self, footprint: Block) -> tuple[Square, ...]:
-        """The squares of `around` in a fixed order."""
+        """Return the squares of `around` in a fixed order."""
         known = self._ring.get(footprint)
         if known is None:
             known = self._ring[footprint] = tuple(sorted(self.around(footprint)))
@@ -202,20 +202,20 @@ class Squares:
         return known
 
     def touching(self, a: Block, b: Block) -> bool:
-        """Whether some square of one is adjacent to some square of the other."""
+        """Return whether some square of one is adjacent to some square of the other."""
         if self.distance(a, b) != 1:
             return False
         near = self.around(a)
         return any(square in near for square in squares_of(b))
 
     def near(self, footprint: Block, others: Iterable[Block]) -> Iterable[Block]:
-        """Those of the others that are adjacent."""
+        """Return those of the others that are adjacent."""
         return (other for other in others if self.touching(footprint, other))
 
     # ------------------------------------------------------------------ steps
 
     def steps(self, size: int, anchor: Square) -> tuple[Step, ...]:
-        """The single steps that the ground allows a piece of this size."""
+        """Return the single steps that the ground allows a piece of this size."""
         key = size, anchor
         known = self._steps.get(key)
         if known is None:
@@ -228,7 +228,7 @@ class Squares:
         return known
 
     def prices(self, size: int, anchor: Square) -> dict[Square, int]:
-        """Where single steps lead and what they cost by the ground alone."""
+        """Return where single steps lead and what they cost by the ground alone."""
         key = size, anchor
         known = self._prices.get(key)
         if known is None:
@@ -252,7 +252,7 @@ class Squares:
         return 0 if straddles(traits) else dearest
 
     def barrier(self, a: Square, b: Square) -> str:
-        """What stands between two neighbouring squares: 'corner', 'cliff' or nothing."""
+        """Return what stands between two neighbouring squares: 'corner', 'cliff' or nothing."""
         if self.corner_closed(a, b):
             return "corner"
         here, there = self.trait(a), self.trait(b)
@@ -263,7 +263,7 @@ class Squares:
     # ------------------------------------------------------------------ lines
 
     def sightlines(self, a: Block, b: Block) -> tuple[Sightline, ...]:
-        """The shortest lines from an outer corner of one to an outer corner of the other."""
+        """Return the shortest lines from an outer corner of one to an outer corner of the other."""
         known = self._lines.get((a, b))
         if known is None:
             if len(self._lines) >= LINES_KEPT:
@@ -276,7 +276,7 @@ class Squares:
         return known
 
     def _with_ground(self, sightline: Sightline) -> Sightline:
-        """The same line over this ground, without cells beyond the edge."""
+        """Return the same line over this ground, without cells beyond the edge."""
         cells = tuple(square for square in sightline.cells if self.has(square))
         ground: dict[str, tuple[Square, ...]] = {}
         for square in cells:
@@ -286,12 +286,12 @@ class Squares:
 
 
 def straddles(traits: Iterable[Trait]) -> bool:
-    """Whether a footprint lies on both levels at once; joining squares belong to either."""
+    """Return whether a footprint lies on both levels at once; joining squares belong to either."""
     return len({trait.level for trait in traits if not trait.joins}) > 1
 
 
 def squares_of(block: Block) -> tuple[Square, ...]:
-    """The squares of a block, row by row."""
+    """Return the squares of a block, row by row."""
     x, y, size = block
     if size == 1:
         return ((x, y),)
@@ -299,22 +299,22 @@ def squares_of(block: Block) -> tuple[Square, ...]:
 
 
 def corners_of(size: int, x: int = 0, y: int = 0) -> tuple[Square, ...]:
-    """The four outer corners of a block."""
+    """Return the four outer corners of a block."""
     return (x, y), (x + size, y), (x, y + size), (x + size, y + size)
 
 
 def turned(heading: str, eighths: int) -> str:
-    """The direction so many eighths clockwise of another."""
+    """Return the direction so many eighths clockwise of another."""
     return RING[(RING.index(heading) + eighths) % 8]
 
 
 def heading_of(a: Square, b: Square) -> str | None:
-    """The direction of one step from a to b, or None if it is no single step."""
+    """Return the direction of one step from a to b, or None if it is no single step."""
     return HEADING.get((b[0] - a[0], b[1] - a[1]))
 
 
 def line(start: Square, end: Square) -> Sightline:
-    """The closed line between two lattice points with the squares it touches."""
+    """Return the closed line between two lattice points with the squares it touches."""
     x, y = start
     pattern = touched(end[0] - x, end[1] - y)
     return Sightline(
@@ -338,7 +338,7 @@ def nearest_corners(
 
 @lru_cache(maxsize=8192)
 def touched(dx: int, dy: int) -> tuple[tuple[int, int, bool], ...]:
-    """Squares that the closed segment from the origin touches, by where it meets them.
+    """Return squares that the closed segment from the origin touches, by where it meets them.
 
     Exact: a shared corner or a run along an edge is a touch, to the point. The segment is
     measured in parts so small that it crosses every line of the lattice at a whole number.

@@ -26,13 +26,13 @@ class Table(Protocol[F]):
         """Width and depth in table units."""
 
     def footprint(self, base: Any, pose: Pose) -> F:
-        """What a base covers in this pose."""
+        """Return what a base covers in this pose."""
 
     def inside(self, footprint: F) -> bool:
-        """Whether all of it lies on the table."""
+        """Return whether all of it lies on the table."""
 
     def overlap(self, a: F, b: F) -> bool:
-        """Whether the two cover common ground; mere contact does not count."""
+        """Return whether the two cover common ground; mere contact does not count."""
 
     def distance(self, a: F, b: F) -> int:
         """As the ruleset counts: squares, hexes, thousandths of an inch."""
@@ -41,16 +41,16 @@ class Table(Protocol[F]):
         """Adjacent, or in base contact."""
 
     def sightlines(self, a: F, b: F) -> Sequence[Sightline]:
-        """The lines along which one could see the other; several where they tie."""
+        """Return the lines along which one could see the other; several where they tie."""
 
     def centre(self, footprint: F) -> Point:
-        """Its middle, in table units."""
+        """Return its middle, in table units."""
 
     def outline(self, footprint: F) -> Sequence[Point]:
-        """Its edge as a polygon for drawing, in table units."""
+        """Return its edge as a polygon for drawing, in table units."""
 
     def pose_at(self, base: Any, point: Point) -> Pose:
-        """The pose whose footprint has its middle nearest to `point`; for the mouse."""
+        """Return the pose whose footprint has its middle nearest to `point`; for the mouse."""
 
     def near(self, footprint: F, others: Iterable[F]) -> Iterable[F]:
-        """Those of the others that touch the footprint."""
+        """Return those of the others that touch the footprint."""

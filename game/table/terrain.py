@@ -81,7 +81,7 @@ class SquareMap:
     about: str = ""
 
     def kinds(self) -> tuple[tuple[str, ...], ...]:
-        """The kind of terrain of every square, row by row."""
+        """Return the kind of terrain of every square, row by row."""
         return tuple(tuple(self.legend[letter] for letter in row) for row in self.rows)
 
 
@@ -110,23 +110,23 @@ class HexMap:
     about: str = ""
 
     def board(self) -> Hexes:
-        """The hexes of the map."""
+        """Return the hexes of the map."""
         return hexes(len(self.rows[0]), len(self.rows))
 
     def grounds(self) -> dict[str, HexGround]:
-        """What every letter stands for, with its level."""
+        """Return what every letter stands for, with its level."""
         return {
             letter: ground if isinstance(ground, HexGround) else HexGround(ground)
             for letter, ground in self.legend.items()
         }
 
     def kinds(self) -> tuple[tuple[str, ...], ...]:
-        """The kind of terrain of every hex, row by row."""
+        """Return the kind of terrain of every hex, row by row."""
         grounds = self.grounds()
         return tuple(tuple(grounds[letter].kind for letter in row) for row in self.rows)
 
     def levels(self) -> tuple[tuple[int, ...], ...]:
-        """The level of every hex, row by row."""
+        """Return the level of every hex, row by row."""
         grounds = self.grounds()
         return tuple(tuple(grounds[letter].level for letter in row) for row in self.rows)
 
@@ -146,7 +146,7 @@ class PlaneFeature:
     height: Length = 0
 
     def feature(self, name: str) -> Feature:
-        """The same under this name, in thousandths."""
+        """Return the same under this name, in thousandths."""
         height = thousandths(self.height)
         if self.disc is not None:
             x, y, radius = map(thousandths, self.disc)
@@ -169,7 +169,7 @@ class PlaneMap:
     about: str = ""
 
     def plane(self) -> Plane:
-        """The table; a feature without a name is called by its kind and a number."""
+        """Return the table; a feature without a name is called by its kind and a number."""
         width, depth = map(thousandths, self.size)
         names = feature_names(self.features)
         found = (each.feature(name) for each, name in zip(self.features, names, strict=True))
@@ -177,12 +177,12 @@ class PlaneMap:
 
 
 def thousandths(inches: float) -> int:
-    """A length of a map file in the whole numbers of a pose."""
+    """Return a length of a map file in the whole numbers of a pose."""
     return round(inches * INCH)
 
 
 def feature_names(features: Sequence[PlaneFeature]) -> list[str]:
-    """The name of each, made up for those that have none."""
+    """Return the name of each, made up for those that have none."""
     given = {each.id for each in features}
     names: list[str] = []
     for each in features:
@@ -195,7 +195,7 @@ def feature_names(features: Sequence[PlaneFeature]) -> list[str]:
 
 
 def plane_scene_features(plane: Plane) -> tuple[scene.Feature, ...]:
-    """What lies on the table, for drawing; a hill is a level high for each inch it rises."""
+    """Return what lies on the table, for drawing; a hill is a level high for each inch it rises."""
     hills = [feature for feature in plane.features if feature.height]
     drawn = []
     for feature in plane.features:

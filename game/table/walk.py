@@ -67,7 +67,7 @@ def walk(
 
 
 def bearing(a: Point, b: Point) -> int:
-    """The heading from one place to another, in whole degrees."""
+    """Return the heading from one place to another, in whole degrees."""
     return round(math.degrees(math.atan2(b[1] - a[1], b[0] - a[0]))) % 360
 
 
@@ -124,7 +124,7 @@ class _Advance:
         return None, pose
 
     def _turn_blocked(self, body: Body, heading: int) -> str | None:
-        """Who stands in the way of turning to a heading, or nobody."""
+        """Return who stands in the way of turning to a heading, or nobody."""
         if isinstance(body.base, Disc) or body.pose.heading == heading:
             return None
         if self.going.free_turns:
@@ -160,7 +160,7 @@ class _Advance:
         return not (self.plane.inside(body) and self.plane.inside(there))
 
     def _over(self, body: Body, to: Point, part: float, feature: Feature) -> bool:
-        """Whether the base passes over a feature on this part of a leg."""
+        """Return whether the base passes over a feature on this part of a leg."""
         there = _between(body.pose, to, part)[:2]
         x, y, around = feature.round
         if point_to_segment((x, y), body.pose[:2], there) > around + body.base.reach:
@@ -170,7 +170,7 @@ class _Advance:
     def _until(
         self, body: Body, to: tuple[int, int], step: float, feature: Feature | None
     ) -> float:
-        """How far the base gets before it leaves the table or passes over a feature."""
+        """Return how far the base gets before it leaves the table or passes over a feature."""
         free, bad = 0.0, 1.0
         while (bad - free) * step > FINE:
             half = (free + bad) / 2
@@ -190,7 +190,7 @@ class _Advance:
                 self.contacts.append((name, gone + at))
 
     def rest(self, end: Pose, facing: int | None, leg: int, gone: float) -> Problem | None:
-        """What is wrong with the last turn and with coming to rest in this pose."""
+        """Return what is wrong with the last turn and with coming to rest in this pose."""
         going, body = self.going, Body(self.going.base, end)
         if facing is not None and facing != end.heading:
             blocker = self._turn_blocked(body, facing)
@@ -209,7 +209,7 @@ class _Advance:
         return None if under is None else Problem(leg, gone, "overlap", going.overflown[under][0])
 
     def _turned(self, body: Body, leg: int, gone: float) -> Problem | None:
-        """What is wrong with a pose that the base has turned to at its end."""
+        """Return what is wrong with a pose that the base has turned to at its end."""
         if isinstance(body.base, Disc):
             return None
         if not self.plane.inside(body):
@@ -226,14 +226,14 @@ class _Advance:
 
 
 def _between(pose: Pose, to: Point, part: float) -> Pose:
-    """The pose on a part of the way to a place."""
+    """Return the pose on a part of the way to a place."""
     x, y = pose.x + (to[0] - pose.x) * part, pose.y + (to[1] - pose.y) * part
     # Between whole thousandths only while a length is looked for.
     return Pose(x, y, pose.heading)  # type: ignore[arg-type]
 
 
 def _farthest(plane: Plane, going: WalkTerms, start: Pose, judged: Walk) -> Pose:
-    """The legal pose on a path that lies nearest before its first problem."""
+    """Return the legal pose on a path that lies nearest before its first problem."""
     assert judged.problem is not None
     at, places = judged.problem.at, [start[:2], *judged.legs]
 
@@ -257,7 +257,7 @@ def _farthest(plane: Plane, going: WalkTerms, start: Pose, judged: Walk) -> Pose
 
 
 def _cut(places: Sequence[Point], length: float) -> list[Point]:
-    """The legs of a path up to a length."""
+    """Return the legs of a path up to a length."""
     kept: list[Point] = []
     for a, b in pairwise(places):
         step = math.dist(a, b)
@@ -270,7 +270,7 @@ def _cut(places: Sequence[Point], length: float) -> list[Point]:
 
 
 def _unpaid(priced: Sequence[Stretch], allowance: int, steps: Sequence[float]) -> Problem | None:
-    """Where the allowance runs out."""
+    """Return where the allowance runs out."""
     spent = at = 0.0
     for part in priced:
         if spent + part.cost > allowance + SLACK:

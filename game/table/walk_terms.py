@@ -46,7 +46,7 @@ class WalkTerms:
     _ground: Ground | None = field(default=None, init=False, repr=False, compare=False)
 
     def on(self, plane: Plane) -> Ground:
-        """What this movement has to do with on a table, worked out once for many paths."""
+        """Return what this movement has to do with on a table, worked out once for many paths."""
         ground = self._ground
         if ground is None or ground.plane is not plane:
             ground = Ground(plane, self)
@@ -80,7 +80,7 @@ class Ground:
         return CollisionIndex(enumerate([body for _, body in self._overflown]))
 
     def may_rest(self, body: Body) -> bool:
-        """Whether a base may stand there, whatever way has led it there."""
+        """Return whether a base may stand there, whatever way has led it there."""
         if not self.plane.inside(body) or self.crowd.first_overlap(body) is not None:
             return False
         if self._overflown and self.overflown.first_overlap(body) is not None:
@@ -101,7 +101,7 @@ class Stretch:
 
 
 def bill(plane: Plane, going: WalkTerms, places: Sequence[Point]) -> tuple[Stretch, ...]:
-    """The path as stretches of one ground each, with the tolls where they fall due."""
+    """Return the path as stretches of one ground each, with the tolls where they fall due."""
     parts: list[tuple[float, Stretch]] = []
     gone = 0.0
     ground = going.on(plane)
@@ -126,7 +126,7 @@ def bill(plane: Plane, going: WalkTerms, places: Sequence[Point]) -> tuple[Stret
 
 
 def along(features: Sequence[Feature], places: Sequence[Point], wide: float = 0.0) -> list[Feature]:
-    """Those of the features whose box may come so near to a path through these places."""
+    """Return those of the features whose box may come so near to a path through these places."""
     if not features:
         return []
     xs, ys = [place[0] for place in places], [place[1] for place in places]
@@ -147,7 +147,7 @@ def _ground(
     leg: tuple[Point, Point],
     cuts: Sequence[float],
 ) -> list[tuple[float, Stretch]]:
-    """One leg cut where the ground changes: each part with the length at which it begins."""
+    """Return one leg cut where the ground changes: each part with the length at which it begins."""
     spans = [
         (low, high, float(going.price[each.id]), each.id)
         for each in priced
@@ -169,7 +169,7 @@ def _ground(
 
 
 def _joined(parts: Sequence[Stretch]) -> tuple[Stretch, ...]:
-    """The same, neighbours on the same ground as one."""
+    """Return the same, neighbours on the same ground as one."""
     found: list[Stretch] = []
     for part in parts:
         last = found[-1] if found else None

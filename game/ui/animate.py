@@ -113,7 +113,7 @@ class Animator:
         return moved
 
     def _mates(self, first: Moved) -> Iterator[Animation]:
-        """Those who move right after one with nothing between: a unit goes as one."""
+        """Yield those who move right after one with nothing between: a unit goes as one."""
         going = {first.piece}
         while self._queue:
             event, before = self._queue[0]
@@ -220,7 +220,10 @@ class _Stretch(NamedTuple):
 
 
 def _stretches(event: Moved, figure: Figure, kind: Kind) -> Iterator[_Stretch]:
-    """The parts of a way; a figure may have its middle beside the place that it is named by."""
+    """Yield the parts of a way.
+
+    A figure may have its middle beside the place that it is named by.
+    """
     start, bearing = centre_of(kind, event.start, figure.extent), figure.bearing
     here = figure.centre if kind == "hexes" or isinstance(figure, BlockFigure) else start
     aside = here[0] - start[0], here[1] - start[1]

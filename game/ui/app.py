@@ -210,7 +210,7 @@ class App:
             seconds = clock.tick(FRAMES) / 1000
 
     def _typing(self) -> bool:
-        """Whether letters go into a field."""
+        """Return whether letters go into a field."""
         return any(entry.focus for entry in self.top.entries())
 
     def _rest(self, clock: pygame.time.Clock) -> list[pygame.Event]:

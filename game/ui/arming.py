@@ -36,7 +36,7 @@ class Arming:
         self.reactions = reactions
 
     def decide(self, match: Match[Any]) -> str | None:
-        """The answer to the pending question if it need not be put to a person."""
+        """Return the answer to the pending question if it need not be put to a person."""
         decision = match.pending
         if not isinstance(decision, Pick):
             return None
@@ -82,7 +82,7 @@ MANY = 4
 
 
 def declined(decision: Decision[Any]) -> Option | None:
-    """The option that lets the chance go by, if the question has one that is free."""
+    """Return the option that lets the chance go by, if the question has one that is free."""
     if not isinstance(decision, Pick):
         return None
     listed = decision.listed()
@@ -92,7 +92,7 @@ def declined(decision: Decision[Any]) -> Option | None:
 
 
 def change_of_chance(decision: Pick) -> Fraction | None:
-    """How much the best of the other options would change a chance for the better.
+    """Return how much the best of the other options would change a chance for the better.
 
     None if the odds are not known, of the declining option or of any of the others.
     """
@@ -107,7 +107,10 @@ def change_of_chance(decision: Pick) -> Fraction | None:
 
 
 def _gain(before: Forecast, after: Forecast) -> Fraction:
-    """The growth of what is good; where nobody says what is good, the greatest difference."""
+    """Return the growth of what is good.
+
+    Where nobody says what is good, the greatest difference.
+    """
     known = [chance for chance in (*before.chances, *after.chances) if chance.good is not None]
     if known:
         return _goodness(after) - _goodness(before)
@@ -124,13 +127,13 @@ def _chance(forecast: Forecast, label: str) -> Fraction:
 
 
 def policy_in(text: str) -> str:
-    """The policy that a choice's words stand for."""
+    """Return the policy that a choice's words stand for."""
     known = {words: policy for policy, words in WORDS.items()}
     return known.get(text) or "".join(c for c in text if c.isdecimal()) or ASK
 
 
 def with_policy(reactions: Mapping[str, str], key: str, policy: str) -> dict[str, str]:
-    """The same with one of them set; what is as for all is not kept."""
+    """Return the same with one of them set; what is as for all is not kept."""
     changed = {name: known for name, known in reactions.items() if name != key}
     kind = key.rpartition("/")[2]
     usual = USUAL if key == kind else changed.get(kind, USUAL)

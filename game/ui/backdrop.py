@@ -12,7 +12,7 @@ TITLE, BEHIND = 120, 185
 
 
 def backdrop(picture: pygame.Surface, size: tuple[int, int], dark: int = TITLE) -> pygame.Surface:
-    """A painted table, dimmed, that fills a window."""
+    """Return a painted table, dimmed, that fills a window."""
     ratio = BEYOND * max(size[0] / picture.get_width(), size[1] / picture.get_height())
     large = pygame.transform.smoothscale_by(picture, ratio)
     surface = pygame.Surface(size)

@@ -62,14 +62,14 @@ class Camera:
         self.turned = not self.turned
 
     def to_screen(self, point: tuple[float, float]) -> pygame.Vector2:
-        """A place on the table in pixels."""
+        """Return a place on the table in pixels."""
         away = pygame.Vector2(point) - self.centre
         if self.turned:
             away = -away
         return pygame.Vector2(self.clear.center) + away * self.pixels
 
     def to_table(self, pixel: tuple[float, float]) -> tuple[float, float]:
-        """A pixel as a place on the table."""
+        """Return a pixel as a place on the table."""
         away = (pygame.Vector2(pixel) - self.clear.center) / self.pixels
         if self.turned:
             away = -away

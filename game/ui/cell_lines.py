@@ -26,14 +26,14 @@ Strokes = tuple[npt.NDArray[np.float64], ...]
 
 
 def ink(pixels: float) -> Colour:
-    """The colour of the lines: the smaller the cells, the quieter."""
+    """Return the colour of the lines: the smaller the cells, the quieter."""
     share = min(1.0, max(0.0, (pixels - SMALL) / (LARGE - SMALL)))
     red, green, blue = (round(a + (b - a) * share) for a, b in zip(FAR, NEAR, strict=True))
     return red, green, blue
 
 
 def draw_cell_lines(surface: pygame.Surface, scene: Scene, camera: Camera) -> None:
-    """Every edge between the cells of a table that is in view; a plane has none."""
+    """Draw every edge between the cells of a table that is in view; a plane has none."""
     if scene.table == "plane" or not scene.ground:
         return
     width, colour = 2 if camera.pixels >= BOLD else 1, ink(camera.pixels)
@@ -56,7 +56,7 @@ def _in_view(spots: npt.NDArray[np.float64], view: pygame.Rect) -> bool:
 
 @lru_cache(maxsize=8)
 def _strokes(kind: Kind, columns: int, rows: int) -> Strokes:
-    """All edges in as few strokes as may be: a table is drawn in many frames."""
+    """Return all edges in as few strokes as may be: a table is drawn in many frames."""
     drawn = _square_strokes(columns, rows) if kind == "squares" else _hex_strokes(columns, rows)
     return tuple(np.array(stroke, np.float64) for stroke in drawn)
 

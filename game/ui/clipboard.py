@@ -15,7 +15,7 @@ def copy_text(text: str) -> bool:
 
 
 def pasted_text() -> str:
-    """The text on the clipboard; empty if there is none or it cannot be reached."""
+    """Return the text on the clipboard; empty if there is none or it cannot be reached."""
     try:
         return pygame.scrap.get_text() or ""
     except pygame.error:

@@ -77,7 +77,7 @@ class _Dawn:
         self._made: tuple[float, Sprite] | None = None
 
     def over(self, sprite: Sprite) -> Sprite:
-        """The sprite with as much of the other as is left."""
+        """Return the sprite with as much of the other as is left."""
         if self._made is None or self._made[0] != self.left:
             self._made = self.left, _blended(sprite, self.before, self.left)
         return self._made[1]
@@ -144,7 +144,10 @@ class Sprites:
     def sprite(
         self, figure: Figure, pixels: float, colour: Colour, *, turned: bool = False, hurry: bool
     ) -> Sprite:
-        """A sprite of about this size; in a hurry a similar one is scaled instead of painting."""
+        """Return a sprite of about this size.
+
+        In a hurry a similar one is scaled instead of painting.
+        """
         subject = self._subject(figure, colour, "far" if turned else "near")
         key = subject.look, max(6, round(pixels))
         sprite = self._find(key, subject, hurry=hurry)
@@ -165,7 +168,7 @@ class Sprites:
         return self._stopgaps[key]
 
     def _stopgap(self, key: Key, subject: _Subject) -> Sprite:
-        """The same figure at another size or in another state, scaled; at least a badge."""
+        """Return the same figure at another size or in another state, scaled; at least a badge."""
         # Scaled up from the table at low zoom a portrait would be a few large squares.
         for number in () if subject.sits else (subject.look, subject.kind):
             last = self._last.get(number)
@@ -204,7 +207,7 @@ class Sprites:
         return painted
 
     def _next(self) -> tuple[Key, _Subject]:
-        """What is painted next: a portrait if one is waiting, else what was wanted last."""
+        """Return what is painted next: a portrait if one is waiting, else what was wanted last."""
         for key, subject in self._waiting.items():
             if subject.sits and key not in self._coming:
                 return key, self._waiting.pop(key)
@@ -254,7 +257,7 @@ class Sprites:
         self._dawning.clear()
 
     def _subject(self, figure: Figure, colour: Colour, view: View) -> _Subject:
-        """The figure with its numbers; worked out once for each figure of a scene."""
+        """Return the figure with its numbers; worked out once for each figure of a scene."""
         # The figure is kept beside its id, so the id cannot come to mean another one.
         known = self._subjects.get((id(figure), view))
         if known is not None and known[0] is figure and known[1].colour == colour:
@@ -305,14 +308,14 @@ def _bytes(sprite: Sprite) -> int:
 
 
 def _turned(figure: Figure) -> Figure:
-    """The figure as it is seen from the other side of the table."""
+    """Return the figure as it is seen from the other side of the table."""
     if figure.bearing is None:
         return replace(figure, stance=(figure.stance + 180) % 360)
     return replace(figure, bearing=(figure.bearing + 180) % 360)
 
 
 def _sitting(figure: Figure) -> Figure:
-    """The figure as it is portrayed: whole, rested, and in the best light."""
+    """Return the figure as it is portrayed: whole, rested, and in the best light."""
     return replace(figure, bearing=None, stance=SITTING, ready=True, marks=())
 
 

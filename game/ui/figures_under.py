@@ -9,13 +9,13 @@ from game.table.scene import Figure
 
 
 def between(figure: Figure, a: tuple[float, float], b: tuple[float, float]) -> bool:
-    """Whether a figure stands in the box between two corners."""
+    """Return whether a figure stands in the box between two corners."""
     (x, y), (x0, y0), (x1, y1) = figure.centre, a, b
     return min(x0, x1) <= x <= max(x0, x1) and min(y0, y1) <= y <= max(y0, y1)
 
 
 def covers(figure: Figure, away: pygame.Vector2) -> bool:
-    """Whether a point so far from its middle lies on a figure's base."""
+    """Return whether a point so far from its middle lies on a figure's base."""
     half = pygame.Vector2(figure.extent) / 2
     if figure.shape == "hexes":
         return _on_hexes(figure, away)
@@ -25,7 +25,7 @@ def covers(figure: Figure, away: pygame.Vector2) -> bool:
 
 
 def _on_hexes(figure: Figure, away: pygame.Vector2) -> bool:
-    """Whether one of the hexes of a base covers a point; they lie as the piece faces."""
+    """Return whether one of the hexes of a base covers a point; they lie as the piece faces."""
     corner = 2 * STEP
     for middle in base_middles(figure.base):
         spot = away - pygame.Vector2(middle).rotate(figure.bearing or 0.0)

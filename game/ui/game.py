@@ -178,7 +178,7 @@ class Game:
         return problem
 
     def _within_a_stroke(self) -> bool:
-        """Whether the last answer and the next one were given by one click."""
+        """Return whether the last answer and the next one were given by one click."""
         now = self.match.answered()
         return any(before < now < after for before, after in self.strokes)
 
@@ -219,7 +219,7 @@ class Game:
         return events, ""
 
     def _follows(self) -> bool:
-        """Whether nobody was asked for the next answer by itself."""
+        """Return whether nobody was asked for the next answer by itself."""
         return self.match.answered() in self.spared or self._within_a_stroke()
 
     def ponder(self, seconds: float) -> bool:
@@ -229,12 +229,12 @@ class Game:
         return int(self.pondered) > before
 
     def people(self) -> list[str]:
-        """The sides that people play."""
+        """Return the sides that people play."""
         sides = self.match.rules.sides(self.match.state)
         return [side for side in sides if side not in self.thinkers]
 
     def viewer(self) -> str:
-        """The side through whose eyes the table is seen; empty if nobody's alone.
+        """Return the side through whose eyes the table is seen; empty if nobody's alone.
 
         A single person sees its own side's view all the time; of two, whoever is asked.
         """
@@ -244,7 +244,7 @@ class Game:
         return self.asked if self.human else ""
 
     def hopeless(self, side: str) -> str:
-        """Why a side may as well concede; empty while it has hope, or cannot concede."""
+        """Return why a side may as well concede; empty while it has hope, or cannot concede."""
         if not side or self.match.concedable(side):
             return ""
         return self.match.rules.hopeless(self.match.state, side)
@@ -277,7 +277,7 @@ class Game:
 
 
 def told(error: ThinkerLost | RuleBroke) -> str:
-    """What has gone wrong, for a player; what a maintainer needs goes into a file."""
+    """Return what has gone wrong, for a player; what a maintainer needs goes into a file."""
     if isinstance(error, ThinkerLost):
         return f"{error} The battle is paused; go on with Space."
     try:

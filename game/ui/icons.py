@@ -12,7 +12,7 @@ FINE = 4
 
 
 def icon(name: str, size: int, colour: Colour) -> pygame.Surface:
-    """A sign of this name on a clear square."""
+    """Return a sign of this name on a clear square."""
     key = name, size, colour
     if key not in _kept:
         big = pygame.Surface((size * FINE, size * FINE), pygame.SRCALPHA)

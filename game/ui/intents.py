@@ -43,13 +43,16 @@ FIXED = ("escape", "full_screen")
 
 
 def key_name(intent: str, own: Mapping[str, str]) -> str:
-    """The name of the key for a meaning, the player's own before the usual one."""
+    """Return the name of the key for a meaning, the player's own before the usual one."""
     usual = INTENTS[intent][0]
     return usual if intent in FIXED else own.get(intent, usual)
 
 
 def key_codes(own: Mapping[str, str]) -> dict[int, str]:
-    """What each key means; a name from an old settings file that is unknown counts as the usual."""
+    """Return what each key means.
+
+    A name from an old settings file that is unknown counts as the usual.
+    """
     named = {intent: key_name(intent, own) for intent in INTENTS}
     codes = {i: CODES.get(name, CODES[INTENTS[i][0]]) for i, name in named.items()}
     own_last = sorted(codes, key=lambda intent: intent in own and intent not in FIXED)

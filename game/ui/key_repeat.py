@@ -40,7 +40,7 @@ class HeldKeys:
     def fresh(
         self, events: Sequence[pygame.Event], seconds: float, *, typing: bool
     ) -> list[pygame.Event]:
-        """The events without repeats that nobody means, after a frame of so many seconds."""
+        """Return the events without repeats that nobody means, after a frame of so many seconds."""
         return [event for event in events if self._meant(event, typing=typing, late=seconds > LATE)]
 
     def _meant(self, event: pygame.Event, *, typing: bool, late: bool) -> bool:

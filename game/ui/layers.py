@@ -153,7 +153,7 @@ class GroundLayer:
     # ------------------------------------------------------------------ which picture
 
     def _want(self, pixels: float, *, turned: bool) -> Source:
-        """The picture best suited to a zoom; a missing one is asked for."""
+        """Return the picture best suited to a zoom; a missing one is asked for."""
         across, down = self.scene.extent
         fitting = [size for size in LEVELS if across * down * size**2 <= LEVEL_MOST] or [LEVELS[0]]
         wanted = next((size for size in fitting if size >= pixels * 0.95), fitting[-1])
@@ -184,7 +184,7 @@ class GroundLayer:
         self._levels[level, turned] = Source(picture, level, turned)
 
     def _stand_in(self, *, turned: bool) -> Source:
-        """What was seen from the other side, turned round: only its light is wrong."""
+        """Return what was seen from the other side, turned round: only its light is wrong."""
         if turned not in self._stand_ins:
             known = [*self._levels.values()] or [*self._stand_ins.values()]
             other = min(known, key=lambda source: source.level)
@@ -240,7 +240,7 @@ class GroundLayer:
             self._since = 0.0
 
     def _corner(self, camera: Camera, source: Source) -> pygame.Vector2:
-        """Where the picture's upper left corner is on the screen."""
+        """Return where the picture's upper left corner is on the screen."""
         frame = self._frame(source)
         across, down = self.scene.extent
         corner = (across + frame, down + frame) if camera.turned else (-frame, -frame)
@@ -251,7 +251,7 @@ class GroundLayer:
         return (source.picture.get_width() / source.level - self.scene.extent[0]) / 2
 
     def _rect(self, camera: Camera, source: Source) -> pygame.Rect:
-        """Where the whole picture is on the screen."""
+        """Return where the whole picture is on the screen."""
         frame = self._frame(source)
         across, down = self.scene.extent
         at = self._corner(camera, source)
@@ -259,7 +259,7 @@ class GroundLayer:
         return pygame.Rect(round(at.x), round(at.y), round(width), round(height))
 
     def covers(self, camera: Camera) -> bool:
-        """Whether nothing of the floor is to be seen around the table."""
+        """Return whether nothing of the floor is to be seen around the table."""
         shown = self.shown
         return shown is not None and self._rect(camera, shown).inflate(-4, -4).contains(camera.view)
 
@@ -336,7 +336,7 @@ def paint_bytes(paint: Paint, scene: Scene, pixels: int, turned: bool = False) -
 
 
 def unpacked(data: bytes, size: tuple[int, int], trouble: str = "") -> pygame.Surface:
-    """A picture that has arrived, with the trouble that its painter had to put it away."""
+    """Return a picture that has arrived, with the trouble that its painter had to put it away."""
     KEEPING.trouble = trouble
     return converted(pygame.image.frombuffer(data, size, "RGB"))
 

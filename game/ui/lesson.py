@@ -113,12 +113,12 @@ class Lesson:
         return self._task is None and self.seen
 
     def untold(self) -> list[Event]:
-        """What happened and has not been shown yet."""
+        """Return what happened and has not been shown yet."""
         events, self._untold = self._untold, []
         return events
 
     def checks(self) -> list[Check]:
-        """The drill's expectations as a checklist."""
+        """Return the drill's expectations as a checklist."""
         found = []
         for expected in self.case.expect:
             problems = judge(self.drill, self.match, self.events, expected.form)
@@ -175,7 +175,7 @@ class Lesson:
         self.done.append(Done(task.decision.side, task.words, task.say, refusal))
 
     def back(self) -> Lesson:
-        """The same lesson one step earlier."""
+        """Return the same lesson one step earlier."""
         earlier = Lesson(self.drill, self.part)
         steps = max(0, len(self.done) - 1) if self.refusal is None else len(self.done)
         while len(earlier.done) < steps:
@@ -204,7 +204,10 @@ class Lesson:
         return ""
 
     def attempt(self, objection: Objection) -> bool:
-        """The player tried something illegal; whether that is what the script wants to show."""
+        """Return the player tried something illegal.
+
+        Whether that is what the script wants to show.
+        """
         task = self._task
         if task is None or not task.refused or self.refusal is not None:
             return False
@@ -215,7 +218,7 @@ class Lesson:
 
 
 def means(decision: Decision[Any], scripted: Any, given: Any) -> bool:
-    """Whether an answer amounts to the scripted one: the same, or to the same place."""
+    """Return whether an answer amounts to the scripted one: the same, or to the same place."""
     if decision.encode(scripted) == decision.encode(given):
         return True
     if isinstance(scripted, Also) or isinstance(given, Also):

@@ -32,14 +32,14 @@ class Entry:
     problem: str = ""
 
     def has(self, words: str) -> bool:
-        """Whether all words of a search are somewhere in it."""
+        """Return whether all words of a search are somewhere in it."""
         text = " ".join((self.title, self.say, self.chapter, *self.parts, *self.rules)).lower()
         return all(word in text for word in words.lower().split())
 
 
 @cache
 def entry(path: Path) -> Entry:
-    """A drill's title and contents, read without checking all of it."""
+    """Return a drill's title and contents, read without checking all of it."""
     chapter = path.parent.name.replace("_", " ").capitalize()
     ruleset = book_of(path)
     try:
@@ -59,7 +59,7 @@ def entry(path: Path) -> Entry:
 
 
 def book_of(path: Path) -> str:
-    """The key of the rulebook that a drill's file belongs to."""
+    """Return the key of the rulebook that a drill's file belongs to."""
     return path.parent.parent.parent.name
 
 
@@ -85,7 +85,7 @@ class Course:
         return not any(self._waiting.values())
 
     def has_read(self, book: str) -> bool:
-        """Whether every lesson of a book is known."""
+        """Return whether every lesson of a book is known."""
         return not self._waiting.get(book)
 
     def read(self, first: str = "") -> None:
@@ -99,11 +99,11 @@ class Course:
             self._entries[book] = in_book_order(self._entries[book])
 
     def entries(self, book: str, search: str = "") -> list[Entry]:
-        """The lessons of a book that a search finds, as far as they are read."""
+        """Return the lessons of a book that a search finds, as far as they are read."""
         return [each for each in self._entries.get(book, ()) if each.has(search)]
 
     def chapters(self, book: str, search: str = "") -> Iterator[tuple[str, list[Entry]]]:
-        """The lessons of a book that a search finds, by chapter."""
+        """Yield the lessons of a book that a search finds, by chapter."""
         found: dict[str, list[Entry]] = {}
         for each in self.entries(book, search):
             found.setdefault(each.chapter, []).append(each)
@@ -111,7 +111,7 @@ class Course:
 
 
 def in_book_order(entries: list[Entry]) -> list[Entry]:
-    """A book's chapters by the middle of what they teach, lessons by where they begin.
+    """Return a book's chapters by the middle of what they teach, lessons by where they begin.
 
     A game that is told from its beginning to its end comes before all of them.
     """
@@ -130,7 +130,7 @@ def in_book_order(entries: list[Entry]) -> list[Entry]:
 
 
 def _places(each: Entry) -> list[int]:
-    """Where in the ledger the rules of a lesson stand."""
+    """Return where in the ledger the rules of a lesson stand."""
     try:
         ledger = load_ledger(each.ruleset)
     except DataError:

@@ -33,7 +33,7 @@ MANY = 3
 
 
 def name_of(match: Match[Any], piece: str) -> str:
-    """A piece or a group as sentences call it; other things by their own name."""
+    """Return a piece or a group as sentences call it; other things by their own name."""
     try:
         return match.rules.called(match.state, piece)
     except KeyError:
@@ -44,7 +44,7 @@ def name_of(match: Match[Any], piece: str) -> str:
 
 
 def deed(match: Match[Any], decision: Decision[Any], answer: Any) -> str:
-    """What an answer does, as an instruction."""
+    """Return what an answer does, as an instruction."""
     if isinstance(answer, Also):
         return _label(decision.also_options(), answer.key)
     match decision:
@@ -76,7 +76,10 @@ def deed(match: Match[Any], decision: Decision[Any], answer: Any) -> str:
 
 
 def _puts(match: Match[Any], answer: Poses) -> list[str]:
-    """Who goes where; pieces that share a name go together, and the table shows each place."""
+    """Return who goes where.
+
+    Pieces that share a name go together, and the table shows each place.
+    """
     answer = tuple(dict(answer).items())  # by which way is left out
     names = {piece: unnumbered(name_of(match, piece)) for piece, _ in answer}
     called = list(names.values())
@@ -92,7 +95,7 @@ def _puts(match: Match[Any], answer: Poses) -> list[str]:
 
 
 def _around(poses: Sequence[Pose]) -> str:
-    """Where some pieces stand, in one phrase."""
+    """Return where some pieces stand, in one phrase."""
     columns, rows = sorted(each.x for each in poses), sorted(each.y for each in poses)
     text = f"between {columns[0]},{rows[0]} and {columns[-1]},{rows[-1]}"
     headings = {each.heading for each in poses}
@@ -105,7 +108,7 @@ def _label(options: Iterable[Option], key: Any) -> str:
 
 
 def place(where: Any) -> str:
-    """A place as column and row, with the heading if it has one."""
+    """Return a place as column and row, with the heading if it has one."""
     text = f"{where.x},{where.y}"
     return f"{text} facing {where.heading}" if where.heading is not None else text
 
@@ -114,7 +117,7 @@ def place(where: Any) -> str:
 
 
 def expectation(match: Match[Any], form: ExpectForm) -> str:
-    """What a drill expects, as a line of a checklist."""
+    """Return what a drill expects, as a line of a checklist."""
     match form:
         case Facts():
             within = f", give or take {form.within:g}" if form.within else ""
@@ -148,7 +151,7 @@ def _told(match: Match[Any], form: Told | NotTold) -> str:
 
 
 def _named(match: Match[Any], text: str) -> str:
-    """A text of a drill with the names of the pieces that it means."""
+    """Return a text of a drill with the names of the pieces that it means."""
     _, whole, _ = Wording(match.rules, match.state).named(text)
     return whole
 
@@ -211,7 +214,7 @@ def _exactly(match: Match[Any], form: Exactly) -> str:
 
 
 def _listed(match: Match[Any]) -> list[Option]:
-    """Every option of the pending question, extra ones included."""
+    """Return every option of the pending question, extra ones included."""
     return options_of(match.pending) if match.pending is not None else []
 
 

@@ -25,7 +25,7 @@ EXACT = 240
 
 @cache
 def _sum_of(sizes: tuple[int, ...]) -> Odds:
-    """The sum of dice of any sizes."""
+    """Return the sum of dice of any sizes."""
     odds = Odds.constant(0)
     for sides, count in Counter(sizes).items():
         odds = odds.plus(Odds.sum_of(count, sides))
@@ -34,7 +34,7 @@ def _sum_of(sizes: tuple[int, ...]) -> Odds:
 
 @cache
 def _one_of(sizes: tuple[int, ...], take: Callable[[int, int], int]) -> Odds:
-    """The highest or the lowest of dice of any sizes."""
+    """Return the highest or the lowest of dice of any sizes."""
     first, *others = sizes
     return reduce(lambda odds, sides: combine(odds, Odds.die(sides), take), others, Odds.die(first))
 
@@ -73,7 +73,7 @@ class Ledger:
 
 
 def ledger_of(events: Iterable[Event], side: str) -> Ledger:
-    """All rolls of a side, by the names that the rules give them."""
+    """Return all rolls of a side, by the names that the rules give them."""
     named: dict[str, list[Rolled]] = {}
     faces: dict[int, Counter[int]] = {}
     for event in events:
@@ -105,7 +105,7 @@ def _handful(name: str, reading: str, pools: Mapping[Odds, int], rolled: int) ->
 
 
 def _reading(rolls: Sequence[Rolled]) -> str:
-    """How the rules read rolls of one name: the first way that fits all of them."""
+    """Return how the rules read rolls of one name: the first way that fits all of them."""
     for name, (show, _) in READINGS.items():
         if all(show(roll.faces) == _natural(roll) for roll in rolls):
             return name
@@ -113,7 +113,10 @@ def _reading(rolls: Sequence[Rolled]) -> str:
 
 
 def _natural(roll: Rolled) -> int:
-    """What the dice themselves gave to a total; a tally has them as its base or not at all."""
+    """Return what the dice themselves gave to a total.
+
+    A tally has them as its base or not at all.
+    """
     if roll.compared:
         return sum(roll.faces)
     if roll.tally is None or roll.on_each_die:
@@ -125,7 +128,7 @@ def _natural(roll: Rolled) -> int:
 
 
 def standing(pools: Mapping[Odds, int], shown: int) -> float:
-    """How many of all such handfuls come to less than was shown; equal ones count half."""
+    """Return how many of all such handfuls come to less than was shown; equal ones count half."""
     if not pools:
         return 0.5
     if sum(pools.values()) > EXACT:
@@ -137,7 +140,7 @@ def standing(pools: Mapping[Odds, int], shown: int) -> float:
 
 
 def _nearly(pools: Mapping[Odds, int], shown: int) -> float:
-    """The same in floating numbers, by doubling."""
+    """Return the same in floating numbers, by doubling."""
     chances: npt.NDArray[np.float64] = np.ones(1)
     least = 0
     for odds, times in pools.items():
@@ -157,12 +160,12 @@ def _nearly(pools: Mapping[Odds, int], shown: int) -> float:
 
 
 def percentile(share: float) -> int:
-    """The share in whole percents; nobody is luckier than all others or than none."""
+    """Return the share in whole percents; nobody is luckier than all others or than none."""
     return min(99, max(1, round(share * 100)))
 
 
 def in_percentiles(handful: Handful) -> str:
-    """Where a handful stands among a hundred like it."""
+    """Return where a handful stands among a hundred like it."""
     if not handful.rolls:
         return "No dice yet."
     place = percentile(handful.standing)

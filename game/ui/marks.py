@@ -23,7 +23,7 @@ ASIDE = 0.9
 
 
 def draw_marks(overlay: Overlay, marks: Iterable[Mark]) -> None:
-    """Everything in its shape; tones become colours that agree with the patterns."""
+    """Draw everything in its shape; tones become colours that agree with the patterns."""
     marks = tuple(marks)
     draw_shapes(overlay, marks)
     draw_words(overlay, marks)
@@ -54,19 +54,22 @@ def draw_words(overlay: Overlay, marks: Iterable[Mark]) -> None:
 
 
 def worded(marks: Iterable[Mark]) -> list[Point]:
-    """Places that the words beside lines take up, for whoever has to leave them free."""
+    """Return places that the words beside lines take up, for whoever has to leave them free."""
     spots = (_beside(mark) for mark in marks if mark.text and mark.shape == "line")
     return [(x + aside, y) for x, y in spots for aside in (-ASIDE, 0.0, ASIDE)]
 
 
 def _has_room(overlay: Overlay, mark: Mark) -> bool:
-    """Whether a quiet word fits between the ends of a line without covering them."""
+    """Return whether a quiet word fits between the ends of a line without covering them."""
     length = (overlay.at(mark.points[-1]) - overlay.at(mark.points[0])).length()
     return length > overlay.theme.width(mark.text, "tiny") + 2 * overlay.camera.pixels
 
 
 def _free(overlay: Overlay, mark: Mark) -> Point:
-    """The place along a line for its words that no others have; its middle if there is none."""
+    """Return the place along a line for its words that no others have.
+
+    Its middle if there is none.
+    """
     for share in SHARES if mark.shape == "line" else ():
         at = _beside(mark, share)
         if _plate(overlay, mark, at).collidelist(overlay.written) < 0:
@@ -104,7 +107,7 @@ def _colour(overlay: Overlay, mark: Mark) -> Colour:
 
 
 def draw_shapes(overlay: Overlay, marks: Iterable[Mark]) -> None:
-    """Everything but the words."""
+    """Draw everything but the words."""
     figures = {figure.id: figure for figure in overlay.scene.figures}
     for mark in marks:
         colour = _colour(overlay, mark)
@@ -144,14 +147,14 @@ def _line(overlay: Overlay, mark: Mark, colour: Colour) -> None:
 
 
 def _path(overlay: Overlay, mark: Mark, colour: Colour) -> None:
-    """A lane: its cells, and an arrow along it."""
+    """Draw a lane: its cells, and an arrow along it."""
     overlay.cells(mark.cells, colour, 24, "dots")
     overlay.outline(mark.cells, (*colour,), 1)
     overlay.path(list(mark.points), colour)
 
 
 def _rim_of_cells(overlay: Overlay, mark: Mark, colour: Colour) -> None:
-    """The border of some cells within the table."""
+    """Draw the border of some cells within the table."""
     width, height = overlay.scene.extent
     edges = [
         (a, b)
@@ -164,7 +167,7 @@ def _rim_of_cells(overlay: Overlay, mark: Mark, colour: Colour) -> None:
 
 
 def _plate(overlay: Overlay, mark: Mark, at: Point) -> pygame.Rect:
-    """The pixels that a mark's word takes up in the middle of a place."""
+    """Return the pixels that a mark's word takes up in the middle of a place."""
     width, height = overlay.theme.width(mark.text, "tiny") + 8, overlay.theme.line("tiny") + 2
     plate = pygame.Rect(0, 0, max(width, height) if mark.shape == "badge" else width, height)
     spot = overlay.at(at)
@@ -173,7 +176,7 @@ def _plate(overlay: Overlay, mark: Mark, at: Point) -> pygame.Rect:
 
 
 def _write(overlay: Overlay, mark: Mark, at: Point, colour: Colour) -> None:
-    """A mark's word in the middle of a place or beside it; a badge is round and stands out."""
+    """Draw a mark's word in the middle of a place or beside it; a badge is round and stands out."""
     badge = mark.shape == "badge"
     image = overlay.theme.text(mark.text, "tiny", INK if badge else colour)
     wanted = _plate(overlay, mark, at)
@@ -199,10 +202,10 @@ def _round(overlay: Overlay, mark: Mark, colour: Colour) -> None:
 
 @lru_cache(maxsize=32)
 def _rim(kind: Kind, cells: tuple[Cell, ...]) -> list[Edge]:
-    """The edges around cells; a mark is drawn in many frames."""
+    """Return the edges around cells; a mark is drawn in many frames."""
     return rim(kind, cells)
 
 
 def _stroke(mark: Mark) -> str:
-    """How a mark's line is drawn, so that it tells the same without its colour."""
+    """Return how a mark's line is drawn, so that it tells the same without its colour."""
     return {"bad": "dashed", "warning": "dotted"}.get(mark.tone, "solid")

@@ -23,7 +23,7 @@ LEGIBLE = 24
 
 @lru_cache(maxsize=256)
 def _rim(kind: Kind, cells: frozenset[Cell]) -> tuple[Edge, ...]:
-    """The edges around cells; most are drawn in many frames."""
+    """Return the edges around cells; most are drawn in many frames."""
     return tuple(rim(kind, cells))
 
 
@@ -83,13 +83,13 @@ class Overlay:
         return self._surface
 
     def at(self, point: tuple[float, float]) -> pygame.Vector2:
-        """A place of the table in pixels of the layer."""
+        """Return a place of the table in pixels of the layer."""
         return pygame.Vector2(
             self._zero.x + point[0] * self._step, self._zero.y + point[1] * self._step
         )
 
     def spots(self, points: Iterable[Point]) -> list[pygame.Vector2]:
-        """Places of the table in pixels of the layer."""
+        """Return places of the table in pixels of the layer."""
         (left, top), step = self._zero, self._step
         return [pygame.Vector2(left + x * step, top + y * step) for x, y in points]
 
@@ -116,11 +116,14 @@ class Overlay:
         return -1 if self.camera.turned else 1
 
     def place(self, pixel: tuple[float, float]) -> Point:
-        """The place of the table under a pixel of the layer."""
+        """Return the place of the table under a pixel of the layer."""
         return (pixel[0] - self._zero.x) / self._step, (pixel[1] - self._zero.y) / self._step
 
     def box(self, cell: Cell, size: int = 1) -> pygame.Rect:
-        """A block of squares or square inches in pixels of the layer; the box around a hex."""
+        """Return a block of squares or square inches in pixels of the layer.
+
+        The box around a hex.
+        """
         if self.scene.table != "hexes":
             return self._block(cell[0], cell[1], size, size)
         xs, ys = zip(*map(self.at, outline_of(self.scene.table, cell)), strict=True)
@@ -275,7 +278,7 @@ class Overlay:
             self._touch(pygame.draw.line(self._surface, (*colour, 240), *ends, width))
 
     def stroke(self, a: Point, b: Point, colour: Colour, width: int = 2) -> None:
-        """A plain stroke between two places."""
+        """Draw a plain stroke between two places."""
         ends = self.at(a), self.at(b)
         self._touch(pygame.draw.line(self._surface, (*colour, 200), *ends, width))
 
@@ -380,7 +383,7 @@ class Overlay:
             self._surface.blit(image, box)
 
     def sheet(self, box: pygame.Rect) -> pygame.Surface:
-        """The veil's surface, for those who draw by themselves within a box."""
+        """Return the veil's surface, for those who draw by themselves within a box."""
         self._touch(box.clip(self._surface.get_rect()))
         return self._surface
 

@@ -36,7 +36,7 @@ class OverlayLayer:
             self._touched.update((row, column) for row in rows for column in columns)
 
     def _parts(self) -> Iterator[pygame.Rect]:
-        """The touched tiles, those beside each other in one piece."""
+        """Yield the touched tiles, those beside each other in one piece."""
         run: pygame.Rect | None = None
         for row, column in sorted(self._touched):
             tile = pygame.Rect(column * TILE, row * TILE, TILE, TILE)

@@ -26,7 +26,7 @@ MODEST = 1000
 
 @cache
 def easel() -> Executor:
-    """Two processes that paint: one for the ground, so that figures need not wait for it."""
+    """Return two processes that paint: one for the ground, so that figures need not wait for it."""
     return WorkerPool(2, _step_back)
 
 
@@ -46,7 +46,7 @@ def _step_back() -> None:
 def table_picture(
     scene: Scene, pixels: float, *, turned: bool = False, grid: bool = True
 ) -> pygame.Surface:
-    """The table as it was painted before, or else painted now and kept."""
+    """Return the table as it was painted before, or else painted now and kept."""
     known = picture_cache.kept(scene, pixels, turned=turned, grid=grid)
     if known is not None:
         return known
@@ -62,7 +62,7 @@ def first_sight(
     *,
     grid: bool = True,
 ) -> Source:
-    """What can be shown of a table at once: the picture of another day, or a sketch."""
+    """Return what can be shown of a table at once: the picture of another day, or a sketch."""
     known = picture_cache.kept(scene, pixels, turned=turned, grid=grid)
     if known is not None:
         return Source(converted(known), pixels, turned)
@@ -89,6 +89,6 @@ def first_painting(
 
 
 def painted_table(scene: Scene) -> TableView:
-    """A table with all its art, which never keeps the window waiting for any of it."""
+    """Return a table with all its art, which never keeps the window waiting for any of it."""
     sprites = Sprites(paint_figure, easel())
     return TableView(scene, table_picture, sprites, easel(), first_painting)

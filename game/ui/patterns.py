@@ -99,7 +99,10 @@ def _sheet(
     step: int,
     ink: tuple[Colour, int],
 ) -> pygame.Surface:
-    """A pattern within some polygons; kept, for most frames show the same as the one before."""
+    """Return a pattern within some polygons.
+
+    Kept, for most frames show the same as the one before.
+    """
     sheet, mask = (pygame.Surface(size, pygame.SRCALPHA) for _ in range(2))
     patterned(sheet, sheet.get_rect(), pattern, pygame.Vector2(shift), step, ink)
     for ring in rings:
@@ -131,7 +134,7 @@ def simple(rings: tuple[Ring, ...]) -> tuple[Ring, ...]:
 
 
 def dashes(spots: Corners, style: str) -> Iterator[tuple[pygame.Vector2, pygame.Vector2]]:
-    """The strokes of a broken line through some places; they go on round its corners."""
+    """Yield the strokes of a broken line through some places; they go on round its corners."""
     dash, gap = DASHES[style]
     drawn, left = True, dash
     for start, end in pairwise(spots):

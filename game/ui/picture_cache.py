@@ -46,7 +46,7 @@ KEEPING = Keeping()
 
 
 def kept(scene: Scene, pixels: float, *, turned: bool, grid: bool = True) -> pygame.Surface | None:
-    """The picture of a scene if it was painted before."""
+    """Return the picture of a scene if it was painted before."""
     width, height = picture_size(scene.extent, pixels)
     most = width * height * COLOURS
     try:

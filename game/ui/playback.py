@@ -59,7 +59,7 @@ class Playback:
         return not (self._to_fall or self.tray.busy)
 
     def told(self) -> list[Event]:
-        """What may be told by now: while dice fall, nothing of what comes of them."""
+        """Return what may be told by now: while dice fall, nothing of what comes of them."""
         if self.settled:
             return self.chronicle.upto(self.answer)
         before = self.chronicle.upto(self.answer - 1)
@@ -225,7 +225,7 @@ class Playback:
 
 
 def stops_of(chronicle: Chronicle) -> list[Stop]:
-    """Everything that a timeline marks."""
+    """Return everything that a timeline marks."""
     stops = [Stop(max(0, each.start), "chapter", each.title) for each in chronicle.chapters]
     names = chronicle.names
     for told in chronicle.flat:
@@ -240,7 +240,7 @@ def stops_of(chronicle: Chronicle) -> list[Stop]:
 
 
 def _cross(overlay: Overlay, place: tuple[float, float], colour: Colour) -> None:
-    """A cross where a piece was lost."""
+    """Draw a cross where a piece was lost."""
     unit = overlay.camera.pixels
     room = max(8, round(unit * 1.2))
     strokes = Strokes((room, room), unit)

@@ -101,7 +101,7 @@ def _meaning(button: Button | None) -> tuple[Any, ...] | None:
 
 
 def name_of(widget: Widget) -> tuple[str, str]:
-    """What a widget is known by when the screen is made again."""
+    """Return what a widget is known by when the screen is made again."""
     return type(widget).__name__, str(getattr(widget, "name", getattr(widget, "text", "")))
 
 
@@ -288,7 +288,7 @@ class Screen:
         return None
 
     def _comes_too_soon(self, event: pygame.Event) -> bool:
-        """Whether a click was begun before its button had been there to be read."""
+        """Return whether a click was begun before its button had been there to be read."""
         if event.type != pygame.MOUSEBUTTONDOWN or event.button != 1 or not self.guarded:
             return False
         return event.pos == self._mouse and button_at(self.root, event.pos) is not None
@@ -363,14 +363,14 @@ class Screen:
         return band
 
     def _tipped(self) -> int:
-        """The upper edge of the widget that the mouse is over."""
+        """Return the upper edge of the widget that the mouse is over."""
         under = [w.rect for w in self.root.walk() if w.tip and w.rect.collidepoint(self._mouse)]
         return min(under, key=lambda rect: rect.width * rect.height).top if under else 0
 
     def _bubble(
         self, surface: pygame.Surface, text: str, at: tuple[int, int], width: int = 0, top: int = 0
     ) -> None:
-        """Words on a panel; low in the window they stand above `top`, where that is given."""
+        """Draw words on a panel; low in the window they stand above `top`, where that is given."""
         theme = self.theme
         most = width or min(theme.px(380), self.size[0] - 24)
         lines = theme.wrap(text, "small", most)

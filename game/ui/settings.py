@@ -51,7 +51,7 @@ class Settings:
     """How reaction questions are met by kind: ask, never, or a number of per cent."""
 
     def with_(self, **changes: Any) -> Settings:
-        """The same with some of them changed."""
+        """Return the same with some of them changed."""
         return replace(self, **changes)
 
 
@@ -61,7 +61,7 @@ def next_lines(settings: Settings) -> str:
 
 
 def load(path: Path) -> tuple[Settings, str]:
-    """The settings in a file and a sentence about anything that could not be used."""
+    """Return the settings in a file and a sentence about anything that could not be used."""
     if not os.path.lexists(path):
         return Settings(), ""
     try:
@@ -93,7 +93,7 @@ def save(settings: Settings, path: Path) -> None:
 
 
 def _fits(name: str, value: Any) -> bool:
-    """Whether a value from a file may be used for a setting."""
+    """Return whether a value from a file may be used for a setting."""
     match name:
         case "scale":
             return isinstance(value, int | float) and 0.75 <= value <= 2.5

@@ -109,7 +109,7 @@ def _use(app: App, screen: BattleScreen, hand: Hand) -> None:
 
 
 def _asked_about(screen: BattleScreen) -> Point | None:
-    """The middle of the pieces that the question names, if it does."""
+    """Return the middle of the pieces that the question names, if it does."""
     decision = screen.match.pending
     names = {decision.subject} if decision is not None else set()
     if isinstance(decision, Pick | PickMany):
@@ -133,7 +133,7 @@ def _rest_on(app: App, screen: BattleScreen, words: str) -> None:
 
 
 def _place(screen: BattleScreen, spot: Spot | None) -> Point | None:
-    """The middle of a piece, or a place after making sure that it is on the table."""
+    """Return the middle of a piece, or a place after making sure that it is on the table."""
     if isinstance(spot, str):
         return _figure(screen, spot).centre
     width, height = screen.table.scene.extent

@@ -22,7 +22,7 @@ CHANNELS = 12
 
 
 def for_event(event: Event) -> str:
-    """The name of the sound that an event makes; empty for silence."""
+    """Return the name of the sound that an event makes; empty for silence."""
     match event:
         case Rolled() if event.faces:
             return "dice"
@@ -76,7 +76,7 @@ class Sounds:
         self._ready, self._made = None, {}
 
     def _device(self) -> bool:
-        """Whether there is something to play on; asked once."""
+        """Return whether there is something to play on; asked once."""
         if self._ready is None:
             try:
                 if not pygame.mixer.get_init():
@@ -91,7 +91,7 @@ class Sounds:
 
 @cache
 def samples(name: str) -> npt.NDArray[np.int16]:
-    """A sound's samples for one ear, the loudest at nine tenths of full."""
+    """Return a sound's samples for one ear, the loudest at nine tenths of full."""
     wave = MAKERS[name]()
     fade = min(len(wave), RATE // 100)
     wave[-fade:] *= np.linspace(1, 0, fade)
@@ -100,7 +100,7 @@ def samples(name: str) -> npt.NDArray[np.int16]:
 
 
 def _sound(mono: npt.NDArray[np.int16]) -> pygame.mixer.Sound:
-    """The samples in the form that the device wants."""
+    """Return the samples in the form that the device wants."""
     rate, _, channels = pygame.mixer.get_init() or (RATE, -16, 2)
     if rate != RATE:
         spots = np.arange(0, len(mono), RATE / rate)
@@ -120,7 +120,7 @@ def _noise(seconds: float, seed: int) -> Wave:
 
 
 def _duller(wave: Wave, pitch: float) -> Wave:
-    """The wave without what lies above a pitch: a running mean, twice."""
+    """Return the wave without what lies above a pitch: a running mean, twice."""
     size = max(1, round(RATE / pitch / 2))
     mean = np.ones(size) / size
     return np.convolve(np.convolve(wave, mean, "same"), mean, "same")
@@ -147,7 +147,7 @@ def _mixed(seconds: float, *parts: tuple[float, float, Wave]) -> Wave:
 
 
 def _brass(seconds: float, pitch: float, swell: float) -> Wave:
-    """A blown note: overtones that open as it swells, a little unsteady."""
+    """Return a blown note: overtones that open as it swells, a little unsteady."""
     t = _time(seconds)
     steady = pitch * t + 0.0016 * pitch * np.cumsum(np.sin(2 * np.pi * 5.2 * t)) / RATE * 5
     rise = np.clip(t / swell, 0, 1) * np.clip((seconds - t) / 0.12, 0, 1)
@@ -159,7 +159,7 @@ def _brass(seconds: float, pitch: float, swell: float) -> Wave:
 
 
 def _knock(pitch: float, seed: int) -> Wave:
-    """A small hard thing falls on felt over wood."""
+    """Return a small hard thing falls on felt over wood."""
     click = _duller(_noise(0.05, seed), 5200) * np.exp(-_time(0.05) * 160)
     return _mixed(0.07, (0, 1.0, click), (0, 0.5, _ringing(0.07, (pitch, pitch * 2.3), 70)))
 
@@ -168,7 +168,7 @@ def _knock(pitch: float, seed: int) -> Wave:
 
 
 def _dice() -> Wave:
-    """A handful of knocks, ever closer and softer."""
+    """Return a handful of knocks, ever closer and softer."""
     chance = np.random.default_rng(5)
     parts = []
     for number in range(13):
@@ -179,7 +179,7 @@ def _dice() -> Wave:
 
 
 def _step() -> Wave:
-    """A boot on turf."""
+    """Return a boot on turf."""
     tread = _duller(_noise(0.13, 8), 420) * np.exp(-_time(0.13) * 34)
     grit = _duller(_noise(0.09, 9), 2600) * np.exp(-_time(0.09) * 60)
     return _mixed(0.16, (0, 1.0, tread), (0.012, 0.10, grit))
@@ -195,7 +195,7 @@ def _clash() -> Wave:
 
 
 def _arrow() -> Wave:
-    """A string, a whistle through the air, and wood struck at the end."""
+    """Return a string, a whistle through the air, and wood struck at the end."""
     t = _time(0.30)
     air = _duller(_noise(0.30, 21), 3000) - _duller(_noise(0.30, 21), 900)
     whoosh = air * np.sin(np.pi * t / 0.30) ** 2
@@ -206,24 +206,24 @@ def _arrow() -> Wave:
 
 
 def _fall() -> Wave:
-    """A piece is taken from the table."""
+    """Return a piece is taken from the table."""
     t = _time(0.35)
     drop = np.sin(2 * np.pi * (180 * t - 150 * t**2)) * np.exp(-t * 9)
     return _mixed(0.4, (0, 1.0, drop), (0.02, 0.7, _duller(_noise(0.3, 31), 700)[: len(t)] * 0.5))
 
 
 def _horn() -> Wave:
-    """Two notes over the field."""
+    """Return two notes over the field."""
     return _mixed(1.35, (0, 0.8, _brass(0.42, 220.0, 0.07)), (0.40, 1.0, _brass(0.92, 329.6, 0.12)))
 
 
 def _click() -> Wave:
-    """A soft tick for buttons."""
+    """Return a soft tick for buttons."""
     return _mixed(0.05, (0, 1.0, _ringing(0.05, (1350, 2080), 120)))
 
 
 def _victory() -> Wave:
-    """A short fanfare that ends in a chord."""
+    """Return a short fanfare that ends in a chord."""
     notes = [(0.0, 261.6), (0.20, 329.6), (0.40, 392.0)]
     parts = [(start, 0.7, _brass(0.26, pitch, 0.04)) for start, pitch in notes]
     chord = [(0.62, 0.6, _brass(1.3, pitch, 0.09)) for pitch in (261.6, 392.0, 523.3)]

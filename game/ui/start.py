@@ -38,7 +38,7 @@ QUICK = "mossback_ford"
 
 
 def thinkers_for(seats: Mapping[str, str], seed: str, bundle: Bundle) -> dict[str, Thinker]:
-    """A thinking process for each computer side."""
+    """Return a thinking process for each computer side."""
     return {
         side: Worker(name, f"{seed}/{side}", bundle)
         for side, name in seats.items()
@@ -88,12 +88,12 @@ def _game(
 
 
 def open_replay(app: Host, path: Path) -> ReplayScreen:
-    """The replay of a saved game; DataError or Diverged say what is wrong with the file."""
+    """Return the replay of a saved game; DataError or Diverged say what is wrong with the file."""
     return ReplayScreen(app, readable_game(path), make_table, resume_battle)
 
 
 def quick_battle(app: Host) -> BattleScreen:
-    """The first button: a small battle against the computer, set up already."""
+    """Return the first button: a small battle against the computer, set up already."""
     bundle = load_scenario(QUICK)
     screen = new_battle(app, bundle, {"red": HUMAN, "blue": USUAL})
     screen.set_up_all()
@@ -101,7 +101,7 @@ def quick_battle(app: Host) -> BattleScreen:
 
 
 def make_table(scene: Scene) -> TableView:
-    """The table for a scene, painted by the real painters."""
+    """Return the table for a scene, painted by the real painters."""
     return painted_table(scene)
 
 
@@ -111,18 +111,18 @@ def portraits() -> Sprites:
 
 
 def map_scene(bundle: Bundle) -> Scene:
-    """A scenario's table before anybody has set up."""
+    """Return a scenario's table before anybody has set up."""
     scene: Scene = bundle.rulebook.scene(bundle.begin())
     return scene
 
 
 def map_at_once(scene: Scene, pixels: int) -> Source:
-    """What can be shown of a table at once."""
+    """Return what can be shown of a table at once."""
     return first_sight(scene, pixels)
 
 
 def title_at_once() -> pygame.Surface:
-    """The quick battle's table as it is shipped: `paint_table(scene, 12, grid=False)`."""
+    """Return the quick battle's table as it is shipped: `paint_table(scene, 12, grid=False)`."""
     try:
         return converted(pygame.image.load(files.assets() / "title.png"))
     except (OSError, pygame.error):
@@ -130,27 +130,27 @@ def title_at_once() -> pygame.Surface:
 
 
 def title_to_come(pixels: int) -> Future[Picture]:
-    """The same table as large as the title shows it, on its way from another process."""
+    """Return the same table as large as the title shows it, on its way from another process."""
     return easel().submit(quick_table, pixels)
 
 
 def quick_table(pixels: int) -> Picture:
-    """The quick battle's table, in whatever process this is."""
+    """Return the quick battle's table, in whatever process this is."""
     return paint_bytes(table_picture, map_scene(load_scenario(QUICK)), pixels)
 
 
 def map_to_come(scene: Scene, pixels: int) -> Future[Picture]:
-    """The painted table at so many pixels a unit, on its way from another process."""
+    """Return the painted table at so many pixels a unit, on its way from another process."""
     return easel().submit(paint_bytes, table_picture, scene, pixels)
 
 
 def all_saves() -> list[Path]:
-    """Every file that may be a saved game, the one that was played last first."""
+    """Return every file that may be a saved game, the one that was played last first."""
     return listed(files.saves(), SUFFIX)
 
 
 def save_to_continue() -> Path:
-    """The battle that was played last and is not over; UsageError if there is none."""
+    """Return the battle that was played last and is not over; UsageError if there is none."""
     for path in all_saves():
         try:
             if unfinished(path) and not _continued(path):
@@ -161,17 +161,17 @@ def save_to_continue() -> Path:
 
 
 def unfinished(path: Path) -> bool:
-    """Whether somebody is still asked something in a saved game."""
+    """Return whether somebody is still asked something in a saved game."""
     return match_of(readable_game(path)).pending is not None
 
 
 def _continued(path: Path) -> bool:
-    """Whether a saved game goes on in a copy, because its rules have changed."""
+    """Return whether a saved game goes on in a copy, because its rules have changed."""
     return has_copy(path) and read_game(path).outdated
 
 
 def describe_save(path: Path) -> str:
-    """A saved game in a line: when, who plays, how far."""
+    """Return a saved game in a line: when, who plays, how far."""
     recording = read_game(path)
     header = recording.header
     when = strftime("%Y-%m-%d %H:%M", localtime(changed(path)))
@@ -183,5 +183,5 @@ def describe_save(path: Path) -> str:
 
 
 def name_of_save(path: Path) -> str:
-    """What a save is called in words."""
+    """Return what a save is called in words."""
     return path.stem.replace("_", " ").replace("-", " ").title()

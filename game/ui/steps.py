@@ -49,7 +49,7 @@ class _Given:
 
 
 def steps_back(game: Game, most: int = MOST) -> list[StepBack]:
-    """The last answers of a game, newest first."""
+    """Return the last answers of a game, newest first."""
     match = game.match
     given = _given(match)
     told = retold(match)[1:] if given else []
@@ -72,7 +72,7 @@ def steps_back(game: Game, most: int = MOST) -> list[StepBack]:
 
 
 def _viewer(game: Game) -> str:
-    """The person before the screen: whoever is asked, or the one against the computer."""
+    """Return the person before the screen: whoever is asked, or the one against the computer."""
     if game.human:
         return game.asked
     sides = game.match.rules.sides(game.match.state)
@@ -81,7 +81,7 @@ def _viewer(game: Game) -> str:
 
 
 def _given(match: Match[Any]) -> list[_Given]:
-    """All answers, each with the chance that followed it before the next one."""
+    """Return all answers, each with the chance that followed it before the next one."""
     given: list[_Given] = []
     for step in match.steps:
         for entry in step.record:
@@ -93,7 +93,7 @@ def _given(match: Match[Any]) -> list[_Given]:
 
 
 def _line(after: Sequence[Entry]) -> str:
-    """What fell or was seen, as the line in the list says it."""
+    """Return what fell or was seen, as the line in the list says it."""
     if any(isinstance(entry, Roll) for entry in after):
         return "dice were rolled here"
     if any(isinstance(entry, Shuffle) for entry in after):
@@ -112,7 +112,10 @@ def _words(
     secret: bool,
     others: bool,
 ) -> str:
-    """What an answer brought about; where nothing was told of it, what it was, unless hidden."""
+    """Return what an answer brought about.
+
+    Where nothing was told of it, what it was, unless hidden.
+    """
     for event in told:
         if event.text and not isinstance(event, Rolled | Stage):
             return event.text
@@ -128,7 +131,7 @@ def _words(
 
 
 def refusal(game: Game, problem: str) -> str:
-    """Why the last answer stays, with the step at which the line is drawn."""
+    """Return why the last answer stays, with the step at which the line is drawn."""
     line = next((step for step in steps_back(game) if step.line), None)
     if line is None or game.match.practice:
         return problem

@@ -13,7 +13,7 @@ from game.ui.theme import INK, Colour
 def broken_ring(
     overlay: Overlay, centre: tuple[float, float], radius: float, colour: Colour, style: str
 ) -> None:
-    """A ring that is solid, dotted or dashed; radius in table units."""
+    """Draw a ring that is solid, dotted or dashed; radius in table units."""
     if style == "solid":
         overlay.ring(centre, radius, colour)
         return
@@ -42,7 +42,7 @@ def stroke(
     colour: Colour,
     style: str,
 ) -> None:
-    """A line that stands out from any ground: dark below, solid, dotted or dashed on top."""
+    """Draw a line that stands out from any ground: dark below, solid, dotted or dashed on top."""
     surface = overlay.surface
     start, end = overlay.at(a), overlay.at(b)
     length = (end - start).length()
@@ -60,7 +60,7 @@ def stroke(
 
 
 def cross(overlay: Overlay, at: tuple[float, float], colour: Colour) -> None:
-    """A small cross where something ends."""
+    """Draw a small cross where something ends."""
     spot = overlay.at(at)
     size = max(5.0, overlay.camera.pixels * 0.17)
     surface = overlay.sheet(_around(spot, size + 6))
@@ -71,13 +71,13 @@ def cross(overlay: Overlay, at: tuple[float, float], colour: Colour) -> None:
 
 
 def _around(spot: pygame.Vector2, reach: float) -> pygame.Rect:
-    """The box around a pixel."""
+    """Return the box around a pixel."""
     corner = round(spot.x - reach), round(spot.y - reach)
     return pygame.Rect(corner, (round(2 * reach) + 1, round(2 * reach) + 1))
 
 
 def knot(overlay: Overlay, at: tuple[float, float], colour: Colour) -> None:
-    """A pin in the table."""
+    """Draw a pin in the table."""
     surface = overlay.surface
     spot = overlay.at(at)
     size = max(4, round(overlay.camera.pixels * 0.13))

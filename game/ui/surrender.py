@@ -13,7 +13,10 @@ class Surrender:
         self._told: list[str] = []
 
     def offer(self) -> str:
-        """A sentence for the person who is asked, if their battle is lost; each hears it once."""
+        """Return a sentence for the person who is asked, if their battle is lost.
+
+        Each hears it once.
+        """
         side = self.game.asked
         if not self.game.human or side in self._told or not (why := self.game.hopeless(side)):
             return ""
@@ -21,7 +24,7 @@ class Surrender:
         return f"This looks lost: {why} You may concede in the menu (Esc), or fight it out."
 
     def objection(self) -> str:
-        """Why nobody can concede now; empty if somebody can."""
+        """Return why nobody can concede now; empty if somebody can."""
         side = self.game.conceding()
         if not side:
             return "Only a person who is asked, or the only person in the game, can concede."

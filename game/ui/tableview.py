@@ -106,7 +106,7 @@ class TableView(Widget):
         self._shift = False
 
     def measure(self, theme: Theme, width: int) -> tuple[int, int]:
-        """All there is."""
+        """Return all there is."""
         return width, 0
 
     def place(self, rect: pygame.Rect, theme: Theme) -> None:
@@ -176,7 +176,7 @@ class TableView(Widget):
         return self._zooming > 0 or coming or moving
 
     def figure_at(self, point: tuple[float, float]) -> Figure | None:
-        """The figure whose base covers a place; a ghost that can be held comes first."""
+        """Return the figure whose base covers a place; a ghost that can be held comes first."""
         for ghost in self.graspable:
             if covers(ghost, pygame.Vector2(point) - ghost.centre):
                 return ghost
@@ -219,7 +219,7 @@ class TableView(Widget):
         return None
 
     def open_at(self, point: tuple[int, int]) -> bool:
-        """Whether the table itself is what one sees at a place of the screen."""
+        """Return whether the table itself is what one sees at a place of the screen."""
         covered = any(part.collidepoint(point) for part in self.hidden)
         return self.rect.collidepoint(point) and not covered
 
@@ -289,7 +289,7 @@ class TableView(Widget):
         return Click(at, self._button, self.figure_at(at), shift=self._shift)
 
     def _under(self, at: tuple[float, float], held: Figure | None = None) -> Figure | None:
-        """The figure under the mouse, but for the one that is held."""
+        """Return the figure under the mouse, but for the one that is held."""
         held = held or self._held_figure
         found = self.figure_at(at)
         return found if found is not None and held is not None and found.id != held.id else None
@@ -396,5 +396,5 @@ class TableView(Widget):
 
 
 def _ground(scene: Scene) -> tuple[object, ...]:
-    """What a painted ground shows of a scene."""
+    """Return what a painted ground shows of a scene."""
     return scene.ground, scene.levels, scene.features

@@ -153,35 +153,35 @@ class Theme:
         self._lines: dict[str, int] = {}
 
     def px(self, size: float) -> int:
-        """A length of scale 1 in pixels."""
+        """Return a length of scale 1 in pixels."""
         return round(size * self.scale)
 
     def side(self, side: str) -> Colour:
-        """A side's colour."""
+        """Return a side's colour."""
         return SIDES[self.palette].get(side, GOLD)
 
     def ink(self, side: str) -> Colour:
-        """A side's colour for words on a panel: light enough to be read."""
+        """Return a side's colour for words on a panel: light enough to be read."""
         return legible(self.side(side))
 
     def tone(self, tone: str) -> Colour:
-        """The colour of an overlay's tone."""
+        """Return the colour of an overlay's tone."""
         return TONES[self.palette].get(tone, IVORY)
 
     def font(self, style: Style) -> pygame.Font:
-        """The font of a style at this scale."""
+        """Return the font of a style at this scale."""
         face = FACES[style]
         return _font(face.family, face.weight, max(9, self.px(face.size)))
 
     def line(self, style: Style) -> int:
-        """The height of a line."""
+        """Return the height of a line."""
         known = self._lines.get(style)
         if known is None:
             known = self._lines[style] = self.font(style).get_linesize()
         return known
 
     def width(self, text: str, style: Style) -> int:
-        """How wide a text would be."""
+        """Return how wide a text would be."""
         key = text, style
         known = self._widths.get(key)
         if known is None:
@@ -191,7 +191,7 @@ class Theme:
         return known
 
     def block(self, text: str, style: Style, width: int) -> tuple[int, int]:
-        """How wide and high the lines of a text are that is to fit into a width."""
+        """Return how wide and high the lines of a text are that is to fit into a width."""
         lines = self.wrap(text, style, width)
         if len(lines) == 1:
             return min(width, self.width(lines[0], style)), self.line(style)
@@ -199,7 +199,7 @@ class Theme:
         return min(width, widest), len(lines) * self.line(style)
 
     def text(self, text: str, style: Style = "body", colour: Colour = IVORY) -> pygame.Surface:
-        """A line of text, rendered once and kept for a while."""
+        """Return a line of text, rendered once and kept for a while."""
         key = text, style, colour
         known = self._texts.get(key)
         if known is None:
@@ -212,7 +212,7 @@ class Theme:
         return known
 
     def wrap(self, text: str, style: Style, width: int) -> list[str]:
-        """The lines of a text that is to fit into a width; a long word is broken."""
+        """Return the lines of a text that is to fit into a width; a long word is broken."""
         # A layout asks for the same lines many times over while it is measured and placed.
         key = text, style, width
         if key not in self._wraps:
@@ -240,7 +240,7 @@ class Theme:
 
 
 def _broken(word: str, font: pygame.Font, width: int) -> list[str]:
-    """A word in pieces that each fit into a width, one letter at the least."""
+    """Return a word in pieces that each fit into a width, one letter at the least."""
     pieces = []
     while font.size(word)[0] > width and len(word) > 1:
         cuts = range(1, min(len(word), width) + 1)  # no letter is narrower than a pixel
@@ -255,7 +255,10 @@ def _broken(word: str, font: pygame.Font, width: int) -> list[str]:
 
 @cache
 def panel(size: tuple[int, int], kind: str = "panel") -> pygame.Surface:
-    """A lit panel: light from above, a bright upper edge, a dark rim; made once for a size."""
+    """Return a lit panel: light from above, a bright upper edge, a dark rim.
+
+    Made once for a size.
+    """
     width, height = size
     surface = pygame.Surface(size, pygame.SRCALPHA)
     top, bottom, rim = {

@@ -30,19 +30,19 @@ class Printed:
 
 
 def books_with_workshop() -> list[Rulebook[Any]]:
-    """The rulebooks for which figures and armies can be made."""
+    """Return the rulebooks for which figures and armies can be made."""
     books = [rules.rulebook(key) for key in rules.RULESETS]
     return [book for book in books if workshop_of(book) is not None]
 
 
 def plural(word: str) -> str:
-    """A word for several: figures, orders of battle."""
+    """Return a word for several: figures, orders of battle."""
     head, of, rest = word.partition(" of ")
     return f"{head}s{of}{rest}"
 
 
 def no_workshop() -> str:
-    """Why there is nothing to make; empty if there is."""
+    """Return why there is nothing to make; empty if there is."""
     able = any(workshop_of(rules.rulebook(key)) is not None for key in rules.RULESETS)
     return "" if able else "No rulebook here knows armies of one's own."
 
@@ -74,7 +74,7 @@ class Workbench:
     # ------------------------------------------------------------------ as it stands
 
     def text(self) -> str:
-        """The army as a file would have it."""
+        """Return the army as a file would have it."""
         return army_text(self.workshop.army(self.roster))
 
     @property
@@ -83,12 +83,12 @@ class Workbench:
         return self.text() != self._saved
 
     def problems(self) -> list[str]:
-        """What keeps it from being saved and fielded, each once."""
+        """Return what keeps it from being saved and fielded, each once."""
         found = self.workshop.army_problems(self.roster)
         return list(dict.fromkeys(message for _, message in found))
 
     def printed(self) -> Iterator[Printed]:
-        """Every entry of the shipped armies."""
+        """Yield every entry of the shipped armies."""
         for army in shipped_armies(self.book.key).values():
             shelf = self.workshop.roster(army)
             for entry in shelf.entries.values():

@@ -44,7 +44,7 @@ def name_zones(overlay: Overlay, places: Mapping[str, Point], names: Names) -> N
 
 
 def _boxes(overlay: Overlay, places: Mapping[str, Point]) -> list[pygame.Rect]:
-    """The boxes of all figures in pixels of the view."""
+    """Return the boxes of all figures in pixels of the view."""
     figures, pixels = overlay.scene.figures, overlay.camera.pixels
     centres = overlay.spots([places.get(figure.id, figure.centre) for figure in figures])
     boxes = []
@@ -57,7 +57,7 @@ def _boxes(overlay: Overlay, places: Mapping[str, Point]) -> list[pygame.Rect]:
 
 
 def _area(overlay: Overlay, zone: Zone) -> pygame.Rect:
-    """The box around a zone in pixels of the view."""
+    """Return the box around a zone in pixels of the view."""
     one, other = (overlay.at(corner) for corner in _corners_of(overlay.scene.table, zone))
     left, top = min(one.x, other.x), min(one.y, other.y)
     right, bottom = max(one.x, other.x), max(one.y, other.y)
@@ -66,7 +66,7 @@ def _area(overlay: Overlay, zone: Zone) -> pygame.Rect:
 
 @lru_cache(maxsize=64)
 def _corners_of(kind: Kind, zone: Zone) -> tuple[Point, Point]:
-    """Two opposite corners of the box around a zone, which is drawn in many frames."""
+    """Return two opposite corners of the box around a zone, which is drawn in many frames."""
     corners = zone.outline or [point for cell in zone.cells for point in outline_of(kind, cell)]
     xs, ys = zip(*corners, strict=True)
     return (min(xs), min(ys)), (max(xs), max(ys))
@@ -75,7 +75,7 @@ def _corners_of(kind: Kind, zone: Zone) -> tuple[Point, Point]:
 def _freest(
     area: pygame.Rect, size: tuple[int, int], view: pygame.Rect, taken: list[pygame.Rect]
 ) -> pygame.Rect:
-    """The first place for a plate that covers nothing; else the one that covers least."""
+    """Return the first place for a plate that covers nothing; else the one that covers least."""
     best, covered = pygame.Rect((0, 0), size), -1
     for corner in _corners(area, size):
         plate = pygame.Rect(corner, size).clamp(view)

@@ -217,7 +217,7 @@ def _negated(test: ast.expr, replace: Callable[[ast.expr], None]) -> Change:
 
 
 def _is_type(node: ast.AST, child: ast.AST) -> bool:
-    """Whether a child only says a type or decorates."""
+    """Return whether a child only says a type or decorates."""
     if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
         return child in node.decorator_list or child is node.args or child is node.returns
     return isinstance(node, ast.AnnAssign) and child is node.annotation

@@ -124,7 +124,7 @@ class PlaceValue(ABC):
 
     @abstractmethod
     def in_cover(self, x: float, y: float) -> bool:
-        """Whether shots do less harm in a place."""
+        """Return whether shots do less harm in a place."""
 
     def headings(self, end: Pose) -> Iterator[int | None]:
         """Yield how it would like to face where a leg ends, None for along it: at an enemy."""

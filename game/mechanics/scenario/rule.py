@@ -42,18 +42,18 @@ class ScenarioRule(Generic[S, U, A]):
     # ------------------------------------------------------------------ arrivals
 
     def due(self, state: S, arrival: Arrival[A]) -> bool | None:
-        """Whether a group comes in this turn; None leaves it to the scenario's plan."""
+        """Return whether a group comes in this turn; None leaves it to the scenario's plan."""
         return None
 
     async def before_arrival(self, play: Play[S], arrival: Arrival[A]) -> None:
         """A side is about to roll for a group."""
 
     def arrival_roll(self, state: S, arrival: Arrival[A], tally: Tally) -> Tally:
-        """What becomes of the roll for a group."""
+        """Return what becomes of the roll for a group."""
         return tally
 
     def entrance(self, state: S, arrival: Arrival[A]) -> int | None:
-        """The number of the entry by which a group comes, where the rule knows it."""
+        """Return the number of the entry by which a group comes, where the rule knows it."""
         return None
 
     # ------------------------------------------------------------------ turns
@@ -70,25 +70,25 @@ class ScenarioRule(Generic[S, U, A]):
     # ------------------------------------------------------------------ what is known of it
 
     def counts(self) -> tuple[str, ...]:
-        """The counters that goals may ask for."""
+        """Return the counters that goals may ask for."""
         return ()
 
     def lays(self) -> tuple[str, ...]:
-        """The kinds of markers that it lays."""
+        """Return the kinds of markers that it lays."""
         return ()
 
     def brings(self, arrival: Arrival[A]) -> bool:
-        """Whether it brings a group for which the scenario names no turn and no die."""
+        """Return whether it brings a group for which the scenario names no turn and no die."""
         return False
 
     def to_show(self, state: S) -> Iterator[Zone | Marker]:
-        """Places and things of its own to be drawn on the table."""
+        """Yield places and things of its own to be drawn on the table."""
         yield from ()
 
     def foreseen(self, state: S, side: str) -> Iterator[Coming]:
-        """What a side knows to happen in certain turns to come."""
+        """Yield what a side knows to happen in certain turns to come."""
         yield from ()
 
     def notes(self, state: S, side: str) -> Iterator[str]:
-        """What a side should know about it now, in a line each, for the summary."""
+        """Yield what a side should know about it now, in a line each, for the summary."""
         yield from ()

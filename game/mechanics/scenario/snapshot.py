@@ -102,4 +102,4 @@ class Snapshot(Protocol[A]):
         """All pieces there have been, wherever they are."""
 
     def inside(self, area: A) -> Sequence[Piece]:
-        """Those on the table with any part of their base in an area, each once."""
+        """Return those on the table with any part of their base in an area, each once."""

@@ -175,7 +175,7 @@ def sides(die: Die | None) -> int:
 
 @cites("ARES.create.1", "ARES.fig.5", "ARES.scale.1")
 def entry_problems(entry: FigureEntry) -> Iterator[tuple[str, str]]:
-    """What is illegal about a figure: the key concerned and a sentence."""
+    """Yield what is illegal about a figure: the key concerned and a sentence."""
     for name, value, low, high in (
         ("wounds", entry.wounds, 1, 20),
         ("move", entry.move, 2, 10),

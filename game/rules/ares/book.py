@@ -62,7 +62,7 @@ class Ares(AresViews):
         return twin
 
     def called(self, state: State, name: str) -> str:
-        """What a figure or a unit is called."""
+        """Return what a figure or a unit is called."""
         return state.figures[name].name if name in state.figures else state.units[name].name
 
     # ------------------------------------------------------------------ computer players
@@ -72,7 +72,7 @@ class Ares(AresViews):
     # ------------------------------------------------------------------ facts and checks
 
     def violations(self, state: State) -> Sequence[str]:
-        """What is impossible about this position."""
+        """Return what is impossible about this position."""
         found = list(setup.overlaps(state))
         for figure in state.figures.values():
             found += _impossible(figure)
@@ -90,7 +90,7 @@ class Ares(AresViews):
         return found
 
     def group_of(self, state: State, name: str) -> str:
-        """The unit of a figure."""
+        """Return the unit of a figure."""
         return state.figures[name].unit
 
     # ------------------------------------------------------------------ looking
@@ -107,7 +107,7 @@ class Ares(AresViews):
     position_problems = staticmethod(position.position_problems)
 
     def armies_of(self, scenario: Scenario) -> Sequence[str]:
-        """The names of the army files a scenario uses."""
+        """Return the names of the army files a scenario uses."""
         return list(dict.fromkeys((*scenario.red.armies, *scenario.blue.armies)))
 
     knobs = staticmethod(knobs)

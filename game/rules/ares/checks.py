@@ -28,7 +28,7 @@ CROWDED = 0.6
 
 
 def army_problems(army: Army) -> Iterator[Problem]:
-    """What is wrong with an army by itself."""
+    """Yield what is wrong with an army by itself."""
     if not army.figures:
         yield ("figures",), "an army has at least one figure type"
     for key, entry in army.figures.items():
@@ -39,7 +39,7 @@ def army_problems(army: Army) -> Iterator[Problem]:
 
 @cites("ARES.unit.1", "ARES.unit.2")
 def muster_problems(army: Army) -> Iterator[Problem]:
-    """What is wrong with the units of an army that is fielded as it is."""
+    """Yield what is wrong with the units of an army that is fielded as it is."""
     names = [unit.name for unit in army.units]
     if len(names) > MOST_UNITS:
         text = (
@@ -62,7 +62,7 @@ def muster_problems(army: Army) -> Iterator[Problem]:
 
 
 def entries_of(force: Force, armies: Mapping[str, Army]) -> dict[str, FigureEntry]:
-    """The figure types a force may field."""
+    """Return the figure types a force may field."""
     return {
         key: entry
         for name in force.armies
@@ -72,7 +72,7 @@ def entries_of(force: Force, armies: Mapping[str, Army]) -> dict[str, FigureEntr
 
 
 def total_rating(force: Force, armies: Mapping[str, Army]) -> int:
-    """The Combat Rating of a whole force."""
+    """Return the Combat Rating of a whole force."""
     entries = entries_of(force, armies)
     return sum(
         count * profile_of(key, entries[key]).rating
@@ -84,14 +84,14 @@ def total_rating(force: Force, armies: Mapping[str, Army]) -> int:
 
 @cites("ARES.setup.4")
 def balanced(one: int, other: int) -> bool:
-    """Whether two totals differ by no more than a tenth of the lower one."""
+    """Return whether two totals differ by no more than a tenth of the lower one."""
     return abs(one - other) * PER_CENT <= min(one, other)
 
 
 def scenario_problems(
     scenario: Scenario, ground: PlaneMap | None, armies: Mapping[str, Army]
 ) -> Iterator[Problem]:
-    """What is wrong with a scenario, given its map and the known armies."""
+    """Yield what is wrong with a scenario, given its map and the known armies."""
     if not isinstance(ground, PlaneMap):
         yield ("map",), "this rulebook plays on a map of inches: 'table: plane'"
         return
@@ -158,7 +158,7 @@ def _force_problems(
 
 @cites("ARES.setup.7")
 def _size_problems(side: str, force: Force) -> Iterator[Problem]:
-    """Whether the units have cards in the deck and the figures room on a table."""
+    """Yield whether the units have cards in the deck and the figures room on a table."""
     if len(force.units) > MOST_UNITS:
         text = f"a force has {MOST_UNITS} units at most: the deck has a card for each"
         yield (side, "units"), f"{text} (ARES.setup.7)"
@@ -168,7 +168,7 @@ def _size_problems(side: str, force: Force) -> Iterator[Problem]:
 
 
 def _zone_shape_problems(side: str, force: Force, ground: PlaneMap) -> Iterator[Problem]:
-    """Whether each zone is an area on the table."""
+    """Yield whether each zone is an area on the table."""
     for number, zone in enumerate(force.zones):
         path = (side, "zones", number)
         chain = [(thousandths(x), thousandths(y)) for x, y in zone]
@@ -179,7 +179,7 @@ def _zone_shape_problems(side: str, force: Force, ground: PlaneMap) -> Iterator[
 
 
 def _off_table(path: Path, point: Point, ground: PlaneMap) -> Iterator[Problem]:
-    """A place that is not on the table."""
+    """Yield a place that is not on the table."""
     width, depth = ground.size
     if not (0 <= point[0] <= width and 0 <= point[1] <= depth):
         place = f"({point[0]:g}, {point[1]:g})"
@@ -188,7 +188,7 @@ def _off_table(path: Path, point: Point, ground: PlaneMap) -> Iterator[Problem]:
 
 @cites("ARES.scen.1", "ARES.scen.2")
 def _place_problems(scenario: Scenario, ground: PlaneMap) -> Iterator[Problem]:
-    """Whether objectives, markers and fixed places lie on the table."""
+    """Yield whether objectives, markers and fixed places lie on the table."""
     for number, objective in enumerate(scenario.objectives):
         if objective.at is not None:
             yield from _off_table(("objectives", number, "at"), objective.at, ground)
@@ -207,7 +207,7 @@ def _place_problems(scenario: Scenario, ground: PlaneMap) -> Iterator[Problem]:
 def _zone_problems(
     side: str, force: Force, entries: Mapping[str, FigureEntry], ground: PlaneMap
 ) -> Iterator[Problem]:
-    """Whether there is a unit for every zone and room for all figures."""
+    """Yield whether there is a unit for every zone and room for all figures."""
     if force.zone_kind and not any(f.kind == force.zone_kind for f in ground.features):
         yield (side, "zone_kind"), f"the map has no {force.zone_kind!r}"
     width, depth = ground.size

@@ -46,7 +46,7 @@ class Field:
 
     @cites("ARES.geo.3", "ARES.geo.4", "ARES.terr.8", "ARES.flyer.3", "ARES.hide.8")
     def in_contact(self, a: Figure, b: Figure) -> bool:
-        """Whether two opposing figures are engaged."""
+        """Return whether two opposing figures are engaged."""
         if a.side == b.side or a.flying or b.flying or a.hidden or b.hidden:
             return False
         reach = a.profile.base.reach + b.profile.base.reach + CONTACT
@@ -56,7 +56,7 @@ class Field:
 
     @cites("ARES.terr.8", "ARES.wall.1")
     def walled(self, a: Body, b: Body) -> bool:
-        """Whether a wall stands between two bases, so that they cannot be in contact."""
+        """Return whether a wall stands between two bases, so that they cannot be in contact."""
         return kept_apart(self.state.plane, a, b, self.walls)
 
     @property
@@ -65,15 +65,15 @@ class Field:
         return [feature for feature in self.state.plane.features if feature.kind == "wall"]
 
     def contacts(self, figure: Figure) -> list[Figure]:
-        """Every enemy a figure is in contact with."""
+        """Return every enemy a figure is in contact with."""
         return [enemy for enemy in self._beside(figure) if self.in_contact(figure, enemy)]
 
     def engaged(self, figure: Figure) -> bool:
-        """Whether a figure is in contact with anybody."""
+        """Return whether a figure is in contact with anybody."""
         return any(self.in_contact(figure, enemy) for enemy in self._beside(figure))
 
     def _beside(self, figure: Figure) -> list[Figure]:
-        """Enemies so near that they may be in contact, by the boxes around their bases."""
+        """Return enemies so near that they may be in contact, by the boxes around their bases."""
         side, x, y = figure.side, figure.x, figure.y
         around = figure.profile.base.reach + CONTACT
         return [
@@ -87,7 +87,7 @@ class Field:
 
     @cites("ARES.geo.5", "ARES.melee.8", "ARES.ranged.14")
     def in_rear(self, figure: Figure, other: Body) -> bool:
-        """Whether all of another base lies behind a figure."""
+        """Return whether all of another base lies behind a figure."""
         return behind(figure.pose, other)
 
     # ------------------------------------------------------------------ measuring
@@ -103,7 +103,7 @@ class Field:
         return TABLE.elevation(self.state.plane, point)
 
     def effects(self, point: Point) -> Iterator[tuple[Feature, Effect]]:
-        """The terrain a point lies in."""
+        """Yield the terrain a point lies in."""
         settings = self.state.settings
         for feature in self.state.plane.at(point):
             yield feature, effect_of(feature, settings)
@@ -112,16 +112,16 @@ class Field:
 
     @cites("ARES.ranged.3", "ARES.fig.14", "ARES.cavalry.1")
     def faces(self, figure: Figure, other: Body) -> bool:
-        """Whether a figure's own facing lets it see a base: cavalry looks all round."""
+        """Return whether a figure's own facing lets it see a base: cavalry looks all round."""
         return figure.profile.kind == "cavalry" or not self.in_rear(figure, other)
 
     def blocked(self, a: Figure, b: Figure) -> Cause | None:
-        """What blocks the line between two figures, if anything does."""
+        """Return what blocks the line between two figures, if anything does."""
         return next(self.causes(a, b), None)
 
     @cites("ARES.ranged.4", "ARES.flyer.5", "ARES.flyer.6", "ARES.prone.7")
     def causes(self, a: Figure, b: Figure) -> Iterator[Cause]:
-        """Everything that blocks the line between two figures."""
+        """Yield everything that blocks the line between two figures."""
         if a.flying or b.flying:
             return  # neither ground figures nor terrain block a line into or out of the air
         start, end = (float(a.x), float(a.y)), (float(b.x), float(b.y))
@@ -235,7 +235,7 @@ class Field:
 
 @cites("ARES.geo.6", "ARES.ranged.7")
 def range_inches(distance: float) -> int:
-    """A range in whole inches, the begun one counting."""
+    """Return a range in whole inches, the begun one counting."""
     return math.ceil(distance / 1000 - 1e-6)
 
 

@@ -31,7 +31,7 @@ SLACK = 1e-6
 
 @cites("ARES.unit.3", "ARES.unit.4", "ARES.leader.2")
 def command_distance(state: State, unit: Unit) -> Tally:
-    """How far a unit may spread, in whole inches."""
+    """Return how far a unit may spread, in whole inches."""
     members = state.members(unit.id)
     parts = [Part(-unit.lost, "figures lost", "ARES.unit.4")]
     if any(figure.has("leader") for figure in members):
@@ -43,7 +43,7 @@ def command_distance(state: State, unit: Unit) -> Tally:
 
 @cites("ARES.unit.5", "ARES.geo.2")
 def spread(state: State, unit: Unit) -> tuple[float, tuple[str, str]]:
-    """The largest distance between two of its figures in inches, and which two."""
+    """Return the largest distance between two of its figures in inches, and which two."""
     widest, ends = 0.0, ("", "")
     for a, b in combinations(state.members(unit.id), 2):
         far = math.dist((a.x, a.y), (b.x, b.y)) / 1000
@@ -65,7 +65,7 @@ def beyond(state: State, unit: Unit) -> int:
 
 @cites("ARES.unit.1", "ARES.morale.1", "ARES.morale.4", "ARES.morale.5", "ARES.individual.3")
 def unit_score(state: State, unit: Unit) -> Tally:
-    """The score of a unit as it stands now."""
+    """Return the score of a unit as it stands now."""
     members = state.members(unit.id)
     tally = Tally("morale", sum(figure.profile.morale for figure in members), (), "figures")
     individuals = sum(figure.has("individual") for figure in members)
@@ -76,13 +76,13 @@ def unit_score(state: State, unit: Unit) -> Tally:
 
 @cites("ARES.individual.1", "ARES.individual.2")
 def lone_individual(state: State, figure: Figure) -> bool:
-    """An Individual that was fielded as a unit of its own."""
+    """Return an Individual that was fielded as a unit of its own."""
     return figure.has("individual") and state.units[figure.unit].started == 1
 
 
 @cites("ARES.morale.8", "ARES.individual.2")
 def own_score(state: State, figure: Figure) -> Tally:
-    """The score with which one figure tests: its unit's, or its own if it stands alone."""
+    """Return the score with which one figure tests: its unit's, or its own if it stands alone."""
     if lone_individual(state, figure) or len(state.members(figure.unit)) == 1:
         return Tally("morale", figure.profile.morale, (), figure.profile.name)
     return unit_score(state, state.units[figure.unit])
@@ -90,7 +90,7 @@ def own_score(state: State, figure: Figure) -> Tally:
 
 @cites("ARES.morale.2", "ARES.morale.3", "ARES.individual.2", "ARES.rally.5")
 def check(play: Battling, figure: Figure, why: str, *rules: str, less: int = 0) -> bool:
-    """One die against the figure's score; the highest face always fails."""
+    """Return one die against the figure's score; the highest face always fails."""
     tally = own_score(play.state, figure).plus(-less, "spell", "ARES.magic.13")
     sides = 6 if lone_individual(play.state, figure) else 12
     roll = play.roll(f"{figure.id} {why}", 1, sides)
@@ -128,7 +128,7 @@ def try_nerve(play: Battling, figure: Figure, why: str, *rules: str, less: int =
 
 @cites("ARES.fanatic.1", "ARES.leader.1", "ARES.individual.1")
 def unmoved(state: State, figure: Figure) -> bool:
-    """Whether failed unit tests leave a figure untouched."""
+    """Return whether failed unit tests leave a figure untouched."""
     return figure.has("fanatic") or figure.has("leader") or lone_individual(state, figure)
 
 

@@ -122,7 +122,7 @@ def thousandths(length: float) -> int:
 
 
 def feature_of(piece: Terrain, number: int) -> Feature:
-    """A piece of terrain as the table has it."""
+    """Return a piece of terrain as the table has it."""
     name = piece.id or f"{piece.kind} {number}"
     if piece.disc is not None:
         x, y, radius = map(thousandths, piece.disc)
@@ -155,7 +155,7 @@ def known_profiles(position: Position, armies: Mapping[str, Army]) -> dict[str, 
 
 
 def position_problems(position: Position, armies: Mapping[str, Army]) -> Iterator[Problem]:
-    """What is wrong with a position."""
+    """Yield what is wrong with a position."""
     yield from _table_problems(position.table)
     for key, entry in position.profiles.items():
         for name, message in entry_problems(entry):
@@ -204,7 +204,7 @@ def _piece_problems(position: Position, armies: Mapping[str, Army]) -> Iterator[
 
 
 def stand(position: Position, armies: Mapping[str, Army]) -> State:
-    """The state that a drill begins with."""
+    """Return the state that a drill begins with."""
     start = position.start
     profiles = known_profiles(position, armies)
     width, depth = map(thousandths, position.table.size)

@@ -25,7 +25,7 @@ class Weapon:
 
     @cites("ARES.ability.1")
     def has(self, ability: str) -> bool:
-        """Whether the weapon has an ability; it counts only for actions with this weapon."""
+        """Return whether the weapon has an ability; it counts only for actions with this weapon."""
         return ability in self.abilities
 
 
@@ -57,7 +57,7 @@ class Profile(Shared):
     livery: Livery = PLAIN_LIVERY
 
     def has(self, ability: str) -> bool:
-        """Whether the figure has an ability."""
+        """Return whether the figure has an ability."""
         return ability in self.abilities
 
     @property
@@ -69,7 +69,7 @@ class Profile(Shared):
 
 @cites("ARES.fig.13", "ARES.fig.14", "ARES.cavalry.1")
 def kind_of(entry: FigureEntry) -> Kind:
-    """The class of a figure: by its word, by its mount, by its Scale."""
+    """Return the class of a figure: by its word, by its mount, by its Scale."""
     if entry.kind is not None:
         return entry.kind
     if "cavalry" in entry.abilities:
@@ -79,7 +79,7 @@ def kind_of(entry: FigureEntry) -> Kind:
 
 @cites("ARES.base.1", "ARES.base.2", "ARES.base.3")
 def base_of(entry: FigureEntry) -> Base:
-    """The base: an inch across on foot, one by two inches mounted, or as given."""
+    """Return the base: an inch across on foot, one by two inches mounted, or as given."""
     given = entry.base
     if given.corners:
         return Convex(tuple((round(x * INCH), round(y * INCH)) for x, y in given.corners))
@@ -91,7 +91,7 @@ def base_of(entry: FigureEntry) -> Base:
 
 
 def weapon_of(entry: WeaponEntry) -> Weapon:
-    """A weapon ready for use."""
+    """Return a weapon ready for use."""
     return Weapon(
         entry.name,
         sides(entry.damage),
@@ -102,7 +102,7 @@ def weapon_of(entry: WeaponEntry) -> Weapon:
 
 
 def profile_of(key: str, entry: FigureEntry, livery: Livery = PLAIN_LIVERY) -> Profile:
-    """The profile of a list entry."""
+    """Return the profile of a list entry."""
     return Profile(
         key=key,
         name=entry.name,

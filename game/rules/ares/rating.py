@@ -72,7 +72,7 @@ class Rating:
 
 
 def _factor(table: dict[str, float], names: Iterable[str]) -> tuple[float, list[str]]:
-    """The product of the factors that apply, each in words."""
+    """Return the product of the factors that apply, each in words."""
     product, words = 1.0, []
     for name in names:
         if name in table:
@@ -166,7 +166,7 @@ def _overall(entry: FigureEntry) -> Line:
 
 @cites("ARES.rating.1", "ARES.rating.8")
 def rated(entry: FigureEntry) -> Rating:
-    """The rating by the formula: wounds times defence times offence times the rest."""
+    """Return the rating by the formula: wounds times defence times offence times the rest."""
     defence, overall = _defence(entry), _overall(entry)
     attacks = [line for line in (_melee(entry), _missile(entry), _spells(entry)) if line]
     offence = sum(line.value for line in attacks)

@@ -126,11 +126,11 @@ class Figure:
         return self.wounds < self.profile.wounds
 
     def has(self, ability: str) -> bool:
-        """Whether it has an ability."""
+        """Return whether it has an ability."""
         return ability in self.profile.abilities
 
     def charm(self, spell: str) -> int:
-        """The level of a lasting spell on it, 0 for none."""
+        """Return the level of a lasting spell on it, 0 for none."""
         return max((charm.level for charm in self.charms if charm.spell == spell), default=0)
 
 
@@ -201,7 +201,7 @@ class State:
         return self.ground.plane
 
     def standing(self, side: str = "") -> list[Figure]:
-        """Figures on the table, of one side or of both."""
+        """Return figures on the table, of one side or of both."""
         return [
             figure
             for figure in self.figures.values()
@@ -217,7 +217,7 @@ class State:
         ]
 
     def waiting(self, side: str) -> list[Unit]:
-        """Units of a side not activated in this turn, with somebody on the table."""
+        """Return units of a side not activated in this turn, with somebody on the table."""
         return [
             unit
             for unit in self.units.values()
@@ -229,7 +229,7 @@ Battling = Play[State]
 
 
 def other(side: str) -> str:
-    """The opponent."""
+    """Return the opponent."""
     return BLUE if side == RED else RED
 
 
@@ -243,7 +243,10 @@ def revealed(figure: Figure) -> Figure:
 
 
 def supposing(state: State, *figures: Figure) -> State:
-    """The state as if these figures were so; it shares all the rest with the state itself."""
+    """Return the state as if these figures were so.
+
+    It shares all the rest with the state itself.
+    """
     return replace(state, figures={**state.figures, **{each.id: each for each in figures}})
 
 

@@ -12,13 +12,13 @@ from game.table.walk import bearing
 
 @cites("ARES.move.9")
 def turns_freely(field: Field, figure: Figure) -> bool:
-    """Whether the corners of a regular base may sweep over others, if that was agreed."""
+    """Return whether the corners of a regular base may sweep over others, if that was agreed."""
     return field.state.settings.free_pivot_regular_bases and is_regular(figure.profile.base)
 
 
 @cites("ARES.base.4", "ARES.move.8")
 def may_pivot(field: Field, figure: Figure, heading: int) -> bool:
-    """Whether a figure has room to turn on the spot."""
+    """Return whether a figure has room to turn on the spot."""
     if figure.heading == heading % 360:
         return True
     others = [

@@ -33,7 +33,7 @@ class Board(Shared):
 
 @cites("FTM.scen.1")
 def cells_of(board: Board, area: HexArea) -> frozenset[int]:
-    """The hexes of an area, as the map has the ground."""
+    """Return the hexes of an area, as the map has the ground."""
     if area not in board.areas:
         board.areas[area] = frozenset(
             cell
@@ -46,7 +46,7 @@ def cells_of(board: Board, area: HexArea) -> frozenset[int]:
 
 
 def _drawn(board: Board, area: HexArea) -> set[int]:
-    """All hexes within the lines of an area."""
+    """Return all hexes within the lines of an area."""
     hexes = board.hexes
     found = {hexes.number(*cell) for cell in area.hexes}
     for left, top, right, bottom in area.rects:
@@ -63,12 +63,12 @@ def _drawn(board: Board, area: HexArea) -> set[int]:
 
 
 def cells_in(board: Board, areas: Iterable[HexArea]) -> frozenset[int]:
-    """The hexes of several areas together."""
+    """Return the hexes of several areas together."""
     return frozenset().union(*(cells_of(board, area) for area in areas))
 
 
 def beyond_board(board: Board, area: HexArea) -> list[Cell]:
-    """The corners, middles and single hexes of an area that are not on the board."""
+    """Return the corners, middles and single hexes of an area that are not on the board."""
     named = list(area.hexes)
     for left, top, right, bottom in area.rects:
         named += [(left, top), (right, bottom)]

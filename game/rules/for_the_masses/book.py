@@ -62,15 +62,15 @@ class ForTheMasses:
     # ------------------------------------------------------------------ facts and checks
 
     def violations(self, state: State) -> Sequence[str]:
-        """What is impossible about this position."""
+        """Return what is impossible about this position."""
         return list(violations(state))
 
     def group_of(self, state: State, name: str) -> str:
-        """The unit of an element."""
+        """Return the unit of an element."""
         return state.elements[name].unit
 
     def mates(self, state: State, name: str) -> Sequence[str]:
-        """All elements of the unit on the board."""
+        """Return all elements of the unit on the board."""
         element = state.elements.get(name)
         return state.units[element.unit].members if element else ()
 
@@ -106,7 +106,7 @@ class ForTheMasses:
     position_problems = staticmethod(standing.position_problems)
 
     def armies_of(self, scenario: Scenario) -> Sequence[str]:
-        """The names of the army files a scenario uses."""
+        """Return the names of the army files a scenario uses."""
         return list(dict.fromkeys((*scenario.red.armies, *scenario.blue.armies)))
 
     knobs = staticmethod(knobs)

@@ -34,7 +34,7 @@ class ContactRule(ScenarioRule[State, Unit, HexArea]):
     __slots__ = ()
 
     def joined(self, field: Field, one: Element, two: Element) -> bool:
-        """Whether enemies touch across a height that the book calls a cliff."""
+        """Return whether enemies touch across a height that the book calls a cliff."""
         return False
 
 
@@ -107,11 +107,11 @@ class Field:
     # ------------------------------------------------------------------ ground
 
     def effect(self, hex_: int) -> Effect:
-        """What the ground of a hex does."""
+        """Return what the ground of a hex does."""
         return effect_of(self.kinds[hex_])
 
     def ground(self, what: Literal["rampart", "water"]) -> frozenset[int]:
-        """All hexes of the board with ground that has a quality."""
+        """Return all hexes of the board with ground that has a quality."""
         kinds = frozenset(kind for kind, effect in EFFECTS.items() if getattr(effect, what))
         return frozenset(hex_ for hex_, kind in enumerate(self.kinds) if kind in kinds)
 
@@ -133,15 +133,15 @@ class Field:
     # ------------------------------------------------------------------ bases
 
     def unit(self, element: Element) -> Unit:
-        """The unit an element belongs to."""
+        """Return the unit an element belongs to."""
         return self.state.units[element.unit]
 
     def side(self, element: Element) -> str:
-        """Whose an element is."""
+        """Return whose an element is."""
         return self.state.units[element.unit].side
 
     def base(self, element: Element) -> str:
-        """The shape of an element's base."""
+        """Return the shape of an element's base."""
         return self.state.units[element.unit].base
 
     @cites("FTM.board.5", "FTM.geom.3", "FTM.geom.4", "FTM.geom.5")
@@ -152,22 +152,22 @@ class Field:
         return self.hexes.covered(self.base(element), element.hex, element.facing)
 
     def cells(self, unit: Unit) -> list[int]:
-        """The hexes that a unit stands on."""
+        """Return the hexes that a unit stands on."""
         return [cell for name in unit.members for cell in self._covered[name]]
 
     def arcs(self, element: Element) -> Arcs:
-        """The hexes before, beside and behind an element."""
+        """Return the hexes before, beside and behind an element."""
         return self.hexes.around(self.base(element), element.hex, element.facing)
 
     @cites("FTM.board.3")
     def distance(self, one: Element, two: Element) -> int:
-        """Hexes between the nearest parts of two elements."""
+        """Return hexes between the nearest parts of two elements."""
         if self.base(one) == "one" == self.base(two):
             return self.hexes.distance(one.hex, two.hex)
         return min(self.hexes.distance(a, b) for a in self.covered(one) for b in self.covered(two))
 
     def distance_to(self, element: Element, unit: Unit) -> int:
-        """Hexes from an element to the nearest element of a unit on the board."""
+        """Return hexes from an element to the nearest element of a unit on the board."""
         known = self._apart.get((element.id, unit.id))
         if known is None:
             known = self.hexes.apart(self.covered(element), self.cells(unit))
@@ -204,7 +204,7 @@ class Field:
         return [each for each in self.state.units.values() if each.id in met]
 
     def in_contact(self, unit: Unit) -> bool:
-        """Whether any element of the unit touches an enemy."""
+        """Return whether any element of the unit touches an enemy."""
         return any(self.touching(element) for element in self.state.elements_of(unit))
 
     def friends_touching(self, unit: Unit) -> Iterator[Unit]:
@@ -233,7 +233,7 @@ class Field:
         return list(found.values())
 
     def _reaches(self, element: Element, front: int) -> bool:
-        """Whether a front hex lies within reach of the part of the base that it touches."""
+        """Return whether a front hex lies within reach of the part of the base that it touches."""
         cells = self.covered(element)
         if len(cells) == 1:
             return not self.cliff(cells[0], front)

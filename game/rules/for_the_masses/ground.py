@@ -62,5 +62,5 @@ EFFECTS: dict[str, Effect] = {
 
 
 def effect_of(kind: str) -> Effect:
-    """What a kind of terrain does; kinds that the book does not name are open ground."""
+    """Return what a kind of terrain does; kinds that the book does not name are open ground."""
     return EFFECTS.get(kind, OPEN)

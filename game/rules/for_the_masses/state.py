@@ -151,7 +151,7 @@ class Unit:
 
 @lru_cache(maxsize=256)
 def merged_card(cards: tuple[Card, ...]) -> Card:
-    """What becomes of cards merged one after the other."""
+    """Return what becomes of cards merged one after the other."""
     found = cards[0]
     for card in cards[1:]:
         found = merged(found, card)
@@ -258,15 +258,15 @@ class State:
         return self.battle.scenario_rules
 
     def on_board(self, side: str = "") -> list[Unit]:
-        """Units with an element on the board, of one side or of both."""
+        """Return units with an element on the board, of one side or of both."""
         return [unit for unit in self.units.values() if unit.members and side in ("", unit.side)]
 
     def elements_of(self, unit: Unit) -> list[Element]:
-        """The elements of a unit on the board."""
+        """Return the elements of a unit on the board."""
         return [self.elements[name] for name in unit.members]
 
     def unit_of(self, element: Element) -> Unit:
-        """The unit an element belongs to."""
+        """Return the unit an element belongs to."""
         return self.units[element.unit]
 
     def personalities(self, side: str) -> list[Unit]:
@@ -278,7 +278,7 @@ class State:
         ]
 
     def general(self, side: str) -> Unit | None:
-        """A side's General, if on the board."""
+        """Return a side's General, if on the board."""
         return next((unit for unit in self.on_board(side) if unit.general), None)
 
 
@@ -286,12 +286,15 @@ Battling = Play[State]
 
 
 def other(side: str) -> str:
-    """The opponent."""
+    """Return the opponent."""
     return BLUE if side == RED else RED
 
 
 def supposing(state: State, *elements: Element) -> State:
-    """The state as if these elements stood so; it shares all the rest with the state itself."""
+    """Return the state as if these elements stood so.
+
+    It shares all the rest with the state itself.
+    """
     return replace(state, elements={**state.elements, **{each.id: each for each in elements}})
 
 
@@ -389,11 +392,11 @@ def score(play: Battling, side: str, points: int, why: str, *rules: str) -> None
 
 
 def kind_at(state: State, hex_: int) -> str:
-    """The kind of terrain of a hex as it is now."""
+    """Return the kind of terrain of a hex as it is now."""
     changed = (patch.kind for patch in reversed(state.patches) if patch.hex == hex_)
     return next(changed, state.board.kinds[hex_])
 
 
 def pose(state: State, element: Element) -> Pose:
-    """Where an element stands, as decisions and drills write it."""
+    """Return where an element stands, as decisions and drills write it."""
     return pose_of(state.hexes, element.hex, element.facing)

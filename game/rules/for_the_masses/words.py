@@ -30,5 +30,8 @@ def way_in_words(hexes: Hexes, start: int, end: int) -> str:
 
 
 def landed(who: str, target: str, hits: int) -> str:
-    """How often somebody hits something; names may end in numbers, so the count stands apart."""
+    """Return how often somebody hits something.
+
+    Names may end in numbers, so the count stands apart.
+    """
     return f"{who} scores {counted(hits, 'hit') if hits else 'no hit'} on {target}"

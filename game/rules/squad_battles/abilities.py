@@ -92,12 +92,12 @@ def drumbeat(field: Field, unit: Unit) -> Unit | None:
 
 
 def switch_key(unit: Unit, ability: Ability) -> str:
-    """How a switch is named among the extra answers."""
+    """Return how a switch is named among the extra answers."""
     return f"switch:{unit.id}:{ability.name}"
 
 
 def switches(state: State, side: str) -> list[Option]:
-    """A switch for each ability of a side's units on the table (FWB.ability.2)."""
+    """Return a switch for each ability of a side's units on the table (FWB.ability.2)."""
     options = []
     for unit in state.standing(side):
         for ability in unit.profile.abilities:

@@ -34,7 +34,7 @@ async def ask_also(play: Battling, make: Callable[[], Decision[A]]) -> A | Also:
 
 
 def with_switches(play: Battling, decision: Decision[A]) -> Decision[A]:
-    """The decision with the side's ability switches among its extra answers."""
+    """Return the decision with the side's ability switches among its extra answers."""
     own = decision.also
 
     def also() -> list[Option]:

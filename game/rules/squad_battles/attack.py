@@ -42,7 +42,7 @@ class Attack:
 
 
 def manner_against(field: Field, unit: Unit, target: Unit) -> Manner | Objection:
-    """How a unit attacks an enemy without Feats, or why it cannot."""
+    """Return how a unit attacks an enemy without Feats, or why it cannot."""
     if field.adjacent(unit.block, target.block):
         return _adjacent_manner(field, unit, target)
     if unit.profile.is_shooter:
@@ -73,7 +73,7 @@ def shoots_close(unit: Unit) -> bool:
 
 @cites("FWB.feat.3")
 def feat_objection(state: State, unit: Unit, feat: str) -> Objection | None:
-    """Why a Champion cannot use a Feat in this turn."""
+    """Return why a Champion cannot use a Feat in this turn."""
     if feat not in unit.feats:
         return Objection(f"{unit.name} has no use of that Feat left.", "FWB.feat.1")
     limit = state.settings.feat_limit
@@ -137,7 +137,7 @@ def mend_objection(field: Field, unit: Unit, other: Unit) -> Objection | None:
     "FWB.charge.2", "FWB.charge.3", "FWB.charge.4", "FWB.charge.5", "FWB.charge.8", "FWB.charge.9"
 )
 def charge_of(field: Field, unit: Unit, walk: Walk, *, vaulted: bool) -> Charge | None:
-    """The charge that a movement amounts to, whoever is then attacked."""
+    """Return the charge that a movement amounts to, whoever is then attacked."""
     if not unit.profile.charges or vaulted or walk.steps < 2:
         return None
     heading = direction_of(walk)
@@ -153,7 +153,7 @@ def charge_of(field: Field, unit: Unit, walk: Walk, *, vaulted: bool) -> Charge 
 
 @cites("FWB.charge.6")
 def travel_arc(unit: Unit, heading: str) -> list[Square]:
-    """The squares ahead of a unit that went in this direction."""
+    """Return the squares ahead of a unit that went in this direction."""
     x, y = unit.x, unit.y
     if unit.profile.size == 1:
         return [step_to((x, y), turned(heading, eighths)) for eighths in (-1, 0, 1)]
@@ -169,7 +169,7 @@ def travel_arc(unit: Unit, heading: str) -> list[Square]:
 
 @cites("FWB.charge.1", "FWB.charge.7")
 def charge_part(field: Field, attack: Attack, attacker: Unit, target: Unit) -> Iterator[Part]:
-    """The charging bonus, given when every condition is met."""
+    """Yield the charging bonus, given when every condition is met."""
     if attack.charge is None or attack.manner != "strike":
         return
     if field.state.settings.charge_target == "ahead":
@@ -184,13 +184,13 @@ def charge_part(field: Field, attack: Attack, attacker: Unit, target: Unit) -> I
 
 @cites("FWB.flank.1", "FWB.flank.3", "FWB.flank.4", "FWB.flank.5", "FWB.flank.6")
 def flanking_part(field: Field, attack: Attack, attacker: Unit, target: Unit) -> Iterator[Part]:
-    """The flanking bonus: an ally on the opposite side of the target."""
+    """Yield the flanking bonus: an ally on the opposite side of the target."""
     if attack.manner == "strike" and (found := flank_partner(field, attacker, target)):
         yield Part(1, "flanking", found[1])
 
 
 def flank_partner(field: Field, attacker: Unit, target: Unit) -> tuple[Unit, str] | None:
-    """The ally that makes an attack a flanking one, and the rule by which it does."""
+    """Return the ally that makes an attack a flanking one, and the rule by which it does."""
     if not attacker.profile.flanks:
         return None
     for ally in field.neighbours(target.block):
@@ -205,7 +205,7 @@ def flank_partner(field: Field, attacker: Unit, target: Unit) -> tuple[Unit, str
 
 @cites("FWB.flank.2", "FWB.grid.9", "FWB.large.11")
 def opposite(attacker: Unit, target: Unit, ally: Unit) -> bool:
-    """Whether the line between the two centres runs through the target's, exactly."""
+    """Return whether the line between the two centres runs through the target's, exactly."""
     (ax, ay), (tx, ty), (bx, by) = (twice_centre(unit) for unit in (attacker, target, ally))
     first, second = (ax - tx, ay - ty), (bx - tx, by - ty)
     crossing = first[0] * second[1] - first[1] * second[0]
@@ -223,7 +223,7 @@ def twice_centre(unit: Unit) -> tuple[int, int]:
 
 @cites("FWB.combat.4", "FWB.combat.7", "FWB.ability.5", "FWB.ability.6")
 def attack_tally(field: Field, attack: Attack) -> Tally:
-    """The attack modifiers as the position stands."""
+    """Return the attack modifiers as the position stands."""
     units = field.state.units
     attacker, target = units[attack.attacker], units[attack.target]
     parts = [
@@ -256,7 +256,7 @@ def _shooting_parts(field: Field, attack: Attack, attacker: Unit, target: Unit) 
 
 @cites("FWB.combat.4", "FWB.terrain.6", "FWB.elev.5")
 def defence_tally(field: Field, attack: Attack) -> Tally:
-    """The defence modifiers as the position stands; terrain never gives any."""
+    """Return the defence modifiers as the position stands; terrain never gives any."""
     units = field.state.units
     attacker, target = units[attack.attacker], units[attack.target]
     parts = [
@@ -276,7 +276,7 @@ def archer_part(target: Unit) -> Iterator[Part]:
 
 @cites("FWB.pike.4", "FWB.large.9")
 def pike_part(field: Field, attacker: Unit, target: Unit) -> Iterator[Part]:
-    """A Pike defends at -1 against an adjacent attacker outside its front arc."""
+    """Yield a Pike defends at -1 against an adjacent attacker outside its front arc."""
     if not target.profile.is_pike or not field.adjacent(attacker.block, target.block):
         return
     if not field.in_arc(target, attacker.block):
@@ -285,7 +285,7 @@ def pike_part(field: Field, attacker: Unit, target: Unit) -> Iterator[Part]:
 
 @cites("FWB.pike.7")
 def manner_after_turning(field: Field, unit: Unit, target: Unit) -> Manner | Objection:
-    """How a unit attacks an enemy if it is a Pike that may still turn to it."""
+    """Return how a unit attacks an enemy if it is a Pike that may still turn to it."""
     manner = manner_against(field, unit, target)
     if unit.profile.is_pike and isinstance(manner, Objection):
         for facing in facings(field.state):
@@ -296,5 +296,5 @@ def manner_after_turning(field: Field, unit: Unit, target: Unit) -> Manner | Obj
 
 
 def facings(state: State) -> tuple[str, ...]:
-    """The directions a Pike may face (FWB.pike.1)."""
+    """Return the directions a Pike may face (FWB.pike.1)."""
     return RING if state.settings.pike_facings == 8 else RING[::2]

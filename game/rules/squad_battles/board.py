@@ -10,7 +10,10 @@ WIDTH = 4
 
 
 def board(state: State) -> str:
-    """The ground with units on it, rows and columns numbered; who they are and the score below."""
+    """Return the ground with units on it, rows and columns numbered.
+
+    Who they are and the score below.
+    """
     field = Field(state)
     columns = "".join(f"{x:>{WIDTH}}" for x in range(field.table.width))
     lines = [" " * WIDTH + columns]

@@ -58,11 +58,11 @@ class SquadBattles:
         return SIDES
 
     def seen_by(self, side: str, state: State) -> State:
-        """Everything lies open in this game."""
+        """Return everything lies open in this game."""
         return copying.copy(state)
 
     def called(self, state: State, name: str) -> str:
-        """What a unit or a squad is called."""
+        """Return what a unit or a squad is called."""
         if name not in state.units and not turn.members(state, name):
             raise KeyError(name)
         return turn.label(state, name)
@@ -75,7 +75,7 @@ class SquadBattles:
     # ------------------------------------------------------------------ facts and checks
 
     def violations(self, state: State) -> Sequence[str]:
-        """What is impossible about this position."""
+        """Return what is impossible about this position."""
         found = list(position.overlapping(state))
         for unit in state.units.values():
             if unit.fate < 0 or min(unit.fate_spent, unit.feats_used) < 0:
@@ -90,7 +90,7 @@ class SquadBattles:
         return found
 
     def group_of(self, state: State, name: str) -> str:
-        """The squad of a unit, or the unit itself."""
+        """Return the squad of a unit, or the unit itself."""
         return state.units[name].activation
 
     card = staticmethod(card)
@@ -124,7 +124,7 @@ class SquadBattles:
     position_problems = staticmethod(position.position_problems)
 
     def armies_of(self, scenario: Scenario) -> Sequence[str]:
-        """The names of the army files a scenario uses."""
+        """Return the names of the army files a scenario uses."""
         if scenario.free:
             return scenario.free.factions
         rosters = [roster for roster in (scenario.attacker, scenario.defender) if roster]

@@ -24,7 +24,7 @@ FEAT_RULE = {
 
 
 def card(state: State, name: str) -> Card:
-    """Everything about one unit."""
+    """Return everything about one unit."""
     unit = state.units[name]
     profile = unit.profile
     squad = f", {squad_name(unit.squad)}" if unit.squad else ""
@@ -97,7 +97,7 @@ def _standing(state: State, side: str) -> Standing:
 
 
 def _outlook(state: State) -> str:
-    """What each side still needs to win, the nearest first, and what else ends the game."""
+    """Return what each side still needs to win, the nearest first, and what else ends the game."""
     if state.rule:
         return state.reason
     last = f"after round {state.settings.round_limit} the higher points win"

@@ -25,7 +25,7 @@ ROLES: tuple[Role, Role] = ("attacker", "defender")
 
 
 def army_problems(army: Faction) -> Iterator[Problem]:
-    """What is wrong with an army by itself."""
+    """Yield what is wrong with an army by itself."""
     if not army.units:
         yield ("units",), "an army needs at least one unit"
     for name in ("cloth", "trim", "metal"):
@@ -41,7 +41,7 @@ def army_problems(army: Faction) -> Iterator[Problem]:
 def scenario_problems(
     scenario: Scenario, ground: SquareMap | None, armies: Mapping[str, Faction]
 ) -> Iterator[Problem]:
-    """What is wrong with a scenario, given its map and armies."""
+    """Yield what is wrong with a scenario, given its map and armies."""
     yield from _total_problems(scenario)
     if scenario.free is not None:
         yield from _free_problems(scenario, armies)
@@ -96,7 +96,7 @@ def _free_problems(scenario: Scenario, armies: Mapping[str, Faction]) -> Iterato
 
 
 def least_room(sizes: Sizes) -> int:
-    """Squares that an army of these sizes stands on if all of it is Infantry."""
+    """Return squares that an army of these sizes stands on if all of it is Infantry."""
     return SQUAD_SIZE["Infantry"] * sizes.squads + sizes.elites + sizes.champions
 
 
@@ -178,7 +178,7 @@ def _fit_problems(
     rosters: Mapping[Role, Roster],
     armies: Mapping[str, Faction],
 ) -> Iterator[Problem]:
-    """Whether Large bases first, row by row, then the others find room in the start area."""
+    """Yield whether Large bases first, row by row, then the others find room in the start area."""
     codes = codes_of(ground)
     for role, roster in rosters.items():
         units = armies[roster.faction].units

@@ -173,7 +173,7 @@ async def _ride_down(play: Battling, attacker: Unit, target: Unit) -> Result:
 
 @cites("FWB.cav.4", "FWB.fate.8")
 async def _stays_in_fight(play: Battling, attacker: Unit, target: Unit) -> bool:
-    """An Elite rider's die: 4 to 6 and it fights on afoot."""
+    """Return an Elite rider's die: 4 to 6 and it fights on afoot."""
     pool = throw(play, "dismount", target, 1, Tally("dismount", 0), "FWB.cav.4")
     await fate_window(play, attacker, target, [pool], UNHORSED)
     return pool.total >= 4
@@ -222,7 +222,7 @@ def _beside(play: Battling, unit: Unit, square: Square) -> int:
 
 
 def facing_question(play: Battling, unit: Unit) -> Decision[str]:
-    """Which way a Pike shall face (FWB.pike.1, FWB.pike.7)."""
+    """Return which way a Pike shall face (FWB.pike.1, FWB.pike.7)."""
     allowed = facings(play.state)
     return Pick(
         side=unit.side,

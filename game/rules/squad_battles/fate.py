@@ -118,7 +118,7 @@ def _choices(unit: Unit, pools: list[Pool], verdict: Verdict) -> list[Option]:
 def _rerolled(
     verdict: Verdict, pools: list[Pool], pool: Pool, spot: int, *, good: bool
 ) -> Forecast:
-    """The chance of the verdict after one die is rolled again."""
+    """Return the chance of the verdict after one die is rolled again."""
     wins = 0
     kept = pool.faces[spot]
     for face in range(1, 7):
@@ -129,7 +129,7 @@ def _rerolled(
 
 
 def _forecast(verdict: Verdict, chance: Fraction, *, good: bool) -> Forecast:
-    """The verdict's chance, first what whoever may pay for it hopes for."""
+    """Return the verdict's chance, first what whoever may pay for it hopes for."""
     holds = Chance(verdict.label, chance, good=good)
     fails = Chance(verdict.otherwise, 1 - chance, good=not good)
     chances = (holds, fails) if good else (fails, holds)

@@ -29,20 +29,20 @@ class Field:
 
     @cites("FWB.grid.1")
     def code(self, square: Square) -> str:
-        """The terrain code of a square."""
+        """Return the terrain code of a square."""
         return self.state.rows[square[1]][square[0]]
 
     def units(self) -> Iterator[Unit]:
-        """Every unit on the table."""
+        """Return every unit on the table."""
         return (unit for unit in self.state.units.values() if unit.where == "table")
 
     def allies(self, unit: Unit) -> list[Unit]:
-        """The other units of its side."""
+        """Return the other units of its side."""
         return [ally for ally in self.state.standing(unit.side) if ally is not unit]
 
     @cites("FWB.combat.10")
     def enemies(self, side: str) -> list[Unit]:
-        """The units of the other side."""
+        """Return the units of the other side."""
         return [
             unit
             for unit in self.state.units.values()
@@ -51,12 +51,12 @@ class Field:
 
     @cites("FWB.grid.5", "FWB.grid.6", "FWB.grid.7", "FWB.grid.8", "FWB.elev.2")
     def adjacent(self, a: Block, b: Block) -> bool:
-        """Whether two footprints have adjacent squares."""
+        """Return whether two footprints have adjacent squares."""
         return self.table.touching(a, b)
 
     @cites("FWB.grid.5", "FWB.grid.6", "FWB.grid.7", "FWB.grid.8", "FWB.elev.2")
     def neighbours(self, block: Block) -> list[Unit]:
-        """Every unit adjacent to a footprint, each once."""
+        """Return every unit adjacent to a footprint, each once."""
         taken = self.taken
         found = {
             unit.id: unit
@@ -67,12 +67,12 @@ class Field:
 
     @cites("FWB.grid.4")
     def distance(self, a: Block, b: Block) -> int:
-        """Squares between the nearest squares of two footprints."""
+        """Return squares between the nearest squares of two footprints."""
         return self.table.distance(a, b)
 
     @cites("FWB.move.11", "FWB.large.7")
     def beside_enemy(self, side: str) -> set[Square]:
-        """Every square adjacent to an enemy of this side."""
+        """Return every square adjacent to an enemy of this side."""
         near: set[Square] = set()
         for enemy in self.enemies(side):
             near |= self.table.around(enemy.block)
@@ -94,20 +94,20 @@ class Field:
         return self.arc_from((pike.x, pike.y), pike.facing)
 
     def arc_from(self, square: Square, facing: str) -> list[Square]:
-        """The front arc of a Pike that stands here and faces there."""
+        """Return the front arc of a Pike that stands here and faces there."""
         near = self.table.beside(square)
         ahead = [step_to(square, turned(facing, eighths)) for eighths in (-1, 0, 1)]
         return [place for place in ahead if place in near]
 
     @cites("FWB.large.8")
     def in_arc(self, pike: Unit, block: Block) -> bool:
-        """Whether a footprint has a square in the Pike's front arc."""
+        """Return whether a footprint has a square in the Pike's front arc."""
         arc = self.arc(pike)
         return any(square in arc for square in squares_of(block))
 
     @cites("FWB.grid.3")
     def free(self, block: Block, mover: Unit | None = None) -> bool:
-        """Whether the block is on the table and nobody else stands on it."""
+        """Return whether the block is on the table and nobody else stands on it."""
         return self.table.inside(block) and all(
             self.taken.get(square) in (None, mover) for square in squares_of(block)
         )
@@ -118,6 +118,6 @@ class Field:
 
 
 def step_to(square: Square, heading: str) -> Square:
-    """The neighbouring square in a direction."""
+    """Return the neighbouring square in a direction."""
     way = WAY[heading]
     return square[0] + way[0], square[1] + way[1]

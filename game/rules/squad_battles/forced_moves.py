@@ -35,7 +35,7 @@ async def hurl_back(play: Battling, attacker: Unit, target: Unit) -> None:
 
 @cites("FWB.abil.16")
 def pushed_to(field: Field, attacker: Unit, target: Unit) -> Square | None:
-    """The square straight behind the target, if it can be pushed there."""
+    """Return the square straight behind the target, if it can be pushed there."""
     half = attacker.profile.size - target.profile.size
     dx = 2 * (target.x - attacker.x) - half
     dy = 2 * (target.y - attacker.y) - half
@@ -103,7 +103,7 @@ def _foot_question(unit: Unit, places: list[Square]) -> Decision[str]:
 
 @cites("FWB.slope.3", "FWB.slope.4")
 def foot_places(field: Field, unit: Unit) -> list[Square]:
-    """The nearest legal places at the foot of the slope under a unit, all that tie."""
+    """Return the nearest legal places at the foot of the slope under a unit, all that tie."""
     foot = set(_foot_squares(field, unit))
     legal = [square for square in field.table.squares() if _can_hold(field, unit, square)]
     at_foot = [

@@ -156,14 +156,14 @@ def _size_question(state: State, side: str, keys: tuple[str, ...], verb: str) ->
 
 
 def _too_many(state: State, offer: str) -> Objection | None:
-    """Why an offer is too large for the start areas."""
+    """Return why an offer is too large for the start areas."""
     if offer not in OFFERS or least_room(OFFERS[offer][0]) <= room(state):
         return None
     return Objection("The deployment zones are too small for this army.", "FWB.setup.8")
 
 
 def room(state: State) -> int:
-    """Squares of a start area on the blank field: two rows (FWB.build.3)."""
+    """Return squares of a start area on the blank field: two rows (FWB.build.3)."""
     return 2 * len(state.rows[0])
 
 
@@ -255,7 +255,7 @@ def spare_squares(state: State, side: str) -> int:
 
 
 def _crowding(picked: Sequence[Profile], left: int) -> Objection | None:
-    """Why Cavalry cannot be taken: the whole army would not find room in its start area."""
+    """Return why Cavalry cannot be taken: the whole army would not find room in its start area."""
     small = SQUAD_SIZE["Infantry"] if picked[0].rank == "Standard" else 1
     if sum(profile.size**2 for profile in picked) - small <= left:
         return None
@@ -263,7 +263,7 @@ def _crowding(picked: Sequence[Profile], left: int) -> Objection | None:
 
 
 def squad_mixes(listed: list[Profile]) -> Iterator[tuple[Profile, ...]]:
-    """Four Standard Infantry or two Standard Cavalry in any mix of classes (FWB.setup.13)."""
+    """Yield four Standard Infantry or two Standard Cavalry in any mix of classes (FWB.setup.13)."""
     for type_, size in SQUAD_SIZE.items():
         able = [p for p in listed if p.rank == "Standard" and p.type == type_]
         yield from combinations_with_replacement(able, size)

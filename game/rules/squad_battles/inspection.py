@@ -32,14 +32,14 @@ NOBODY = next(profiles_of("", UnitEntry("nobody", "Standard", "Infantry", "Warri
 
 
 def spot(state: State, point: tuple[float, float]) -> tuple[Pose, tuple[float, float]]:
-    """The square under a point of the table, and its middle."""
+    """Return the square under a point of the table, and its middle."""
     table = Field(state).table
     pose = table.pose_at(1, point)
     return pose, table.centre(Block(pose.x, pose.y, 1))
 
 
 def distance(state: State, a: Spot, b: Spot) -> int:
-    """Squares between two units or places, as range is counted."""
+    """Return squares between two units or places, as range is counted."""
     field = Field(state)
     return field.distance(_block(field, a), _block(field, b))
 
@@ -51,7 +51,7 @@ def _block(field: Field, where: Spot) -> Block:
 
 
 def sight(state: State, a: Spot, b: Spot) -> list[Sight]:
-    """Every tied shortest line between two units or places; none within one place."""
+    """Return every tied shortest line between two units or places; none within one place."""
     field = Field(state)
     one, other = somebody(field, a), somebody(field, b)
     if one is None or other is None or field.table.overlap(one.block, other.block):
@@ -60,7 +60,7 @@ def sight(state: State, a: Spot, b: Spot) -> list[Sight]:
 
 
 def somebody(field: Field, where: Spot) -> Unit | None:
-    """The unit meant, whoever stands at a place, or nobody in particular on an empty one."""
+    """Return the unit meant, whoever stands at a place, or nobody in particular on an empty one."""
     if isinstance(where, str):
         unit = field.state.units.get(where)
         return unit if unit is not None and unit.where == "table" else None
@@ -71,14 +71,14 @@ def somebody(field: Field, where: Spot) -> Unit | None:
 
 
 def located(found: Sight) -> Sight:
-    """The same with the stretches of the line that each cause takes up."""
+    """Return the same with the stretches of the line that each cause takes up."""
     line = found.line
     causes = [replace(cause, spans=_spans(line, cause.cells)) for cause in found.causes]
     return Sight(line, tuple(causes))
 
 
 def _spans(line: Sightline, cells: tuple[Square, ...]) -> tuple[tuple[float, float], ...]:
-    """Where the line is within the cells, neighbouring ones taken together."""
+    """Return where the line is within the cells, neighbouring ones taken together."""
     spans: list[tuple[float, float]] = []
     for first, last in sorted(span for cell in cells if (span := _crossing(line, cell))):
         if spans and first <= spans[-1][1]:
@@ -89,7 +89,7 @@ def _spans(line: Sightline, cells: tuple[Square, ...]) -> tuple[tuple[float, flo
 
 
 def _crossing(line: Sightline, cell: Square) -> tuple[float, float] | None:
-    """Where a line enters and leaves a square, for drawing."""
+    """Return where a line enters and leaves a square, for drawing."""
     first, last = 0.0, 1.0
     for axis in (0, 1):
         start, way = line.start[axis], line.end[axis] - line.start[axis]
@@ -104,7 +104,7 @@ def _crossing(line: Sightline, cell: Square) -> tuple[float, float] | None:
 
 
 def sees(state: State, name: str, pose: Pose | None = None) -> dict[str, Sight | None]:
-    """How each enemy appears to a unit where it stands, or would from another place.
+    """Return how each enemy appears to a unit where it stands, or would from another place.
 
     None means within arm's reach and open to attack. A sight that is not denied may be
     attacked along; the reason of any other is the one the attack itself would be refused with.
@@ -118,7 +118,7 @@ def sees(state: State, name: str, pose: Pose | None = None) -> dict[str, Sight |
 
 
 def gone_to(state: State, name: str, pose: Pose) -> State:
-    """A copy in which a unit stands elsewhere; only a Pike has a facing to be told."""
+    """Return a copy in which a unit stands elsewhere; only a Pike has a facing to be told."""
     twin = copying.copy(state)
     moved = twin.units[name]
     moved.x, moved.y = pose.x, pose.y
@@ -148,7 +148,7 @@ def _view(field: Field, unit: Unit, enemy: Unit) -> Sight | None:
 
 
 def threats(state: State, side: str) -> dict[Square, int]:
-    """How many enemies could attack a unit of one square there in their next activation."""
+    """Return how many enemies could attack a unit of one square there in their next activation."""
     return {square: sum(counts) for square, counts in dangers(state, side).items()}
 
 
@@ -227,6 +227,6 @@ def _high(rows: tuple[str, ...]) -> tuple[Square, ...]:
 
 @lru_cache(maxsize=16)
 def _vista(rows: tuple[str, ...], corners: Corners, size: int, *, hills: bool) -> SquareSight:
-    """The lines and neighbours of a ground, worked out once."""
+    """Return the lines and neighbours of a ground, worked out once."""
     codes = (terrain.BLOCKING, terrain.ELEVATED) if hills else (terrain.BLOCKING,)
     return SquareSight(table_of(rows, corners), size, tuple(terrain.NAME[code] for code in codes))

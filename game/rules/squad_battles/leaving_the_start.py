@@ -19,7 +19,7 @@ from game.table.squares import Block, squares_of
 
 @cites("FWB.grid.1")
 def on_edge(state: State, unit: Unit, edge: Edge) -> bool:
-    """Whether a footprint touches an edge of the map."""
+    """Return whether a footprint touches an edge of the map."""
     x, y, size = unit.block
     width, height = len(state.rows[0]), len(state.rows)
     return {
@@ -31,7 +31,7 @@ def on_edge(state: State, unit: Unit, edge: Edge) -> bool:
 
 
 def duty(state: State) -> bool:
-    """Whether the present activation still owes a step out of the start area."""
+    """Return whether the present activation still owes a step out of the start area."""
     return (
         state.settings.first_activation_must_leave_start
         and state.round == 1
@@ -41,7 +41,7 @@ def duty(state: State) -> bool:
 
 
 def outside(state: State, unit: Unit, block: Block) -> bool:
-    """Whether the whole footprint is outside its side's start area."""
+    """Return whether the whole footprint is outside its side's start area."""
     rects = state.battle.start[state.role(unit.side)]
     return not any(within(square, rects) for square in squares_of(block))
 
@@ -60,7 +60,7 @@ def could_leave(state: State, unit: Unit, rate: int = 0, *, may_double: bool = T
 
 @cites("FWB.turn.15")
 def last_hope(state: State, unit: Unit) -> bool:
-    """Whether nobody who acts after this unit could meet the duty."""
+    """Return whether nobody who acts after this unit could meet the duty."""
     if not duty(state):
         return False
     waiting = [
@@ -72,7 +72,7 @@ def last_hope(state: State, unit: Unit) -> bool:
 
 
 def end_objection(play: Battling, unit: Unit, *, may_double: bool) -> Objection | None:
-    """Why a unit that has not moved may not simply end the first activation."""
+    """Return why a unit that has not moved may not simply end the first activation."""
     state = play.state
     if last_hope(state, unit) and could_leave(state, unit, may_double=may_double):
         return Objection("The first activation has to leave the start area.", "FWB.turn.15")
@@ -91,7 +91,7 @@ def attack_objection(play: Battling, unit: Unit) -> Objection | None:
 
 
 def bound(play: Battling, unit: Unit, march: March) -> Course:
-    """The course of a movement, bound to leave the start area where the duty rests on it."""
+    """Return the course of a movement, bound to leave the start area where the duty rests on it."""
     state, doubling = play.state, march.limit > march.rate
     if last_hope(state, unit) and could_leave(state, unit, march.rate, may_double=doubling):
         return Leaving(state, march)
@@ -122,7 +122,7 @@ class Leaving:
         return (self.march.toward(pose) for pose in ends)
 
     def toward(self, pose: Pose) -> Route:
-        """The route out that ends nearest to a pose."""
+        """Return the route out that ends nearest to a pose."""
         ends = self.reach()
         if not ends:
             return ()
@@ -133,7 +133,7 @@ class Leaving:
         return self.march.toward(near)
 
     def reach(self) -> Mapping[Pose, int]:
-        """Every pose outside, with its cost."""
+        """Return every pose outside, with its cost."""
         size, unit = self.march.size, self.march.unit
         return {
             pose: cost
@@ -142,5 +142,5 @@ class Leaving:
         }
 
     def cost(self, route: Route) -> Tally:
-        """What the route costs."""
+        """Return what the route costs."""
         return self.march.cost(route)

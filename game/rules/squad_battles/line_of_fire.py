@@ -34,26 +34,26 @@ cites("FWB.grid.11")(touched)
 
 
 def sights(field: Field, shooter: Unit, target: Unit) -> list[Sight]:
-    """Every tied shortest line from corner to corner, with all that lies on it."""
+    """Return every tied shortest line from corner to corner, with all that lies on it."""
     lines = field.table.sightlines(shooter.block, target.block)
     return [judge(field, line, shooter, target) for line in lines]
 
 
 @cites("FWB.lof.3")
 def best_sight(field: Field, shooter: Unit, target: Unit) -> Sight:
-    """The line the shooter would choose: free, else hampered, else blocked."""
+    """Return the line the shooter would choose: free, else hampered, else blocked."""
     return min(sights(field, shooter, target), key=rank)
 
 
 def rank(sight: Sight) -> int:
-    """How much the shooter dislikes a line."""
+    """Return how much the shooter dislikes a line."""
     if sight.blocked:
         return 2
     return 1 if sight.obstructed else 0
 
 
 def judge(field: Field, line: Sightline, shooter: Unit, target: Unit) -> Sight:
-    """All causes on one line, blocking ones first."""
+    """Return all causes on one line, blocking ones first."""
     causes = [*_blocking(field, line, shooter, target), *_obstructing(field, line, shooter, target)]
     return Sight(line, tuple(causes))
 
@@ -73,19 +73,19 @@ BLOCKS: dict[str, tuple[str, str]] = {
 
 
 def blockers(field: Field, shooter: Unit, target: Unit) -> tuple[str, ...]:
-    """The kinds of ground that block a line between these two."""
+    """Return the kinds of ground that block a line between these two."""
     low = field.state.settings.elevated_blocks_ground_fire and grounded(field, shooter, target)
     return (terrain.BLOCKING, terrain.ELEVATED) if low else (terrain.BLOCKING,)
 
 
 @cites("FWB.elev.4")
 def grounded(field: Field, shooter: Unit, target: Unit) -> bool:
-    """Whether neither stands wholly on high ground."""
+    """Return whether neither stands wholly on high ground."""
     return not (aloft(field, shooter.block) or aloft(field, target.block))
 
 
 def aloft(field: Field, block: Block) -> bool:
-    """Whether a whole footprint is on elevated squares."""
+    """Return whether a whole footprint is on elevated squares."""
     return all(field.code(square) == terrain.ELEVATED for square in squares_of(block))
 
 
@@ -118,13 +118,13 @@ def others_on(field: Field, line: Sightline, shooter: Unit, target: Unit) -> lis
 
 
 def _of(line: Sightline, codes: tuple[str, ...]) -> tuple[Square, ...]:
-    """The squares of these kinds of ground on a line."""
+    """Return the squares of these kinds of ground on a line."""
     return tuple(square for code in codes for square in line.ground.get(terrain.NAME[code], ()))
 
 
 @cites("FWB.range.1", "FWB.range.3", "FWB.elev.3", "FWB.abil.5")
 def range_part(shooter: Unit, distance: int) -> Part:
-    """The range modifier: nothing up to 6 squares, one less for each six more."""
+    """Return the range modifier: nothing up to 6 squares, one less for each six more."""
     steps = max(0, (distance - 1) // BAND)
     rule = "FWB.range.1" if distance > 1 else "FWB.range.3"
     if steps and shooter.has("long_draw"):
@@ -133,7 +133,7 @@ def range_part(shooter: Unit, distance: int) -> Part:
 
 
 def fire_objection(field: Field, shooter: Unit, target: Unit, longest: int) -> Objection | None:
-    """Why a ranged attack on a target that is not adjacent is impossible (FWB.archer.1)."""
+    """Return why a ranged attack on a target that is not adjacent is impossible (FWB.archer.1)."""
     distance = field.distance(shooter.block, target.block)
     if distance > longest:
         rule = "FWB.range.2" if longest == LONGEST else "FWB.abil.14"
@@ -147,7 +147,7 @@ def fire_objection(field: Field, shooter: Unit, target: Unit, longest: int) -> O
 
 
 def blocked_objection(field: Field, shooter: Unit, target: Unit) -> Objection:
-    """What blocks the first of the tied lines, none of which is open."""
+    """Return what blocks the first of the tied lines, none of which is open."""
     line = field.table.sightlines(shooter.block, target.block)[0]
     cause = next(iter(_blocking(field, line, shooter, target)))
     return Objection(f"The line of fire is blocked: {cause.text}.", cause.rule)
@@ -155,7 +155,10 @@ def blocked_objection(field: Field, shooter: Unit, target: Unit) -> Objection:
 
 @cites("FWB.grid.11")
 def open_line(field: Field, shooter: Unit, target: Unit) -> bool:
-    """Whether some tied line is not blocked; other units never block, so the ground decides."""
+    """Return whether some tied line is not blocked.
+
+    Other units never block, so the ground decides.
+    """
     walls = [terrain.NAME[code] for code in blockers(field, shooter, target)]
     lines = field.table.sightlines(shooter.block, target.block)
     return any(not any(name in line.ground for name in walls) for line in lines)
@@ -163,7 +166,7 @@ def open_line(field: Field, shooter: Unit, target: Unit) -> bool:
 
 @cites("FWB.archer.2", "FWB.archer.3")
 def ally_beside(field: Field, shooter: Unit, target: Unit) -> Unit | None:
-    """An ally of the shooter that is adjacent to the target."""
+    """Return an ally of the shooter that is adjacent to the target."""
     for unit in field.neighbours(target.block):
         if unit.side == shooter.side and unit is not shooter:
             return unit
@@ -172,7 +175,7 @@ def ally_beside(field: Field, shooter: Unit, target: Unit) -> Unit | None:
 
 @cites("FWB.feat.9", "FWB.feat.10")
 def throw_objection(field: Field, thrower: Unit, target: Unit) -> Objection | None:
-    """Why a Throw at a target is impossible."""
+    """Return why a Throw at a target is impossible."""
     if field.adjacent(thrower.block, target.block):
         return Objection(f"{target.name} is adjacent: attack it in the normal way.", "FWB.feat.9")
     distance = field.distance(thrower.block, target.block)
@@ -194,7 +197,7 @@ def throw_objection(field: Field, thrower: Unit, target: Unit) -> Objection | No
 
 
 def intervening(field: Field, line: Sightline, thrower: Unit, target: Unit) -> list[Unit]:
-    """Units that share a point with the line other than its ends."""
+    """Return units that share a point with the line other than its ends."""
     return [
         unit
         for unit in others_on(field, line, thrower, target)

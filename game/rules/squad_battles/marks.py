@@ -30,7 +30,7 @@ def attack_marks(field: Field, unit: Unit, enemy: Unit) -> list[Mark]:
 
 
 def _partner(field: Field, unit: Unit, enemy: Unit) -> Iterator[Mark]:
-    """A line from a flanking unit through the enemy to the ally that makes it one."""
+    """Yield a line from a flanking unit through the enemy to the ally that makes it one."""
     found = attack.flank_partner(field, unit, enemy)
     if found is not None and attack.manner_against(field, unit, enemy) == "strike":
         ally, rule = found
@@ -40,7 +40,10 @@ def _partner(field: Field, unit: Unit, enemy: Unit) -> Iterator[Mark]:
 
 
 def fire_marks(sights: list[Sight]) -> list[Mark]:
-    """Every candidate line with what lies on it; of several each has its number at its corner."""
+    """Return every candidate line with what lies on it.
+
+    Of several each has its number at its corner.
+    """
     marks = []
     starts = {sight.line.start for sight in sights}
     chosen = min(sights, key=line_of_fire.rank)
@@ -82,7 +85,7 @@ def range_marks(field: Field, unit: Unit) -> list[Mark]:
 
 
 def _within(field: Field, block: Block, distance: int) -> tuple[Square, ...]:
-    """The squares of the table so near to a footprint."""
+    """Return the squares of the table so near to a footprint."""
     x, y, size = block
     columns = range(max(0, x - distance), min(field.table.width, x + size + distance))
     rows = range(max(0, y - distance), min(field.table.height, y + size + distance))
@@ -109,7 +112,7 @@ def way_marks(march: March) -> list[Mark]:
 
 
 def _arcs(march: March) -> Iterator[Mark]:
-    """The front arc of every enemy Pike that the movement might come to (FWB.pike.5)."""
+    """Yield the front arc of every enemy Pike that the movement might come to (FWB.pike.5)."""
     arcs: dict[str, list[Square]] = {}
     here = march.unit.block
     for square, pike in march.arcs.items():
@@ -161,7 +164,7 @@ def _charges(march: March, heading: str) -> Iterator[tuple[Walk, Unit]]:
 
 
 def _chargeable(march: March, at: Square, charge: Charge) -> Iterator[Unit]:
-    """The enemies that a unit which charged to here would have its bonus against."""
+    """Yield the enemies that a unit which charged to here would have its bonus against."""
     field = march.field
     there = replace(march.unit, x=at[0], y=at[1])
     for enemy in field.neighbours(there.block):

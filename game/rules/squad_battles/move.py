@@ -35,7 +35,7 @@ class Walk:
     """North-west squares, the start among them."""
 
     def tally(self) -> Tally:
-        """The cost with its reasons."""
+        """Return the cost with its reasons."""
         return Tally("movement", self.steps, tuple(self.parts), "one for each step")
 
 
@@ -79,7 +79,7 @@ class March:
     # ------------------------------------------------------------------ what a step costs
 
     def open_steps(self, anchor: Square) -> list[tuple[Square, int]]:
-        """The legal single steps from here with their costs (FWB.move.3, .4, .10-14)."""
+        """Return the legal single steps from here with their costs (FWB.move.3, .4, .10-14)."""
         if anchor != (self.unit.x, self.unit.y) and self.halted(anchor):
             return []
         factor = 2 if self.impeded and anchor in self.near else 1
@@ -95,7 +95,7 @@ class March:
         return found
 
     def halted(self, anchor: Square) -> Unit | None:
-        """The enemy Pike in whose front arc a unit standing here would be (FWB.pike.5)."""
+        """Return the enemy Pike in whose front arc a unit standing here would be (FWB.pike.5)."""
         if not self.arcs:
             return None
         for square in squares_of(Block(*anchor, self.size)):
@@ -124,7 +124,7 @@ class March:
 
     @cites("FWB.move.9", "FWB.large.1", "FWB.terrain.2", "FWB.terrain.3", "FWB.elev.1")
     def open_price(self, here: Square, to: Square) -> int:
-        """What a single step costs if ground and units leave it open, else 0."""
+        """Return what a single step costs if ground and units leave it open, else 0."""
         ground = self.field.table.prices(self.size, here).get(to, 0)
         taken, me = self.field.taken, self.unit
         if not ground:
@@ -138,7 +138,7 @@ class March:
         return factor if self.pathfinder else ground * factor
 
     def step_objection(self, walk: Walk, to: Square) -> Objection | None:
-        """Why the next step of a walk cannot go there."""
+        """Return why the next step of a walk cannot go there."""
         here = walk.squares[-1]
         heading = heading_of(here, to)
         if heading is None:
@@ -156,7 +156,7 @@ class March:
 
     @cites("FWB.move.4", "FWB.large.1", "FWB.terrain.1", "FWB.terrain.5")
     def barred(self, here: Square, heading: str) -> Objection | None:
-        """What on the ground or standing there forbids one step."""
+        """Return what on the ground or standing there forbids one step."""
         table = self.field.table
         squares = squares_of(Block(*here, self.size))
         entered = [(x + WAY[heading][0], y + WAY[heading][1]) for x, y in squares]
@@ -197,17 +197,17 @@ class March:
         return None
 
     def price(self, here: Square, to: Square) -> int:
-        """What a step costs by the ground it enters and the enemies it leaves."""
+        """Return what a step costs by the ground it enters and the enemies it leaves."""
         factor = 2 if self.doubles(here) else 1
         return factor * (1 if self.pathfinder else self.ground_price(to))
 
     def doubles(self, here: Square) -> bool:
-        """Whether a step from here leaves an enemy's side at double cost (FWB.move.11)."""
+        """Return whether a step from here leaves an enemy's side at double cost (FWB.move.11)."""
         return self.impeded and here in self.near
 
     @cites("FWB.large.2")
     def ground_price(self, to: Square) -> int:
-        """The dearest square of the new footprint."""
+        """Return the dearest square of the new footprint."""
         squares = squares_of(Block(*to, self.size))
         return max(self.field.table.trait(square).cost or 1 for square in squares)
 
@@ -259,7 +259,7 @@ class March:
 
     @cites("FWB.move.16", "FWB.slope.2")
     def end_objection(self, walk: Walk) -> Objection | None:
-        """Why a movement may not end where the walk did."""
+        """Return why a movement may not end where the walk did."""
         block = Block(*walk.squares[-1], self.size)
         if walk.stopped or self.field.can_stand(block):
             return None
@@ -278,7 +278,7 @@ class March:
         return Objection(problem.text, problem.rule, self.toward(goal))
 
     def cost(self, route: Route) -> Tally:
-        """What the route costs, as far as it can be followed."""
+        """Return what the route costs, as far as it can be followed."""
         return self.walk(route).tally()
 
     # ------------------------------------------------------------------ where one can get
@@ -291,7 +291,7 @@ class March:
         return self._spread
 
     def reach(self) -> Mapping[Pose, int]:
-        """Every pose in which the movement may end, with its cost."""
+        """Return every pose in which the movement may end, with its cost."""
         return {
             Pose(*square): cost
             for square, cost in self.spread().costs.items()
@@ -299,7 +299,7 @@ class March:
         }
 
     def may_end(self, square: Square) -> bool:
-        """Whether a movement may end there, of its own will or stopped by an arc."""
+        """Return whether a movement may end there, of its own will or stopped by an arc."""
         if self.field.can_stand(Block(*square, self.size)):
             return True
         # Only a step is stopped: who begins on a slope within an arc has to get off it.
@@ -310,11 +310,11 @@ class March:
         return self.may_pause is not None and self.may_pause(self.walk(self.way(square)))
 
     def way(self, square: Square) -> Route:
-        """A cheapest route to a square within reach."""
+        """Return a cheapest route to a square within reach."""
         return tuple(Leg(STEP, x, y) for x, y in self.spread().way(square))
 
     def toward(self, pose: Pose) -> Route:
-        """The legal route that ends nearest to a pose."""
+        """Return the legal route that ends nearest to a pose."""
         costs = self.spread().costs
         goal = (pose.x, pose.y)
         # A halt on a slope spends a Feat, so only who points at the slope itself can mean it.
@@ -371,7 +371,7 @@ class March:
     def _drift(
         self, at: Square, bearing: int, rng: Random, left: int, seen: set[Square]
     ) -> tuple[Square, int] | None:
-        """A step roughly along the bearing, if one is legal, affordable and new."""
+        """Return a step roughly along the bearing, if one is legal, affordable and new."""
         steps = [step for step in self.open_steps(at) if step[1] <= left and step[0] not in seen]
         if not steps:
             return None
@@ -385,7 +385,7 @@ class March:
 
 
 def direction_of(walk: Walk) -> str | None:
-    """The one direction of all steps of a walk, if there is one (FWB.charge.4)."""
+    """Return the one direction of all steps of a walk, if there is one (FWB.charge.4)."""
     headings = {
         HEADING[(b[0] - a[0], b[1] - a[1])]
         for a, b in zip(walk.squares, walk.squares[1:], strict=False)

@@ -264,7 +264,7 @@ def _may_pause(play: Battling, doing: Doing, walk: Walk) -> bool:
 
 @cites("FWB.goal.1")
 async def _exit(play: Battling, doing: Doing, walk: Walk) -> bool:
-    """An exit goal: step off the named edge with movement left; whether the unit left."""
+    """Return an exit goal: step off the named edge with movement left; whether the unit left."""
     unit, state = doing.unit, play.state
     goal = exit_goal(state, unit.side)
     if goal is None or not leaving_the_start.on_edge(state, unit, goal.edge):

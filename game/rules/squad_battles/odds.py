@@ -37,7 +37,7 @@ FACES = range(1, 7)
 
 @cites("FWB.combat.9")
 def forecast(field: Field, attack: Attack) -> Forecast:
-    """What an attack would bring, and what Fate Points and Protect would make of it."""
+    """Return what an attack would bring, and what Fate Points and Protect would make of it."""
     units = field.state.units
     attacker, target = units[attack.attacker], units[attack.target]
     offence, defence = attack_tally(field, attack), defence_tally(field, attack)
@@ -60,7 +60,7 @@ def forecast(field: Field, attack: Attack) -> Forecast:
 
 
 def _told(title: str, target: Unit, hit: Fraction) -> Forecast:
-    """The results of an attack that beats the defence so often."""
+    """Return the results of an attack that beats the defence so often."""
     if target.has("unyielding"):
         hit *= Fraction(5, 6)
     return Forecast(title, (*_results(target, hit), Chance("nothing", 1 - hit, good=False)))
@@ -134,7 +134,7 @@ def answer_odds(state: State, name: str) -> dict[str, Forecast]:
 
 
 def _manner_of(field: Field, enemy: Unit, unit: Unit) -> Manner | None:
-    """How an enemy would attack: as it is, after a Pike's turn, or else by a Throw."""
+    """Return how an enemy would attack: as it is, after a Pike's turn, or else by a Throw."""
     manner = manner_after_turning(field, enemy, unit)
     if not isinstance(manner, Objection):
         return manner

@@ -129,7 +129,7 @@ def known_profiles(position: Position, armies: Mapping[str, Faction]) -> dict[st
 
 
 def _dressed(entry: UnitEntry) -> UnitEntry:
-    """A drill's own unit, in the clothes of its class unless the drill gives it others."""
+    """Return a drill's own unit, in the clothes of its class unless the drill gives it others."""
     return entry if entry.look != PLAIN_LOOK else replace(entry, look=LOOKS[entry.troop])
 
 
@@ -139,7 +139,7 @@ def drill_table(ground: SquareMap) -> dict[str, Any]:
 
 
 def rows_of(ground: Ground) -> tuple[str, ...]:
-    """The rows of codes of a drill's table."""
+    """Return the rows of codes of a drill's table."""
     if ground.rows:
         return ground.rows
     width, height = ground.size or (0, 0)
@@ -147,7 +147,7 @@ def rows_of(ground: Ground) -> tuple[str, ...]:
 
 
 def position_problems(position: Position, armies: Mapping[str, Faction]) -> Iterator[Problem]:
-    """What is wrong with a position."""
+    """Yield what is wrong with a position."""
     rows = rows_of(position.table)
     if not rows or bool(position.table.size) == bool(position.table.rows):
         yield ("table",), "give either 'size: [columns, rows]' or 'rows'"
@@ -220,7 +220,7 @@ def overlapping(state: State) -> Iterator[str]:
 
 
 def stand(position: Position, armies: Mapping[str, Faction]) -> State:
-    """The state that a drill begins with."""
+    """Return the state that a drill begins with."""
     start = position.start
     rows = rows_of(position.table)
     profiles = known_profiles(position, armies)

@@ -146,11 +146,14 @@ class Profile(Shared):
         return self.troop in ("Pike", "Lancer")
 
     def has(self, name: str) -> bool:
-        """Whether it bears an ability of this name, switched on or not."""
+        """Return whether it bears an ability of this name, switched on or not."""
         return name in self.ability_names
 
     def bears(self, keyword: str) -> bool:
-        """Whether it has a keyword; rank, type and class serve as such too (FWB.ability.3)."""
+        """Return whether it has a keyword.
+
+        Rank, type and class serve as such too (FWB.ability.3).
+        """
         return keyword in self.keywords or keyword in (self.rank, self.type, self.troop)
 
 
@@ -172,7 +175,7 @@ def profiles_of(
 
 
 def on_foot(key: str) -> str:
-    """The key of the Infantry version of a Cavalry profile."""
+    """Return the key of the Infantry version of a Cavalry profile."""
     return f"{key}+foot"
 
 
@@ -206,7 +209,7 @@ def _profile(key: str, entry: UnitEntry, type_: Type, troop: Troop, livery: Live
 
 
 def entry_problems(entry: UnitEntry) -> Iterator[tuple[str, str]]:
-    """What is wrong with a list entry: the key concerned and a sentence."""
+    """Yield what is wrong with a list entry: the key concerned and a sentence."""
     yield from _class_problems(entry)
     yield from _ability_problems(entry)
     yield from _fate_problems(entry)

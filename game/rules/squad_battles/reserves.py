@@ -22,13 +22,13 @@ QUOTA = {"Standard": 4, "Elite": 1, "Champion": 1}
 
 
 def squad_names(state: State, side: str) -> list[str]:
-    """The squad colours a side brought; it never has more (FWB.reform.3)."""
+    """Return the squad colours a side brought; it never has more (FWB.reform.3)."""
     return [f"{side}{number}" for number in range(1, state.squads.get(side, 0) + 1)]
 
 
 @cites("FWB.squad.2", "FWB.reform.2")
 def squad_objection(units: Sequence[Unit]) -> Objection | None:
-    """Why these units cannot be one squad: both types, or too many."""
+    """Return why these units cannot be one squad: both types, or too many."""
     types = {unit.profile.type for unit in units}
     if len(types) > 1:
         return Objection("A squad never holds both Infantry and Cavalry.", "FWB.squad.2")
@@ -58,7 +58,7 @@ def rooms(state: State, unit: Unit) -> list[str]:
 
 @cites("FWB.reinf.2", "FWB.reinf.4")
 def return_objection(state: State, unit: Unit) -> Objection | None:
-    """Why a unit of the pool cannot come back now."""
+    """Return why a unit of the pool cannot come back now."""
     rank = unit.profile.rank
     used = sum(state.units[name].profile.rank == rank for name in state.returned)
     if used >= QUOTA[rank]:
@@ -78,7 +78,7 @@ class Return:
         self.field = Field(state)
 
     def able(self) -> list[Unit]:
-        """Units that may come back and fit somewhere."""
+        """Return units that may come back and fit somewhere."""
         return [
             unit
             for unit in pool(self.state, self.side)
@@ -95,13 +95,13 @@ class Return:
         )
 
     def _fresh(self, unit: Unit) -> Unit:
-        """The unit as it will come back: mounted if it started mounted (FWB.reinf.5)."""
+        """Return the unit as it will come back: mounted if it started mounted (FWB.reinf.5)."""
         key = unit.profile.key.removesuffix("+foot")
         profile = self.state.battle.profiles[key]
         return Unit(unit.id, unit.side, profile, number=unit.number)
 
     def places(self, piece: str) -> Sequence[Pose]:
-        """Every free place of the start area, none for a unit that may not come back now."""
+        """Return every free place of the start area, none for a unit that may not come back now."""
         if return_objection(self.state, self.state.units[piece]):
             return []
         unit = self._fresh(self.state.units[piece])
@@ -122,7 +122,7 @@ class Return:
         yield Also("done")
 
     def toward(self, piece: str, pose: Pose) -> Poses:
-        """The legal place nearest to a pose."""
+        """Return the legal place nearest to a pose."""
         places = self.places(piece)
         if not places:
             return ()

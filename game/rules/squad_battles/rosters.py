@@ -62,7 +62,7 @@ def battlefield(ground: SquareMap | None, free: FreeBattle | None) -> tuple[str,
 
 @cites("FWB.build.2", "FWB.build.3")
 def back_rows(width: int, height: int) -> dict[Role, tuple[Rect, ...]]:
-    """The two rows at each edge, the defender in the north."""
+    """Return the two rows at each edge, the defender in the north."""
     return {
         "attacker": ((0, height - 2, width - 1, height - 1),),
         "defender": ((0, 0, width - 1, 1),),

@@ -27,7 +27,7 @@ KIND: dict[str, str] = {code: kind for kind, code in reversed(EFFECT.items())}
 
 
 def scene(state: State) -> Scene:
-    """Everything to be drawn, as the state stands."""
+    """Return everything to be drawn, as the state stands."""
     field = Field(state)
     ground = state.battle.kinds
     if not ground or state.laid:
@@ -50,7 +50,7 @@ def scene(state: State) -> Scene:
 
 
 def figure(field: Field, unit: Unit) -> Figure:
-    """One unit as it is to be seen."""
+    """Return one unit as it is to be seen."""
     size = float(unit.profile.size)
     marks = ("wounded",) * unit.wounded + ("fate",) * unit.fate + ("feats",) * len(unit.feats)
     return Figure(
@@ -92,7 +92,7 @@ def forces(state: State) -> list[Force]:
 
 
 def stance(state: State, side: str) -> float:
-    """Where a side looks: from its own start area towards the enemy's, in quarter turns."""
+    """Return where a side looks: from its own start area towards the enemy's, in quarter turns."""
     own, theirs = (_middle(state.battle.start[state.role(each)]) for each in (side, other(side)))
     across, down = theirs[0] - own[0], theirs[1] - own[1]
     if abs(across) > abs(down):
@@ -101,7 +101,7 @@ def stance(state: State, side: str) -> float:
 
 
 def _middle(rects: tuple[Rect, ...]) -> tuple[float, float]:
-    """The middle of a start area, every square counting alike."""
+    """Return the middle of a start area, every square counting alike."""
     area = xs = ys = 0.0
     for x0, y0, x1, y1 in rects:
         squares = (x1 - x0 + 1) * (y1 - y0 + 1)

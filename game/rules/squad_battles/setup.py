@@ -25,7 +25,7 @@ TRIES = 60
 
 
 def start_squares(state: State, side: str) -> list[Square]:
-    """The squares of a side's start area, row by row."""
+    """Return the squares of a side's start area, row by row."""
     rects = state.battle.start[state.role(side)]
     height, width = len(state.rows), len(state.rows[0])
     return [(x, y) for y in range(height) for x in range(width) if within((x, y), rects)]
@@ -40,7 +40,7 @@ def toward_enemy(state: State, side: str) -> str:
 
 @cites("FWB.setup.8", "FWB.setup.11", "FWB.setup.12")
 def place_objection(field: Field, unit: Unit, pose: Pose, rule: str) -> Objection | None:
-    """Why a unit cannot be set down in a pose of its start area."""
+    """Return why a unit cannot be set down in a pose of its start area."""
     state = field.state
     block = Block(pose.x, pose.y, unit.profile.size)
     rects = state.battle.start[state.role(unit.side)]
@@ -61,7 +61,7 @@ def place_objection(field: Field, unit: Unit, pose: Pose, rule: str) -> Objectio
 
 @cites("FWB.setup.9", "FWB.setup.10")
 def squad_scattered(field: Field, units: Iterable[Unit]) -> Unit | None:
-    """A unit of a set-up squad that has no squad mate beside it."""
+    """Return a unit of a set-up squad that has no squad mate beside it."""
     mates = list(units)
     for unit in mates:
         if not any(mate is not unit and field.adjacent(unit.block, mate.block) for mate in mates):
@@ -78,7 +78,7 @@ class Deployment:
         self.army = [unit for unit in state.units.values() if unit.side == side]
 
     def aside(self) -> list[Unit]:
-        """Units that are not yet on the table."""
+        """Return units that are not yet on the table."""
         return [unit for unit in self.army if unit.where == "aside"]
 
     def objection(self, poses: Poses) -> Objection | None:
@@ -119,14 +119,14 @@ class Deployment:
         return None
 
     def places(self, piece: str) -> Sequence[Pose]:
-        """Where a unit may stand, given who stands already."""
+        """Return where a unit may stand, given who stands already."""
         unit = self.state.units[piece]
         facing = toward_enemy(self.state, self.side) if unit.profile.is_pike else None
         poses = [Pose(*square, facing) for square in start_squares(self.state, self.side)]
         return [pose for pose in poses if self.objection(((piece, pose),)) is None]
 
     def toward(self, piece: str, pose: Pose) -> Poses:
-        """The legal place nearest to a pose."""
+        """Return the legal place nearest to a pose."""
         places = self.places(piece)
         if not places:
             return ()
@@ -163,7 +163,7 @@ class Packing:
         self.poses: dict[str, Pose] = {}
 
     def fill(self) -> Poses | None:
-        """Poses for all units, or None if this attempt got stuck."""
+        """Return poses for all units, or None if this attempt got stuck."""
         groups: dict[str, list[Unit]] = {}
         for unit in self.deployment.aside():
             groups.setdefault(unit.activation, []).append(unit)

@@ -15,21 +15,21 @@ VERDICTS = (CLEAR, HAMPERED, BLOCKED)
 
 
 def lines(state: State, name: str, pose: Pose | None = None) -> dict[str, Sight]:
-    """The best line to each enemy from where a unit stands or would stand."""
+    """Return the best line to each enemy from where a unit stands or would stand."""
     field, unit = _moved(state, name, pose)
     enemies = field.enemies(unit.side) if unit.where == "table" else []
     return {enemy.id: located(line_of_fire.best_sight(field, unit, enemy)) for enemy in enemies}
 
 
 def onlookers(state: State, name: str, pose: Pose | None = None) -> dict[str, Sight]:
-    """The best line from each enemy to where a unit stands or would stand."""
+    """Return the best line from each enemy to where a unit stands or would stand."""
     field, unit = _moved(state, name, pose)
     enemies = field.enemies(unit.side) if unit.where == "table" else []
     return {enemy.id: located(line_of_fire.best_sight(field, enemy, unit)) for enemy in enemies}
 
 
 def panorama(state: State, name: str, pose: Pose | None = None) -> Raster:
-    """How a unit sees each square by the line it would choose."""
+    """Return how a unit sees each square by the line it would choose."""
     import numpy as np
 
     field, unit = _moved(state, name, pose)
@@ -43,7 +43,7 @@ def panorama(state: State, name: str, pose: Pose | None = None) -> Raster:
 
 
 def _moved(state: State, name: str, pose: Pose | None) -> tuple[Field, Unit]:
-    """The table on which a unit has gone there, and the unit."""
+    """Return the table on which a unit has gone there, and the unit."""
     if pose is not None:
         state = gone_to(state, name, pose)
     return Field(state), state.units[name]

@@ -101,7 +101,7 @@ class Unit:
         return Pose(self.x, self.y, self.facing or None)
 
     def has(self, ability: str) -> bool:
-        """Whether it bears the ability, switched on."""
+        """Return whether it bears the ability, switched on."""
         return self.profile.has(ability) and ability not in self.off
 
 
@@ -178,7 +178,7 @@ class State:
         return other(self.attacker)
 
     def standing(self, side: str) -> list[Unit]:
-        """A side's units on the table."""
+        """Return a side's units on the table."""
         return [unit for unit in self.units.values() if unit.where == "table" and unit.side == side]
 
     def role(self, side: str) -> Role:
@@ -186,7 +186,7 @@ class State:
         return "attacker" if side == self.attacker else "defender"
 
     def side_of(self, role: Role) -> str:
-        """The side in a role."""
+        """Return the side in a role."""
         return self.attacker if role == "attacker" else self.defender
 
 
@@ -194,7 +194,7 @@ Battling = Play[State]
 
 
 def other(side: str) -> str:
-    """The opponent."""
+    """Return the opponent."""
     return BLUE if side == RED else RED
 
 

@@ -78,6 +78,6 @@ def codes_of(ground: SquareMap) -> tuple[str, ...]:
 
 @lru_cache(maxsize=16)
 def table_of(rows: tuple[str, ...], corners: Corners) -> Squares:
-    """The table for rows of codes; kept, so that all states over one ground share it."""
+    """Return the table for rows of codes; kept, so that all states over one ground share it."""
     traits = tuple(tuple(TRAITS[code] for code in row) for row in rows)
     return Squares(traits, closed_corners=corners == "closed")

@@ -38,7 +38,7 @@ TURNS = (0, 90, 180, 270)
 
 
 def turned_rows(rows: tuple[str, ...], turn: int) -> tuple[str, ...]:
-    """A pattern turned clockwise, never mirrored (FWB.build.8)."""
+    """Return a pattern turned clockwise, never mirrored (FWB.build.8)."""
     for _ in range(turn // 90):
         rows = tuple("".join(column) for column in zip(*reversed(rows), strict=True))
     return rows
@@ -46,7 +46,7 @@ def turned_rows(rows: tuple[str, ...], turn: int) -> tuple[str, ...]:
 
 @cites("FWB.build.8")
 def squares_laid(piece: str, turn: int, x: int, y: int) -> dict[Square, str]:
-    """The terrain squares of a piece in a place, blanks left out."""
+    """Return the terrain squares of a piece in a place, blanks left out."""
     rows = turned_rows(CATALOGUE[piece][1], turn)
     return {
         (x + dx, y + dy): code
@@ -58,7 +58,7 @@ def squares_laid(piece: str, turn: int, x: int, y: int) -> dict[Square, str]:
 
 @cites("FWB.build.5", "FWB.build.6", "FWB.build.7", "FWB.build.9")
 def lay_objection(state: State, side: str, piece: str, pose: Pose) -> Objection | None:
-    """Why a piece cannot be laid there."""
+    """Return why a piece cannot be laid there."""
     if pose.heading not in (None, *TURNS):
         return Objection("A piece is turned by 0, 90, 180 or 270 degrees.", "FWB.build.8")
     turn = pose.heading if isinstance(pose.heading, int) else 0
@@ -81,7 +81,7 @@ def lay_objection(state: State, side: str, piece: str, pose: Pose) -> Objection 
 
 
 def in_half(state: State, side: str, y: int, height: int) -> bool:
-    """Whether a row is in a side's half; the middle row of an odd map is nobody's."""
+    """Return whether a row is in a side's half; the middle row of an odd map is nobody's."""
     if side == state.defender:
         return y <= height // 2 - 1
     return y >= (height + 1) // 2
@@ -102,11 +102,11 @@ class Site:
         return lay_objection(self.state, self.side, kind_of(name), pose)
 
     def places(self, piece: str) -> Sequence[Pose]:
-        """Every legal pose of a piece."""
+        """Return every legal pose of a piece."""
         return list(self._legal(piece))
 
     def fits(self, piece: str) -> bool:
-        """Whether a piece can be laid anywhere."""
+        """Return whether a piece can be laid anywhere."""
         return any(True for _ in self._legal(piece))
 
     def _legal(self, piece: str) -> Iterator[Pose]:
@@ -119,7 +119,7 @@ class Site:
                         yield pose
 
     def samples(self, rng: Random) -> Iterator[Poses | Also]:
-        """Legal places drawn at random; all of them searched only if luck fails."""
+        """Yield legal places drawn at random; all of them searched only if luck fails."""
         names = list(self.state.picks[self.side])
         height, width = len(self.state.rows), len(self.state.rows[0])
         for _ in range(200):
@@ -132,7 +132,7 @@ class Site:
                 yield ((name, pose),)
 
     def toward(self, piece: str, pose: Pose) -> Poses:
-        """The legal place nearest to a pose."""
+        """Return the legal place nearest to a pose."""
         places = self.places(piece)
         if not places:
             return ()
@@ -149,13 +149,13 @@ class Site:
 
 
 def kind_of(name: str) -> str:
-    """The catalogue entry of a picked piece."""
+    """Return the catalogue entry of a picked piece."""
     return name.partition(":")[2]
 
 
 @cites("FWB.build.4", "FWB.build.10")
 async def lay_terrain(play: Battling) -> None:
-    """One piece laid by the side whose turn it is; what fits nowhere is discarded."""
+    """Draw one piece laid by the side whose turn it is; what fits nowhere is discarded."""
     state = play.state
     side = state.todo[0]
     site = Site(state, side)

@@ -57,7 +57,7 @@ def ready(state: State, side: str) -> list[str]:
 
 @cites("FWB.turn.5", "FWB.turn.6", "FWB.turn.8")
 def pass_objection(state: State, side: str) -> Objection | None:
-    """Why a side may not pass: it has as many to activate as turns left."""
+    """Return why a side may not pass: it has as many to activate as turns left."""
     left = state.turns - state.taken[side]
     if len(ready(state, side)) < left:
         return None
@@ -100,7 +100,7 @@ async def _choose_activation(play: Battling, choices: list[str]) -> None:
 
 
 def label(state: State, activation: str) -> str:
-    """How a squad or a single unit is called."""
+    """Return how a squad or a single unit is called."""
     if activation in state.units:
         return state.units[activation].name
     names = dict.fromkeys(unit.profile.name for unit in members(state, activation))
@@ -108,13 +108,13 @@ def label(state: State, activation: str) -> str:
 
 
 def labels(state: State, side: str) -> dict[str, str]:
-    """How everything that a side may activate is called."""
+    """Return how everything that a side may activate is called."""
     groups = dict.fromkeys(unit.activation for unit in state.standing(side))
     return {group: label(state, group) for group in groups}
 
 
 def members(state: State, squad: str) -> list[Unit]:
-    """The units of a squad on the table."""
+    """Return the units of a squad on the table."""
     if squad in state.units:
         return [unit for unit in [state.units[squad]] if unit.where == "table"]
     return [unit for unit in state.units.values() if unit.squad == squad and unit.where == "table"]

@@ -46,7 +46,7 @@ class VaultMarch(March):
         return {(x - dx, y - dy) for x, y in self.obstacles for dx in span for dy in span}
 
     def below(self, anchor: Square) -> list[Square]:
-        """The obstacles under a unit that is here."""
+        """Return the obstacles under a unit that is here."""
         if anchor not in self.above:
             return []
         return [s for s in squares_of(Block(*anchor, self.size)) if s in self.obstacles]
@@ -81,7 +81,7 @@ class VaultMarch(March):
         return walk
 
     def _leg_objection(self, walk: Walk, leg: Leg) -> Objection | None:
-        """Why the next leg cannot be taken; the leap has it behind it afterwards."""
+        """Return why the next leg cannot be taken; the leap has it behind it afterwards."""
         here, to = walk.squares[-1], (leg.x, leg.y)
         heading = heading_of(here, to)
         if heading is None:
@@ -162,11 +162,11 @@ class VaultMarch(March):
                     todo.append((Walk(total, squares=[to]), self.leap, (*legs, leg)))
 
     def reach(self) -> Mapping[Pose, int]:
-        """Every pose to which a leap is no detour, with its cost."""
+        """Return every pose to which a leap is no detour, with its cost."""
         return {Pose(*square): cost for square, (cost, _) in self.routes.items()}
 
     def toward(self, pose: Pose) -> Route:
-        """The route with a leap that ends nearest to a pose."""
+        """Return the route with a leap that ends nearest to a pose."""
         routes = self.routes
         if not routes:
             return ()
@@ -177,7 +177,7 @@ class VaultMarch(March):
         return routes[nearest][1]
 
     def samples(self, rng: Random) -> Iterator[Route]:
-        """All routes with a leap, each end once, in random order."""
+        """Yield all routes with a leap, each end once, in random order."""
         routes = [route for _, route in self.routes.values()]
         rng.shuffle(routes)
         yield from routes
@@ -193,7 +193,7 @@ class Leap:
         """The level at which a pit or deep water square was entered (FWB.feat.11)."""
 
     def height(self, square: Square) -> int:
-        """The level of the Champion above a square."""
+        """Return the level of the Champion above a square."""
         return self.heights.get(square, self.march.field.table.trait(square).level)
 
     @cites("FWB.feat.14")
@@ -283,7 +283,7 @@ class Leap:
         )
 
     def beside_enemy(self, here: Square) -> bool:
-        """Whether an enemy is adjacent to a square, the one being leapt over left out."""
+        """Return whether an enemy is adjacent to a square, the one being leapt over left out."""
         field = self.march.field
         below, level = field.taken.get(here), self.height(here)
         for enemy in field.enemies(self.march.unit.side):

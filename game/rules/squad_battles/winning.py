@@ -26,7 +26,7 @@ from game.table.squares import Square, squares_of
 
 @cites("FWB.score.1", "FWB.score.2", "FWB.score.3", "FWB.score.4", "FWB.fate.7", "FWB.feat.15")
 def value(unit: Unit) -> int:
-    """What a unit's defeat is worth: its rank, Fate Points spent, Feats used."""
+    """Return what a unit's defeat is worth: its rank, Fate Points spent, Feats used."""
     return unit.profile.points + unit.fate_spent + unit.feats_used
 
 
@@ -84,7 +84,7 @@ def _round_points(state: State) -> Iterator[tuple[str, int, str, str]]:
 
 @cites("FWB.area.1", "FWB.area.2", "FWB.area.4", "FWB.area.5")
 def holder_of(state: State, area: Area) -> tuple[str, str]:
-    """Who holds an area by its control test, and the rule; nobody is the empty name."""
+    """Return who holds an area by its control test, and the rule; nobody is the empty name."""
     strength = {
         side: sum(POINTS[unit.profile.rank] for unit in inside(state, side, area.rects))
         for side in SIDES
@@ -100,7 +100,7 @@ def holder_of(state: State, area: Area) -> tuple[str, str]:
 
 @cites("FWB.large.13")
 def inside(state: State, side: str, rects: Iterable[Rect]) -> Iterator[Unit]:
-    """A side's units of which at least one square lies in the area."""
+    """Return a side's units of which at least one square lies in the area."""
     boxes = tuple(rects)
     return (
         unit
@@ -110,12 +110,12 @@ def inside(state: State, side: str, rects: Iterable[Rect]) -> Iterator[Unit]:
 
 
 def within(square: Square, rects: Iterable[Rect]) -> bool:
-    """Whether a square lies in one of the rectangles."""
+    """Return whether a square lies in one of the rectangles."""
     return any(x0 <= square[0] <= x1 and y0 <= square[1] <= y1 for x0, y0, x1, y1 in rects)
 
 
 def exit_goal(state: State, side: str) -> ExitGoal | None:
-    """The goal by which a side may leave the map, if there is one."""
+    """Return the goal by which a side may leave the map, if there is one."""
     for goal in state.battle.goals:
         if isinstance(goal, ExitGoal) and state.side_of(goal.player) == side:
             return goal
@@ -127,7 +127,7 @@ def exit_goal(state: State, side: str) -> ExitGoal | None:
 
 @cites("FWB.win.6")
 def total_of(state: State, side: str) -> int:
-    """The points a side needs."""
+    """Return the points a side needs."""
     if state.total:
         return state.total
     settings = state.settings
@@ -218,7 +218,7 @@ def finish(play: Battling, winner: str, reason: str, rule: str) -> None:
 
 
 def outcome(state: State) -> Outcome | None:
-    """How the game ended, once it has."""
+    """Return how the game ended, once it has."""
     if not state.rule:
         return None
     return Outcome(state.winner or None, state.reason, state.rule)

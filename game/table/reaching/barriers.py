@@ -53,7 +53,7 @@ class Barriers:
     whole: BaseGeometry
 
     def way_out(self, start: Point) -> Point | None:
-        """The start itself, the nearest place outside if it is hardly within, or None."""
+        """Return the start itself, the nearest place outside if it is hardly within, or None."""
         import shapely
 
         here = shapely.Point(start)
@@ -68,7 +68,7 @@ class Barriers:
 
 
 def obstacles(plane: Plane, going: WalkTerms) -> list[BaseGeometry]:
-    """What keeps the centre of the base away, the base taken as the circle around it."""
+    """Return what keeps the centre of the base away, the base taken as the circle around it."""
     reach = going.base.reach + ROUNDING
     found = [_wider(each, reach - CONTACT) for each in plane.features if each.id in going.barred]
     return [*found, *_bodies(going)]
@@ -94,7 +94,7 @@ def expenses(plane: Plane, going: WalkTerms) -> list[BaseGeometry]:
 
 
 def around_open_ground(plane: Plane, going: WalkTerms) -> Barriers:
-    """All that a way over open ground leads round: obstacles, dear ground and tolls."""
+    """Return all that a way over open ground leads round: obstacles, dear ground and tolls."""
     barred = tuple(each for each in plane.features if each.id in going.barred)
     dear = tuple(each for each in plane.features if going.price.get(each.id, 1) != 1)
     tolled = tuple(each for each in plane.features if going.toll.get(each.id))
@@ -130,18 +130,18 @@ def _ground(
 
 
 def _toll(feature: Feature) -> BaseGeometry:
-    """Where the toll of a feature is due."""
+    """Return where the toll of a feature is due."""
     return _rim(feature) if feature.closed else _wider(feature, ASIDE)
 
 
 def room_on(plane: Plane, going: WalkTerms) -> Box:
-    """The least and greatest x and y that the centre may have: west, north, east, south."""
+    """Return the least and greatest x and y that the centre may have: west, north, east, south."""
     spare = going.base.reach - CONTACT + ROUNDING
     return spare, spare, plane.width - spare, plane.depth - spare
 
 
 def barriers_around(shapes: list[BaseGeometry], room: Box) -> Barriers:
-    """The outlines of shapes that may overlap, for a point that keeps to a rectangle."""
+    """Return the outlines of shapes that may overlap, for a point that keeps to a rectangle."""
     import shapely
 
     whole = shapely.remove_repeated_points(shapely.union_all(shapes), 1e-3)
@@ -170,7 +170,10 @@ def barriers_around(shapes: list[BaseGeometry], room: Box) -> Barriers:
 
 
 def numbers_of(kept: Flags) -> Numbers:
-    """The numbers that things have when only some are kept; -1 for the others and at the end."""
+    """Return the numbers that things have when only some are kept.
+
+    -1 for the others and at the end.
+    """
     return np.append(np.where(kept, np.cumsum(kept) - 1, -1), -1)
 
 
@@ -191,7 +194,7 @@ def _around(bodies: Bodies, reach: float) -> list[BaseGeometry]:
 
 @lru_cache(maxsize=4096)
 def _wider(feature: Feature, reach: float) -> BaseGeometry:
-    """A feature made wider."""
+    """Return a feature made wider."""
     import shapely
 
     if feature.circle is not None:
@@ -203,7 +206,7 @@ def _wider(feature: Feature, reach: float) -> BaseGeometry:
 
 @lru_cache(maxsize=1024)
 def _rim(area: Feature) -> BaseGeometry:
-    """A narrow strip along an area's outline."""
+    """Return a narrow strip along an area's outline."""
     import shapely
 
     if area.circle is None:
@@ -213,7 +216,7 @@ def _rim(area: Feature) -> BaseGeometry:
 
 
 def _buffered(shape: Shapes, reach: float, share: float = WIDEST) -> Shapes:
-    """A shape made wider, its arcs by chords outside of them."""
+    """Return a shape made wider, its arcs by chords outside of them."""
     import shapely
 
     if reach <= 0:

@@ -104,7 +104,7 @@ def bends_from(barriers: Barriers, start: Point, allowance: float) -> Bends:
 
 
 def _within(barriers: Barriers, start: Point, far: float) -> Barriers:
-    """The barriers that lie within a length of the start."""
+    """Return the barriers that lie within a length of the start."""
     x, y = start
     ax, ay, bx, by = barriers.edges.T
     near = (
@@ -119,7 +119,7 @@ def _within(barriers: Barriers, start: Point, far: float) -> Barriers:
 
 
 def _quarters(start: Point, far: float) -> Wedges:
-    """All around a place as four wedges."""
+    """Return all around a place as four wedges."""
     x, y = (np.full(STARTS, each, dtype=np.float64) for each in start)
     across, down = np.array([1.0, 0.0, -1.0, 0.0]), np.array([0.0, 1.0, 0.0, -1.0])
     half, length = np.full(STARTS, QUARTER), np.full(STARTS, float(far))
@@ -185,7 +185,7 @@ class _Corners:
         self.by[corner[least]] = by[which[seen][least]]
 
     def _grazed(self, corner: Numbers, dx: Floats, dy: Floats) -> Flags:
-        """Whether a leg only grazes the corner, so that its barrier is on one side."""
+        """Return whether a leg only grazes the corner, so that its barrier is on one side."""
         (ax, ay), (bx, by) = ((each[corner] for each in way) for way in (self.before, self.after))
         sides = []
         for x, y in ((ax, ay), (bx, by)):
@@ -207,7 +207,7 @@ class _Corners:
         return Wedges(self.x[which], self.y[which], np.cos(ahead), np.sin(ahead), key, far)
 
     def _turns(self, which: Numbers) -> Floats:
-        """How far round the sides of these corners are from the legs that came there."""
+        """Return how far round the sides of these corners are from the legs that came there."""
         dx, dy = self.come[which].T
         return np.array(
             [

@@ -59,7 +59,7 @@ class Field:
         return costs_from(self.plane, self.going, self.start, exits)
 
     def _exits(self) -> list[float]:
-        """How far bodies let the base straight on, in evenly spread directions."""
+        """Return how far bodies let the base straight on, in evenly spread directions."""
         clear = replace(self._unbound, barred=frozenset(), price={}, toll={})
         far, found = self._farthest(), []
         for number in range(DIRECTIONS):
@@ -72,19 +72,22 @@ class Field:
     # -------------------------------------------------------------- one point
 
     def walk(self, point: Point) -> Walk | None:
-        """The cheapest legal walk known to a point, or None if none is found."""
+        """Return the cheapest legal walk known to a point, or None if none is found."""
         place = round(point[0]), round(point[1])
         if place not in self._walks:
             self._walks[place] = self._seek(place)
         return self._walks[place]
 
     def cost(self, point: Point) -> float | None:
-        """What the cheapest way known to a point costs, or None if it is out of reach."""
+        """Return what the cheapest way known to a point costs, or None if it is out of reach."""
         found = self.walk(point)
         return found.total if found else None
 
     def way(self, point: Point) -> tuple[Point, ...]:
-        """The legs of that way; none if the point is out of reach or where the base stands."""
+        """Return the legs of that way.
+
+        None if the point is out of reach or where the base stands.
+        """
         found = self.walk(point)
         return found.legs if found else ()
 
@@ -136,7 +139,7 @@ class Field:
     # -------------------------------------------------------------- bent ways
 
     def _near(self, place: Place) -> list[int]:
-        """The reached nodes around a place from which it is likely to be cheapest."""
+        """Return the reached nodes around a place from which it is likely to be cheapest."""
         window, rows = self._costs.window, self._costs.rows
         (px, py), (x, y), step, half = place, window.middle, window.step, window.half
         size, most = window.size, self.going.allowance + step
@@ -156,7 +159,7 @@ class Field:
         return [node for _, node in found[:TRIES]]
 
     def _pulled(self, node: int, place: Place) -> Walk | None:
-        """The way through a node to a place, straightened and drawn in at its bends."""
+        """Return the way through a node to a place, straightened and drawn in at its bends."""
         costs = self._costs
         if costs.exact(node) and (around := self._around(node, place)):
             return around
@@ -192,7 +195,7 @@ class Field:
     def _shorter(
         self, bends: Sequence[Place], known: Sequence[float], first: int, last: int
     ) -> bool:
-        """Whether one leg leads from bend to bend and costs no more than the way between."""
+        """Return whether one leg leads from bend to bend and costs no more than the way between."""
         leg = self._leg(bends[first], bends[last])
         if leg is None:
             return False
@@ -200,7 +203,7 @@ class Field:
         return last == first + 1 or leg.total <= max(leg.length + SLACK, between)
 
     def _leg(self, a: Place, b: Place) -> Walk | None:
-        """One leg on its own, the base already turned, or None if it is barred."""
+        """Return one leg on its own, the base already turned, or None if it is barred."""
         if (a, b) not in self._legs:
             heading = self.start.heading if a == self.start[:2] else bearing(a, b)
             found = judge(self.plane, self._unbound, Pose(*a, heading), [b])
@@ -235,7 +238,7 @@ class Field:
         return here
 
     def _rounded(self, before: Place, here: Place, after: Place) -> list[Place]:
-        """Two bends instead of one, as far from it as that is cheaper."""
+        """Return two bends instead of one, as far from it as that is cheaper."""
         ends = [each for each in (before, after) if each != here]
         for size in SIZES:
             cut = [_toward(here, each, min(size, math.dist(here, each) / 2)) for each in ends]
@@ -248,7 +251,7 @@ class Field:
         return [here]
 
     def _total(self, *places: Place) -> float:
-        """What the legs cost together; endless if one of them is barred."""
+        """Return what the legs cost together; endless if one of them is barred."""
         total = 0.0
         for a, b in pairwise(places):
             leg = self._leg(a, b)
@@ -260,7 +263,7 @@ class Field:
     # -------------------------------------------------------------- the whole area
 
     def nearest(self, point: Point) -> Place:
-        """The reachable place nearest to a point, as far as it is known."""
+        """Return the reachable place nearest to a point, as far as it is known."""
         place = round(point[0]), round(point[1])
         if self.walk(place):
             return place
@@ -272,7 +275,7 @@ class Field:
         return min(found, key=lambda each: math.dist(each, place))
 
     def _closest(self, place: Place) -> list[Place]:
-        """The reached nodes nearest to a place."""
+        """Return the reached nodes nearest to a place."""
         import numpy as np
 
         costs, window = self._costs, self._costs.window
@@ -284,7 +287,7 @@ class Field:
         return [window.place(int(node)) for node in nodes[order]]
 
     def _stretched(self, from_: Place, to: Place) -> Place:
-        """The last place between one that is in reach and one that is not, by halving."""
+        """Return the last place between one that is in reach and one that is not, by halving."""
         good, part, size = from_, 0.0, 0.5
         while size * math.dist(from_, to) > 1:
             tried = _part(from_, to, part + size)
@@ -320,7 +323,7 @@ class Field:
         return found
 
     def samples(self, rng: Random) -> Iterator[Place]:
-        """Reachable places without end, every part of the area as likely as any other."""
+        """Yield reachable places without end, every part of the area as likely as any other."""
         import numpy as np
 
         costs, half = self._costs, self._costs.window.step // 2
@@ -337,18 +340,18 @@ class Field:
 
 
 def field(plane: Plane, going: WalkTerms, start: Pose) -> Field:
-    """All that a base can reach; the costs are worked out when they are first asked for."""
+    """Return all that a base can reach; the costs are worked out when they are first asked for."""
     return Field(plane, going, start)
 
 
 def longest(going: WalkTerms) -> float:
-    """The length of the longest way that the allowance could pay for."""
+    """Return the length of the longest way that the allowance could pay for."""
     cheapest = min([1.0, *(float(rate) for rate in going.price.values() if rate > 0)])
     return going.allowance / cheapest
 
 
 def _within(plane: Plane, going: WalkTerms, start: Pose) -> tuple[Plane, WalkTerms]:
-    """The table and the movement with only what lies within reach."""
+    """Return the table and the movement with only what lies within reach."""
     far = longest(going) + going.base.reach + INCH
     (x, y, _) = start
 

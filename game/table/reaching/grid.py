@@ -67,21 +67,24 @@ class Costs:
         return found
 
     def place(self, node: int) -> tuple[int, int]:
-        """Where a node or a corner lies."""
+        """Return where a node or a corner lies."""
         count = self.window.size**2
         return self.window.place(node) if node < count else self.corners[node - count][0]
 
     def cost(self, node: int) -> float:
-        """What it costs to get to a node or a corner."""
+        """Return what it costs to get to a node or a corner."""
         count = self.window.size**2
         return float(self.least.flat[node]) if node < count else self.corners[node - count][1]
 
     def exact(self, node: int) -> bool:
-        """Whether the way there leads over open ground and bends round a corner."""
+        """Return whether the way there leads over open ground and bends round a corner."""
         return self.before[node] >= self.window.size**2
 
     def chain(self, node: int) -> list[int]:
-        """The nodes of the way to a node, without the start; of a straight row only the last."""
+        """Return the nodes of the way to a node, without the start.
+
+        Of a straight row only the last.
+        """
         start = self.window.size**2 // 2
         found = [node]
         while found[-1] != start:
@@ -99,7 +102,7 @@ class Costs:
 def costs_from(
     plane: Plane, going: WalkTerms, start: Pose, exits: Sequence[float] | None = None
 ) -> Costs:
-    """The costs of all nodes around a start up to a little more than the allowance.
+    """Return the costs of all nodes around a start up to a little more than the allowance.
 
     `exits` say how far other bodies let the base straight on from the start in evenly spread
     directions, for a base that may stand where it cannot turn.
@@ -135,7 +138,7 @@ def costs_from(
 def _bends(
     plane: Plane, going: WalkTerms, start: Pose, dear: list[BaseGeometry], far: float
 ) -> Bends | None:
-    """The exact ways over open ground, if there is any to start from and none is cheaper."""
+    """Return the exact ways over open ground, if there is any to start from and none is cheaper."""
     if any(rate < 1 for rate in going.price.values()):
         return None
     import shapely
@@ -150,7 +153,7 @@ def _bends(
 def _corners(
     known: Bends | None, window: Window
 ) -> tuple[tuple[tuple[tuple[int, int], float], ...], list[int]]:
-    """The corners of the ways with their costs, and the number of what comes before each."""
+    """Return the corners of the ways with their costs, and the number of what comes before each."""
     if known is None:
         return (), []
     count, middle = window.size**2, window.size**2 // 2
@@ -191,7 +194,7 @@ def _straight(
 
 
 def _exits(plane: Plane, going: WalkTerms, window: Window, exits: Sequence[float]) -> Floats:
-    """How far a base with corners gets along each ray among bodies and terrain.
+    """Return how far a base with corners gets along each ray among bodies and terrain.
 
     On its way it is as wide as the circle within it, and reaches that much farther ahead.
     """
@@ -279,13 +282,13 @@ class _Search:
         return *lists, np.flatnonzero(eager).tolist()  # type: ignore[return-value]
 
     def _moved(self, way: tuple[int, int]) -> tuple[slice, slice]:
-        """The nodes that lie in some way from each, where there are two more all around."""
+        """Return the nodes that lie in some way from each, where there are two more all around."""
         dy, dx = way
         return slice(2 + dy, 2 + dy + self.size), slice(2 + dx, 2 + dx + self.size)
 
 
 def _beside(dy: int, dx: int) -> tuple[tuple[int, int], tuple[int, int]]:
-    """The two nodes beside the middle of a long way; of a short one its ends."""
+    """Return the two nodes beside the middle of a long way; of a short one its ends."""
     y, x = int(dy / 2), int(dx / 2)
     return (y, x), (dy - y, dx - x)
 

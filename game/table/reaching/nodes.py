@@ -46,18 +46,18 @@ class Window:
         return 2 * self.half + 1
 
     def axes(self) -> tuple[Floats, Floats]:
-        """The x of all columns and the y of all rows."""
+        """Return the x of all columns and the y of all rows."""
         steps: Floats = np.arange(-self.half, self.half + 1, dtype=np.float64) * self.step
         return self.middle[0] + steps, self.middle[1] + steps
 
     def place(self, node: int) -> tuple[int, int]:
-        """Where a node lies, by its number."""
+        """Return where a node lies, by its number."""
         row, column = divmod(node, self.size)
         x, y = self.middle
         return x + (column - self.half) * self.step, y + (row - self.half) * self.step
 
     def around(self, west: float, north: float, east: float, south: float) -> tuple[slice, slice]:
-        """The rows and columns of the nodes in a box and one beyond."""
+        """Return the rows and columns of the nodes in a box and one beyond."""
         x, y = self.middle
         found = []
         for low, high, at in ((north, south, y), (west, east, x)):
@@ -68,7 +68,7 @@ class Window:
 
 
 def window_for(going: WalkTerms, start: Pose) -> Window:
-    """A window that holds all that the allowance could reach."""
+    """Return a window that holds all that the allowance could reach."""
     cheapest = min([1.0, *(float(rate) for rate in going.price.values() if rate > 0)])
     far = going.allowance / cheapest
     step = max(STEP, math.ceil(far / MOST))
@@ -140,7 +140,7 @@ def away_from(xs: Floats, ys: Floats, feature: Feature) -> Floats:
 
 
 def edges_of(chain: Sequence[Point]) -> Edges:
-    """The segments of a row of points."""
+    """Return the segments of a row of points."""
     points = np.asarray(chain, dtype=np.float64)
     return np.hstack([points[:-1], np.diff(points, axis=0)])
 
@@ -162,7 +162,7 @@ def signed(xs: Floats, ys: Floats, edges: Edges, *, closed: bool) -> Floats:
 
 
 def prices(plane: Plane, going: WalkTerms, window: Window) -> Floats:
-    """What a length costs at each node: the dearest ground there, 1 where there is none.
+    """Return what a length costs at each node: the dearest ground there, 1 where there is none.
 
     Around the outline of dear ground the price rises over one step, so that what is paid between
     two nodes is right wherever the outline runs between them.
@@ -182,7 +182,7 @@ def prices(plane: Plane, going: WalkTerms, window: Window) -> Floats:
 
 
 def tolls(plane: Plane, going: WalkTerms, window: Window) -> dict[int, float]:
-    """What leaving some nodes by some ways costs besides, by `toll_key`."""
+    """Return what leaving some nodes by some ways costs besides, by `toll_key`."""
     found: dict[int, float] = {}
     for each in plane.features:
         due = float(going.toll.get(each.id, 0))
@@ -201,12 +201,12 @@ Node = TypeVar("Node", int, NDArray[np.int64])
 
 
 def toll_key(node: Node, way: int, size: int) -> Node:
-    """One number for a node and a way from it, the difference of two nodes' numbers."""
+    """Return one number for a node and a way from it, the difference of two nodes' numbers."""
     return node * (8 * size) + way
 
 
 def _crossings(window: Window, feature: Feature) -> Iterator[tuple[int, NDArray[np.int64]]]:
-    """Each way with the nodes from which it crosses a line or an area's outline."""
+    """Yield each way with the nodes from which it crosses a line or an area's outline."""
     west, north, east, south = feature.box
     spare = 2 * window.step
     rows, columns = window.around(west - spare, north - spare, east + spare, south + spare)
@@ -231,7 +231,7 @@ def _crossings(window: Window, feature: Feature) -> Iterator[tuple[int, NDArray[
 def _across(
     xs: Floats, ys: Floats, line: tuple[float, ...], way: tuple[int, int], step: int
 ) -> Flags:
-    """Which of the nodes that have a node in this way have the line between them."""
+    """Return which of the nodes that have a node in this way have the line between them."""
     ax, ay, lx, ly = line
     side = lx * (ys[:, None] - ay) - ly * (xs[None, :] - ax) >= 0
     here, there = pair(side, *way)
@@ -243,7 +243,7 @@ def _across(
 
 
 def pair(nodes: Flags, dy: int, dx: int) -> tuple[Flags, Flags]:
-    """The nodes that have another in some way, and those others."""
+    """Return the nodes that have another in some way, and those others."""
     rows, columns = nodes.shape
     here = nodes[max(0, -dy) : rows - max(0, dy), max(0, -dx) : columns - max(0, dx)]
     there = nodes[max(0, dy) : rows - max(0, -dy), max(0, dx) : columns - max(0, -dx)]

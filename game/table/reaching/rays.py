@@ -31,7 +31,7 @@ class Rays:
     angles: Floats
 
     def samples(self, nodes: Floats) -> Floats:
-        """What the samples of each ray are, going by the nodes around them."""
+        """Return what the samples of each ray are, going by the nodes around them."""
         flat = nodes.ravel()
         parts = (
             flat[spot] * weight for spot, weight in zip(self.corners, self.weights, strict=True)
@@ -40,12 +40,12 @@ class Rays:
         return total
 
     def passing(self, far: Floats) -> Flags:
-        """The nodes that both rays beside them pass, by how many steps each ray goes."""
+        """Return the nodes that both rays beside them pass, by how many steps each ray goes."""
         found: Flags = self.away <= np.minimum(far[self.left], far[self.right])
         return found
 
     def along(self, samples: Floats) -> Floats:
-        """The mean of the samples between the middle and each node."""
+        """Return the mean of the samples between the middle and each node."""
         total = np.cumsum(samples, axis=1)
         last = np.clip(np.ceil(2 * self.away).astype(np.int64) - 1, 0, total.shape[1] - 1)
         mean: Floats = total[self.left, last] / (last + 1)
@@ -54,7 +54,10 @@ class Rays:
 
 @lru_cache(maxsize=8)
 def rays_of(half: int) -> Rays:
-    """The rays of a window; those next to each other are less than a step apart at its rim."""
+    """Return the rays of a window.
+
+    Those next to each other are less than a step apart at its rim.
+    """
     size = 2 * half + 1
     angles: Floats = np.arange(8 * half, dtype=np.float64) * (math.tau / (8 * half))
     samples = np.arange(1, 2 * half) / 2
@@ -74,13 +77,13 @@ def rays_of(half: int) -> Rays:
 
 
 def until(stops: Flags) -> Floats:
-    """How many steps each ray goes before a sample stops it."""
+    """Return how many steps each ray goes before a sample stops it."""
     first = np.argmax(stops, axis=1)
     return np.where(stops.any(axis=1), first / 2 + 0.25, np.inf)
 
 
 def tolls_along(plane: Plane, going: WalkTerms, window: Window, rays: Rays) -> Floats:
-    """What the straight line to each node costs besides, going by the ray beside it."""
+    """Return what the straight line to each node costs besides, going by the ray beside it."""
     found = np.zeros(rays.away.shape)
     for each in plane.features:
         due = going.toll.get(each.id)

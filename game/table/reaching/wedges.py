@@ -42,7 +42,7 @@ class Wedges:
         return len(self.x)
 
     def part(self, chosen: slice) -> Wedges:
-        """Some of them."""
+        """Return some of them."""
         return Wedges(*(each[chosen] for each in self.parts()))
 
     def joined(self, others: Wedges) -> Wedges:
@@ -51,11 +51,11 @@ class Wedges:
         return Wedges(*(np.concatenate(each) for each in both))
 
     def parts(self) -> tuple[Floats, ...]:
-        """All that is known of them, in the order of the constructor."""
+        """Return all that is known of them, in the order of the constructor."""
         return self.x, self.y, self.across, self.down, self.half, self.far
 
     def box(self) -> tuple[float, float, float, float]:
-        """What all of them lie within: west, north, east, south."""
+        """Return what all of them lie within: west, north, east, south."""
         return (
             float((self.x - self.far).min()),
             float((self.y - self.far).min()),
@@ -64,7 +64,7 @@ class Wedges:
         )
 
     def box_meets(self, edges: Floats) -> Flags:
-        """Which edges may come near any of them."""
+        """Return which edges may come near any of them."""
         west, north, east, south = self.box()
         ax, ay, bx, by = edges.T
         found: Flags = (
@@ -85,7 +85,7 @@ class Wedges:
         )
 
     def near(self, x: Floats, y: Floats, radius: Floats) -> tuple[Numbers, Numbers]:
-        """Which circles each of them may meet: pairs of its number and theirs."""
+        """Return which circles each of them may meet: pairs of its number and theirs."""
         circles = np.stack([x, y, np.ones(len(x)), radius])
         found = self._beyond(self.across, self.down, self.far) @ circles <= 0
         for across, down in self.sides():
@@ -122,7 +122,7 @@ class View:
     """Rows of the edge's way along and to the left of the axis, and twice the area to the apex."""
 
     def sees(self, which: Numbers, along: Floats, left: Floats) -> Flags:
-        """Whether wedges see points that lie in them, on the edges themselves as well.
+        """Return whether wedges see points that lie in them, on the edges themselves as well.
 
         A wedge without width sees nothing: its only line is the side of another.
         """
@@ -194,7 +194,7 @@ def _spread(first: Numbers, counts: Numbers) -> tuple[Numbers, Numbers]:
 
 
 def cells_in(wedges: Wedges, xs: Floats, ys: Floats) -> tuple[Numbers, Numbers, Numbers]:
-    """The nodes of an even grid in each wedge: its number, their columns, their rows."""
+    """Return the nodes of an even grid in each wedge: its number, their columns, their rows."""
     step = xs[1] - xs[0]
     first = np.clip(np.ceil((wedges.y - wedges.far - ys[0]) / step), 0, len(ys)).astype(np.int64)
     last = np.clip(np.floor((wedges.y + wedges.far - ys[0]) / step), -1, len(ys) - 1)

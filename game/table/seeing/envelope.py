@@ -80,7 +80,7 @@ def key_of(dx: Floats, dy: Floats) -> Floats:
 
 
 def length_of(dx: Floats, dy: Floats) -> Floats:
-    """How long ways are; `np.hypot` is several times as slow."""
+    """Return how long ways are; `np.hypot` is several times as slow."""
     found: Floats = np.sqrt(dx * dx + dy * dy)
     return found
 
@@ -147,7 +147,7 @@ def _cut_back(fronts: Fronts, rims: Numbers, px: Floats, py: Floats, *, at_end: 
 
 
 def _border(x: Floats, y: Floats, walls: Walls) -> Fronts:
-    """The edges of a board that holds the table and all eyes."""
+    """Return the edges of a board that holds the table and all eyes."""
     west, north = min(0.0, x.min()) - MARGIN, min(0.0, y.min()) - MARGIN
     east = max(walls.plane.width, x.max()) + MARGIN
     south = max(walls.plane.depth, y.max()) + MARGIN
@@ -246,7 +246,7 @@ def _nearest(x: Floats, y: Floats, fronts: Fronts, *, crossing: bool) -> Envelop
 
 
 def _covered(spots: _Intervals, fronts: Fronts) -> tuple[Numbers, Numbers]:
-    """All pairs of a wall and an interval in which it lies."""
+    """Return all pairs of a wall and an interval in which it lies."""
     begin, end = spots.begin, spots.end
     # A wall that seems to end before it begins is a point, unless it lies across the key 0.
     over = np.flatnonzero(spots.keys[begin] - spots.keys[end] > HALF)
@@ -275,7 +275,7 @@ class _Lines(NamedTuple):
 
 
 def _split(seen: Envelope, lines: _Lines) -> Envelope:
-    """The same with more intervals where one wall is the nearest first and then another.
+    """Return the same with more intervals where one wall is the nearest first and then another.
 
     How near a wall is grows evenly from one end of an interval to the other, so a wall that is
     the nearest at both ends is so in between.
@@ -304,7 +304,7 @@ def _split(seen: Envelope, lines: _Lines) -> Envelope:
 
 
 def _uppermost(begin: list[float], end: list[float]) -> list[tuple[float, int]]:
-    """Which of some straight lines is the uppermost from 0 to 1, each from where it is."""
+    """Return which of some straight lines is the uppermost from 0 to 1, each from where it is."""
     slope = [e - b for b, e in zip(begin, end, strict=True)]
     at = max(range(len(begin)), key=lambda n: (begin[n], slope[n]))
     found = [(0.0, at)]

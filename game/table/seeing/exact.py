@@ -32,12 +32,12 @@ class Stance(Enum):
 
 
 def stance(walls: Walls, eye: Point, own: int = -1) -> Stance:
-    """How an eye stands; `own` is the body that is its own."""
+    """Return how an eye stands; `own` is the body that is its own."""
     return stances(walls, np.array([eye[0]]), np.array([eye[1]]), [own])[0]
 
 
 def stances(walls: Walls, x: Floats, y: Floats, own: Sequence[int] = ()) -> list[Stance]:
-    """How many eyes stand, each with the body that is its own, if any is."""
+    """Return how many eyes stand, each with the body that is its own, if any is."""
     middle_x, middle_y, reach = walls.around
     dx, dy = middle_x - x[:, None], middle_y - y[:, None]
     near = dx * dx + dy * dy <= (reach + CLOSE) ** 2
@@ -68,7 +68,7 @@ def _stance_among(walls: Walls, eye: Point, things: Sequence[int]) -> Stance:
 
 
 def _depth(walls: Walls, number: int, eye: Point) -> tuple[float, float]:
-    """How deep an eye is in a feature or body, and how deep is still a touch."""
+    """Return how deep an eye is in a feature or body, and how deep is still a touch."""
     if number >= len(walls.features):
         return -away(eye, walls.bodies[number - len(walls.features)][1]), float(CONTACT)
     feature = walls.features[number]
@@ -77,7 +77,7 @@ def _depth(walls: Walls, number: int, eye: Point) -> tuple[float, float]:
 
 
 def pinched(walls: Walls, point: Point) -> bool:
-    """Whether a point, itself near an open line, is within a touch of some rim.
+    """Return whether a point, itself near an open line, is within a touch of some rim.
 
     What is a touch behind a rim is seen past it, but not past a line that lies there, too.
     """
@@ -95,7 +95,7 @@ def pinched(walls: Walls, point: Point) -> bool:
 
 
 def stopped(walls: Walls, eye: Point, point: Point) -> bool:
-    """Whether something lies on the line to a point."""
+    """Return whether something lies on the line to a point."""
     x, y, reach = walls.around
     dx, dy = point[0] - eye[0], point[1] - eye[1]
     length = hypot(dx, dy)
@@ -110,7 +110,7 @@ def stopped(walls: Walls, eye: Point, point: Point) -> bool:
 
 
 def _lies_between(walls: Walls, number: int, eye: Point, point: Point) -> bool:
-    """Whether a feature or body lies on a line by more than a touch."""
+    """Return whether a feature or body lies on a line by more than a touch."""
     features = walls.features
     if number < len(features):
         return lies_on(walls.plane, features[number], walls.touch, eye, point)
@@ -149,13 +149,13 @@ def _circle_around(thing: Feature | Body) -> tuple[float, float, float]:
 
 
 def _apart(eye: Point, thing: Feature | Body) -> float:
-    """How far away the nearest part of a thing can be at least."""
+    """Return how far away the nearest part of a thing can be at least."""
     x, y, reach = _circle_around(thing)
     return hypot(x - eye[0], y - eye[1]) - reach - CONTACT
 
 
 def _behind(eye: Point, thing: Feature | Body, angles: Floats) -> Iterator[slice]:
-    """The parts of the sorted angles in which a thing may lie on the line from the eye."""
+    """Yield the parts of the sorted angles in which a thing may lie on the line from the eye."""
     x, y, reach = _circle_around(thing)
     dx, dy = x - eye[0], y - eye[1]
     far = hypot(dx, dy)

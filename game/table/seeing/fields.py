@@ -116,7 +116,7 @@ def _in_circles(walls: Walls, eye: Point, cells: Cells, unseen: Flags) -> list[t
 
 
 def _pinched(walls: Walls, cells: Cells) -> list[tuple[int, int]]:
-    """The rows and columns of cells near both an open line and a rim, worked out once."""
+    """Return the rows and columns of cells near both an open line and a rim, worked out once."""
     if cells.step not in walls.pinched:
         x, y = middles(cells)
         walls.pinched[cells.step] = [
@@ -130,7 +130,7 @@ def _pinched(walls: Walls, cells: Cells) -> list[tuple[int, int]]:
 
 
 def inner(walls: Walls, cells: Cells) -> tuple[Numbers, Numbers]:
-    """The cells in the circles of walls, worked out once."""
+    """Return the cells in the circles of walls, worked out once."""
     if cells.step not in walls.inner:
         walls.inner[cells.step] = scanline.cells_in(walls.circles, cells)
     return walls.inner[cells.step]
@@ -138,7 +138,7 @@ def inner(walls: Walls, cells: Cells) -> tuple[Numbers, Numbers]:
 
 @lru_cache(maxsize=8)
 def middles(cells: Cells) -> tuple[Floats, Floats]:
-    """The middles of all cells, row by row."""
+    """Return the middles of all cells, row by row."""
     xs, ys = (
         (np.arange(cells.columns) + 0.5) * cells.step,
         (np.arange(cells.rows) + 0.5) * cells.step,
@@ -208,7 +208,7 @@ def base_field(
 
 
 def rim_points(body: Body, samples: int) -> list[Point]:
-    """Points of a base's rim: evenly round a disc, else evenly from corner to corner."""
+    """Return points of a base's rim: evenly round a disc, else evenly from corner to corner."""
     base, (x, y, heading) = body
     around = _rim_about(base, 0 if isinstance(base, Disc) else degrees(heading), samples)
     return [(x + dx, y + dy) for dx, dy in around]
@@ -247,7 +247,7 @@ def screened(plane: Plane, eye: Point, step: int, screens: frozenset[str], withi
 
 @lru_cache(maxsize=256)
 def near_cells(feature: Feature, cells: Cells, within: float) -> Numbers:
-    """The cells, counted row by row, whose middles are so near to a line or an outline."""
+    """Return the cells, counted row by row, whose middles are so near to a line or an outline."""
     x, y = middles(cells)
     most = within + SLACK
     if feature.circle is not None:

@@ -49,7 +49,7 @@ class Screens:
 
 
 def field_of_view(board: Hexes, here: int, screens: Screens, ignore: Collection[int] = ()) -> Bytes:
-    """How each hex is seen from the middle of one: openly, through cover, or not at all.
+    """Return how each hex is seen from the middle of one: openly, through cover, or not at all.
 
     Hexes to ignore are in nobody's way, nor are the two ends of a line.
     """
@@ -102,7 +102,7 @@ class _Lines:
         return ways, shifts, more
 
     def _row(self, south: int) -> tuple[Places, Shifts, Shifts]:
-        """The same for the ways that lead so many rows to the south."""
+        """Return the same for the ways that lead so many rows to the south."""
         farthest, columns = self._farthest, self.board.columns
         west = 1 if south == 0 else 1 - columns - (south + 1) // 2
         east = np.arange(west, columns - south // 2)
@@ -125,7 +125,7 @@ class _Lines:
         return numbers, shift[fresh].astype(np.int32), shift[last].astype(np.int32)
 
     def laid_out(self, screens: Screens, ignore: Collection[int]) -> tuple[Bytes, Levels]:
-        """What each hex of the array does, in bits, and its level."""
+        """Return what each hex of the array does, in bits, and its level."""
         code = screens.hides.astype(np.uint8)
         for bit, flags in enumerate(screens.hampers, start=1):
             code |= flags.astype(np.uint8) << np.uint8(bit)
@@ -177,7 +177,7 @@ def _near_lines(east: Numbers, south: int) -> tuple[Numbers, Numbers, Numbers]:
 
 
 def _met(across: Numbers, down: int, x: Numbers, y: Numbers) -> Flags:
-    """Whether lines cross the hexes around (x, y), or run along a side of them."""
+    """Return whether lines cross the hexes around (x, y), or run along a side of them."""
     sides = [across * (y + dy) - down * (x + dx) for dx, dy in CORNERS]
     least, most = sides[0], sides[0]
     touched = np.zeros(len(x), dtype=np.int8)

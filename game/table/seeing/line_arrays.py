@@ -34,17 +34,17 @@ class Lines(NamedTuple):
     length: Floats
 
     def take(self, which: Any) -> Lines:
-        """Some of them, by a slice or by numbers."""
+        """Return some of them, by a slice or by numbers."""
         return Lines(*(values[which] for values in self))
 
     def ends(self, number: int) -> tuple[Point, Point]:
-        """Both ends of one of them."""
+        """Return both ends of one of them."""
         x, y, ux, uy, length = (float(values[number]) for values in self)
         return (x, y), (x + ux * length, y + uy * length)
 
 
 def lines_between(x: Floats, y: Floats, to_x: Floats, to_y: Floats) -> Lines:
-    """The segments from one row of points to another."""
+    """Return the segments from one row of points to another."""
     dx, dy = to_x - x, to_y - y
     length = np.hypot(dx, dy)
     whole = np.where(length > 0, length, 1.0)
@@ -57,7 +57,7 @@ def lines_between(x: Floats, y: Floats, to_x: Floats, to_y: Floats) -> Lines:
 
 
 def met(plane: Plane, thing: Feature | Body, lines: Lines, touch: float = CONTACT) -> Flags:
-    """Which of the lines the feature or base lies on, by more than a touch.
+    """Return which of the lines the feature or base lies on, by more than a touch.
 
     Only of an area is it said how long a touch is; in a base it is always that of contact.
     """
@@ -75,7 +75,7 @@ def met(plane: Plane, thing: Feature | Body, lines: Lines, touch: float = CONTAC
 
 
 def lies_on(plane: Plane, feature: Feature, touch: float, a: Point, b: Point) -> bool:
-    """Whether a line is crossed, or a stretch in an area is longer than a touch."""
+    """Return whether a line is crossed, or a stretch in an area is longer than a touch."""
     if not feature.closed:
         return bool(plane.crossings(a, b, feature))
     length = dist(a, b)
@@ -92,14 +92,14 @@ def _through_circle(lines: Lines, middle: Point, radius: float, touch: float) ->
 
 
 def _offsets(lines: Lines, points: Sequence[Point]) -> tuple[Floats, Floats]:
-    """How far each point lies to the left of each line, and how far along it."""
+    """Return how far each point lies to the left of each line, and how far along it."""
     known = np.array(points, dtype=float)
     px, py = known[:, :1] - lines.x, known[:, 1:] - lines.y
     return lines.ux * py - lines.uy * px, lines.ux * px + lines.uy * py
 
 
 def _crossed(off: Floats, along: Floats, after: tuple[Floats, Floats]) -> Floats:
-    """Where along its line each edge is crossed, beyond all lines where it is not."""
+    """Return where along its line each edge is crossed, beyond all lines where it is not."""
     next_off, next_along = after
     differ = (off > 0) != (next_off > 0)
     rise = np.where(differ, off - next_off, 1.0)
@@ -126,7 +126,7 @@ def _over_line(lines: Lines, points: Sequence[Point], exact: Exact) -> Flags:
 
 
 def _decided(found: Flags, off: Floats, lines: Lines, exact: Exact) -> Flags:
-    """The same with a closer look at the lines that lead through a corner."""
+    """Return the same with a closer look at the lines that lead through a corner."""
     for number in np.flatnonzero((np.abs(off) <= SLACK).any(axis=0)):
         found[number] = exact(*lines.ends(int(number)))
     return found

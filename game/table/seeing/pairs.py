@@ -34,7 +34,7 @@ class Sure(NamedTuple):
 
 
 def sure(seen: Envelope) -> Sure:
-    """Where in each interval an answer is beyond doubt."""
+    """Return where in each interval an answer is beyond doubt."""
     spare = DOUBT / seen.corner
     spare[seen.first[:-1]] = SEAM
     above = np.maximum.accumulate(seen.keys + spare)
@@ -46,7 +46,7 @@ def sure(seen: Envelope) -> Sure:
 def looked_up(
     seen: Envelope, certain: Sure, eyes: range, x: Floats, y: Floats
 ) -> tuple[Flags, Flags]:
-    """Whether some eyes, a row for each, see points, and of which answers one may doubt."""
+    """Return whether some eyes, a row for each, see points, and of which answers one may doubt."""
     some, part = slice(eyes.start, eyes.stop), slice(seen.first[eyes.start], seen.first[eyes.stop])
     dx, dy = x - seen.x[some, None], y - seen.y[some, None]
     length = length_of(dx, dy)
@@ -67,7 +67,7 @@ def looked_up(
 
 
 def seen_by(walls: Walls, eyes: Sequence[Point], points: Sequence[Point]) -> Flags:
-    """Which points each of the eyes sees, a row for each eye."""
+    """Return which points each of the eyes sees, a row for each eye."""
     (x, y), targets = _columns(eyes), _columns(points)
     found = np.zeros((len(x), len(points)), dtype=bool)
     free = _not_free(walls, (x, y), targets, found)
@@ -104,7 +104,7 @@ def _seen_free(
     points: tuple[Floats, Floats],
     admit: Admit | None = None,
 ) -> Flags:
-    """What eyes see that stand outside of all walls, every doubt resolved."""
+    """Return what eyes see that stand outside of all walls, every doubt resolved."""
     x, y = points
     seen = envelope(*eyes, walls, admit)
     certain = sure(seen)
@@ -143,7 +143,7 @@ def _circles_looked_into(
 
 
 def all_pairs(plane: Plane, points: Sequence[Point], blocks: frozenset[str]) -> Flags:
-    """Which of the points see each other past the features that block."""
+    """Return which of the points see each other past the features that block."""
     walls = walls_of(plane, blocks)
     x, y = _columns(points)
     found = np.zeros((len(x), len(x)), dtype=bool)

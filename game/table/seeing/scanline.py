@@ -34,7 +34,7 @@ class Cells(NamedTuple):
 
 
 def cells_of(plane: Plane, step: int) -> Cells:
-    """Cells so wide and deep that cover a table from its north-west corner."""
+    """Return cells so wide and deep that cover a table from its north-west corner."""
     return Cells(-(-plane.width // step), -(-plane.depth // step), step)
 
 
@@ -52,7 +52,7 @@ class Rims(NamedTuple):
 
 
 def rims(seen: Envelope, cells: Cells, *, stacked: bool = False) -> Rims:
-    """Two pieces for each interval: along its wall, and along the ray on which it ends.
+    """Return two pieces for each interval: along its wall, and along the ray on which it ends.
 
     The areas of all eyes lie on one table, or on tables one below the other.
     """
@@ -111,7 +111,7 @@ class Marks(NamedTuple):
 
 
 def marks(pieces: Rims, cells: Cells) -> Marks:
-    """Where the pieces cross the middles of rows."""
+    """Return where the pieces cross the middles of rows."""
     first, last = np.ceil(pieces.y), np.ceil(pieces.to_y)
     bottom = pieces.top + cells.rows
     np.clip(first, pieces.top, bottom, out=first)
@@ -132,7 +132,7 @@ def marks(pieces: Rims, cells: Cells) -> Marks:
 
 
 def inside(found: Marks, cells: Cells, tables: int = 1) -> Flags:
-    """Which cells lie in the only area of each table, row by row."""
+    """Return which cells lie in the only area of each table, row by row."""
     order = np.argsort(found.cell)
     cell = found.cell[order]
     # From one mark to the next nothing changes, and after the last of a row the sum is none.
@@ -147,7 +147,7 @@ def inside(found: Marks, cells: Cells, tables: int = 1) -> Flags:
 
 
 def doubtful(pieces: Rims, found: Marks, cells: Cells) -> list[tuple[int, int]]:
-    """Rows and columns of the cells whose middles are too near to a rim to be sure of.
+    """Return rows and columns of the cells whose middles are too near to a rim to be sure of.
 
     Rows are counted through all tables.
     """
@@ -166,7 +166,7 @@ def doubtful(pieces: Rims, found: Marks, cells: Cells) -> list[tuple[int, int]]:
 
 
 def _beside(pieces: Rims, number: int, cells: Cells) -> list[tuple[int, int]]:
-    """The cells beside a piece that lies flat in a row or ends on one."""
+    """Return the cells beside a piece that lies flat in a row or ends on one."""
     x, y, to_x, to_y, doubt, top = (float(values[number]) for values in pieces)
     dx, dy = to_x - x, to_y - y
     whole = np.hypot(dx, dy)
@@ -190,7 +190,7 @@ def _beside(pieces: Rims, number: int, cells: Cells) -> list[tuple[int, int]]:
 
 
 def cells_in(circles: Circles, cells: Cells) -> tuple[Numbers, Numbers]:
-    """The cells, counted row by row, whose middles lie in circles, and in which."""
+    """Return the cells, counted row by row, whose middles lie in circles, and in which."""
     scale = 1.0 / cells.step
     x, y, radius = circles.x * scale - 0.5, circles.y * scale - 0.5, circles.radius * scale
     low = np.clip(np.ceil(y - radius), 0, cells.rows)
@@ -204,7 +204,7 @@ def cells_in(circles: Circles, cells: Cells) -> tuple[Numbers, Numbers]:
 
 
 def _counted(low: Floats, count: Numbers) -> tuple[Numbers, Floats]:
-    """Numbers from each low one on, so many of them, and to which they belong."""
+    """Return numbers from each low one on, so many of them, and to which they belong."""
     which = np.repeat(np.arange(len(low)), count)
     return which, np.arange(len(which)) + np.repeat(low - (np.cumsum(count) - count), count)
 

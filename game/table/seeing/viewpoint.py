@@ -53,7 +53,7 @@ class Viewpoint:
         self._parts = list(zip(*(values.tolist() for values in columns), strict=True))
 
     def sees(self, point: Point) -> bool:
-        """Whether nothing lies on the line to a point."""
+        """Return whether nothing lies on the line to a point."""
         x, y = point[0], point[1]
         dx, dy = x - self._x, y - self._y
         whole = abs(dx) + abs(dy)
@@ -70,7 +70,10 @@ class Viewpoint:
         return self._sees_closely((x, y))
 
     def _in_circle(self, x: float, y: float) -> bool:
-        """Whether a point is in a circle; the chord that stands for it may lie behind the point."""
+        """Return whether a point is in a circle.
+
+        The chord that stands for it may lie behind the point.
+        """
         for cx, cy, square in self._round.get((x // CELL, y // CELL), ()):
             if (x - cx) ** 2 + (y - cy) ** 2 <= square:
                 return True

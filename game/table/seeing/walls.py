@@ -128,7 +128,7 @@ class _Memory:
 def walls_of(
     plane: Plane, ids: frozenset[str], bodies: Iterable[Named] = (), touch: float = CONTACT
 ) -> Walls:
-    """The walls of these features and bodies, made anew only if they are not known yet."""
+    """Return the walls of these features and bodies, made anew only if they are not known yet."""
     ground, named = _ground_of(plane, ids, touch), tuple(bodies)
     if not named:
         return ground
@@ -151,7 +151,7 @@ def _ground_of(plane: Plane, ids: frozenset[str], touch: float) -> Walls:
 
 
 def joint(one: Walls, other: Walls) -> tuple[Walls, Admit]:
-    """Two sets in one, for two eyes of which each is to see only its own."""
+    """Return two sets in one, for two eyes of which each is to see only its own."""
     for known in _Memory.joints:
         if known.one is one and known.other is other:
             return known.walls, known.admit
@@ -179,7 +179,7 @@ def _halves(first: int, last: int) -> Flags:
 
 
 def admit_others(walls: Walls, own: Numbers) -> Admit:
-    """All but the body that each eye is of, by its number or -1."""
+    """Return all but the body that each eye is of, by its number or -1."""
     mine = own[:, None]
     return Admit(
         (walls.edges.owner != mine) | (mine < 0), (walls.circles.owner != mine) | (mine < 0)
@@ -251,7 +251,7 @@ def _circles(rows: Sequence[tuple[float, float, float, float, int]]) -> Circles:
 
 
 def _edges(rings: Sequence[Ring], lone: Sequence[tuple[Point, Point]]) -> Edges:
-    """The edges of outlines, then single ones, both ways."""
+    """Return the edges of outlines, then single ones, both ways."""
     ends: list[tuple[float, ...]] = []
     before: list[int] = []
     after: list[int] = []
@@ -281,7 +281,7 @@ def _joined_circles(one: Circles, other: Circles) -> Circles:
 
 
 def _rings(areas: Sequence[Feature]) -> Iterator[Chain]:
-    """The outlines of areas, united where they overlap, with the area to the left."""
+    """Yield the outlines of areas, united where they overlap, with the area to the left."""
     mixed = {
         each
         for one, other in combinations(range(len(areas)), 2)

@@ -44,13 +44,13 @@ def badge(figure: Figure, pixels: float, colour: Colour) -> pygame.Surface:
 
 
 def _broad_badge(figure: Figure, pixels: float, colour: Colour) -> pygame.Surface:
-    """The same over several hexes."""
+    """Return the same over several hexes."""
     size = max(8, round(pixels))
     return _drawn(figure, colour, size, 2 * math.ceil(size * (max(figure.extent) + 0.7) / 2))
 
 
 def _drawn(figure: Figure, colour: Colour, size: int, whole: int) -> pygame.Surface:
-    """A badge of this size in the middle of a picture."""
+    """Return a badge of this size in the middle of a picture."""
     big = pygame.Surface((whole * FINE, whole * FINE), pygame.SRCALPHA)
     centre = pygame.Vector2(big.get_size()) / 2
     radius = 0.46 * size * FINE
@@ -69,7 +69,7 @@ def _drawn(figure: Figure, colour: Colour, size: int, whole: int) -> pygame.Surf
 
 
 def form_of(figure: Figure) -> Form:
-    """A disc on foot and for whoever stands on one, a block for riders, or a hex."""
+    """Return a disc on foot and for whoever stands on one, a block for riders, or a hex."""
     if figure.shape == "hexes":
         return "hex" if figure.base == "one" else "hexes"
     square = figure.extent[0] == figure.extent[1]
@@ -118,7 +118,7 @@ class Pen:
         self.base = plinth(figure)
 
     def at(self, x: float, y: float) -> pygame.Vector2:
-        """A place in pixels."""
+        """Return a place in pixels."""
         return self.centre + pygame.Vector2(x, y) * self.radius
 
     def shape(
@@ -144,12 +144,12 @@ class Pen:
             pygame.draw.polygon(self.surface, tone, [middle + corner for corner in corners])
 
     def _turned(self, spots: Iterable[Spot]) -> list[pygame.Vector2]:
-        """Places of the base, in table units from its middle, turned to its facing."""
+        """Return places of the base, in table units from its middle, turned to its facing."""
         unit = self.radius / 0.46
         return [(pygame.Vector2(spot) * unit).rotate(self.bearing) for spot in spots]
 
     def _corners(self, reach: float) -> list[pygame.Vector2]:
-        """The outline of a block with round corners, turned to its facing."""
+        """Return the outline of a block with round corners, turned to its facing."""
         half = pygame.Vector2(reach, reach) + self.over * self.radius
         bend = reach * 0.5
         found = []

@@ -102,7 +102,7 @@ class Battlements:
 
 
 def _ends(layout: Layout, patch: Patch) -> bool:
-    """Whether a wall comes to its end at a patch, at a gate for example."""
+    """Return whether a wall comes to its end at a patch, at a gate for example."""
     sides = [other for _, other in layout.beside(patch)]
     on = sum(other is not None and other.kind == "wall_top" for other in sides)
     return on == 1 and None not in sides
@@ -121,7 +121,7 @@ def pave(walk: BaseGeometry, canvas: Canvas) -> None:
 
 
 def shade(walk: BaseGeometry, pieces: list[Polygon], bounds: Bounds, canvas: Canvas) -> None:
-    """The shadow on a walk of what stands at its edge."""
+    """Draw the shadow on a walk of what stands at its edge."""
     lamp = canvas.lamp
     sketch = Sketch(canvas, bounds)
     for far in (0.04, 0.08, 0.12):
@@ -132,7 +132,7 @@ def shade(walk: BaseGeometry, pieces: list[Polygon], bounds: Bounds, canvas: Can
 
 
 def draw_block(sketch: Sketch, tooth: Polygon, lamp: Lamp) -> None:
-    """A block with a dark foot, a light edge towards the lamp, and a top."""
+    """Draw a block with a dark foot, a light edge towards the lamp, and a top."""
     middle = tooth.centroid
     tint = 0.94 + 0.14 * chance(middle.x, middle.y, 751)
     sketch.shape(tooth, MERLON_DARK)
@@ -171,7 +171,7 @@ def merlons_of(ring: Polygon) -> list[Polygon]:
 
 
 def _block(a: Point, b: Point, span: tuple[float, float], inward: int) -> Polygon:
-    """One merlon on the line from a to b."""
+    """Return one merlon on the line from a to b."""
     length = math.dist(a, b)
     ux, uy = (b[0] - a[0]) / length, (b[1] - a[1]) / length
     nx, ny = -uy * inward * THICK, ux * inward * THICK

@@ -43,23 +43,26 @@ class Lamp:
     z: float = 0.75
 
     def turned(self) -> Lamp:
-        """The lamp for somebody who sits on the other side."""
+        """Return the lamp for somebody who sits on the other side."""
         return Lamp(-self.x, -self.y, self.z)
 
     def on(self, height: Floats, step: float = 1.0) -> Floats:
-        """How light a surface of these heights is: 1 where it is level; samples `step` apart."""
+        """Return how light a surface of these heights is: 1 where it is level.
+
+        Samples `step` apart.
+        """
         east, south = slopes(height, step)
         return self.falling(east, south)
 
     def falling(self, east: Floats, south: Floats) -> Floats:
-        """How light a surface is that rises so steeply to the east and to the south."""
+        """Return how light a surface is that rises so steeply to the east and to the south."""
         steep = np.sqrt(1 + east * east + south * south)
         light = (self.z - east * self.x - south * self.y) / (steep * self.z)
         return (AMBIENT + (1 - AMBIENT) * np.clip(light, 0, 2)).astype(np.float32)
 
 
 def slopes(height: Floats, step: float) -> tuple[Floats, Floats]:
-    """How steeply heights rise to the east and to the south."""
+    """Return how steeply heights rise to the east and to the south."""
     east, south = np.empty_like(height), np.empty_like(height)
     half = np.float32(0.5 / step)
     np.subtract(height[:, 2:], height[:, :-2], out=east[:, 1:-1])
@@ -79,7 +82,7 @@ def ramp(values: Floats, low: float, high: float) -> Floats:
 
 
 def mixed(first: Tone, second: Tone, share: Floats) -> Tone:
-    """Two colours mixed, `share` of the second."""
+    """Return two colours mixed, `share` of the second."""
     red, green, blue = (
         (one + (two - one) * share).astype(np.float32)
         for one, two in zip(first, second, strict=True)
@@ -88,7 +91,7 @@ def mixed(first: Tone, second: Tone, share: Floats) -> Tone:
 
 
 def times(tone: Tone, light: Floats) -> Tone:
-    """A colour made lighter or darker; shadow turns a little to blue, light to yellow."""
+    """Return a colour made lighter or darker; shadow turns a little to blue, light to yellow."""
     warm = np.clip(light - 1, -1, 1) * np.float32(0.06)
     red, green, blue = tone
     return red * light * (1 + warm), green * light, blue * light * (1 - warm)
@@ -102,7 +105,7 @@ def _shares(length: int, side: float) -> Iterator[tuple[int, int]]:
 
 
 def _cropped(first: float, last: float, start: int, end: int) -> tuple[int, int]:
-    """The pixels of a part between two places, three at least: the first, and how many."""
+    """Return the pixels of a part between two places, three at least: the first, and how many."""
     right = min(end, math.ceil(max(last, first + 3)))
     left = max(start, min(math.floor(first), right - 3))
     return left, right - left
@@ -126,11 +129,14 @@ class Canvas:
         return 1 / self.pixels
 
     def spot(self, x: float, y: float) -> tuple[float, float]:
-        """A place on the table in pixels."""
+        """Return a place on the table in pixels."""
         return (x + FRAME) * self.pixels, (y + FRAME) * self.pixels
 
     def window(self, bounds: Bounds, margin: float = 0.0) -> Window | None:
-        """The part of the picture over some bounds in table units; None if it lies outside."""
+        """Return the part of the picture over some bounds in table units.
+
+        None if it lies outside.
+        """
         left, top = self.spot(bounds[0] - margin, bounds[1] - margin)
         right, bottom = self.spot(bounds[2] + margin, bounds[3] + margin)
         x0, y0 = max(0, int(left)), max(0, int(top))
@@ -140,7 +146,7 @@ class Canvas:
         return Window(self, x0, y0, x1 - x0, y1 - y0)
 
     def strips(self, bounds: Bounds, margin: float = 0.0) -> Iterator[Window]:
-        """The same in strips that are quick to work on."""
+        """Yield the same in strips that are quick to work on."""
         whole = self.window(bounds, margin)
         if whole is None:
             return
@@ -171,7 +177,7 @@ class Canvas:
         return pygame.transform.smoothscale(coarse.subsurface(inner), self.size)
 
     def picture(self) -> pygame.Surface:
-        """What has been painted, as a surface of its own without transparency."""
+        """Return what has been painted, as a surface of its own without transparency."""
         self.surface.set_alpha(None)
         done = pygame.Surface(self.size, depth=32)
         done.blit(self.surface, (0, 0))
@@ -198,7 +204,7 @@ class Canvas:
 
 
 def picture_size(extent: Point, pixels: float) -> tuple[int, int]:
-    """How large the picture of a table is, its frame included."""
+    """Return how large the picture of a table is, its frame included."""
     return round((extent[0] + 2 * FRAME) * pixels), round((extent[1] + 2 * FRAME) * pixels)
 
 
@@ -227,7 +233,7 @@ class Window:
             view[..., channel] = np.clip(under + np.float32(0.5), 0, 255)
 
     def mask(self, shape: BaseGeometry) -> Floats:
-        """How much of each pixel a shape covers, from 0 to 1."""
+        """Return how much of each pixel a shape covers, from 0 to 1."""
         sheet = pygame.Surface((self.width * FINER, self.height * FINER), depth=8)
         for piece in pieces(shape):
             self._fill(sheet, piece.exterior.coords)
@@ -304,7 +310,7 @@ def _plain(colour: Colour) -> tuple[int, int, int]:
 
 
 def sprite(tone: Tone, alpha: Floats) -> pygame.Surface:
-    """A stamp whose colours are already multiplied by its alpha."""
+    """Return a stamp whose colours are already multiplied by its alpha."""
     height, width = alpha.shape
     pixels = np.empty((height, width, 4), np.uint8)
     for channel, colour in zip((2, 1, 0), tone, strict=True):

@@ -88,7 +88,7 @@ class Castle:
             self._paint_keep(keep, canvas)
 
     def _paint_keep(self, keep: Polygon, canvas: Canvas) -> None:
-        """A broad roof, a turret at every corner, and a spire of slate in the middle."""
+        """Draw a broad roof, a turret at every corner, and a spire of slate in the middle."""
         _crenellated(keep, canvas, [])
         for corner in list(keep.exterior.coords)[:-1]:
             at = keep.centroid
@@ -99,7 +99,7 @@ class Castle:
 
 
 def _keep(group: list[Patch]) -> Polygon:
-    """The walls of a keep, with as many corners as its ground has."""
+    """Return the walls of a keep, with as many corners as its ground has."""
     middles = shapely.MultiPoint([patch.centre for patch in group]).convex_hull
     walls: Polygon = middles.buffer(0.42, join_style="mitre", quad_segs=2)
     return walls
@@ -118,7 +118,7 @@ def _stair(survey: Survey, patch: Patch) -> Deck:
 
 
 def _wall(survey: Survey, group: list[Patch]) -> BaseGeometry:
-    """A wall from middle to middle of its hexes."""
+    """Return a wall from middle to middle of its hexes."""
     members = {id(patch) for patch in group}
     lines: list[BaseGeometry] = []
     for patch in group:
@@ -150,7 +150,7 @@ def _crenellated(walk: Polygon, canvas: Canvas, hatches: list[scene.Point]) -> N
 
 
 def _fall(shape: Polygon, height: float, canvas: Canvas) -> None:
-    """The shadow of something on the walls beside it."""
+    """Draw the shadow of something on the walls beside it."""
     lamp = canvas.lamp
     sketch = Sketch(canvas, shape.buffer(height + 0.1).bounds)
     steps = max(2, round(height / 0.05))
@@ -166,7 +166,7 @@ def _fell(shape: Polygon, height: float, canvas: Canvas) -> Polygon:
 
 
 def _spire(foot: Polygon, canvas: Canvas) -> None:
-    """A pointed roof, each face lit by its slope, and a gilt ball on its tip."""
+    """Draw a pointed roof, each face lit by its slope, and a gilt ball on its tip."""
     middle, lamp = foot.centroid, canvas.lamp
     sketch = Sketch(canvas, foot.buffer(0.1).bounds)
     sketch.shape(foot, MERLON_DARK)
@@ -201,7 +201,7 @@ class _Gate:
         ]
 
     def _along(self, survey: Survey, patch: Patch) -> float:
-        """Degrees from east to the wall that the gate stands in."""
+        """Return degrees from east to the wall that the gate stands in."""
         near = [
             other.centre
             for _, other in survey.layout.beside(patch)
@@ -213,13 +213,13 @@ class _Gate:
         return math.degrees(math.atan2(by - ay, bx - ax))
 
     def _placed(self, shape: Polygon) -> Polygon:
-        """A shape of the gate's own, whose wall runs from west to east, where it stands."""
+        """Return a shape of the gate's own, whose wall runs from west to east, where it stands."""
         turned: Polygon = rotate(shape, self.turn, (0, 0))
         placed: Polygon = translate(turned, self.x, self.y)
         return placed
 
     def paint(self, canvas: Canvas) -> None:
-        """The leaves in their place, then the piers over their hinges."""
+        """Draw the leaves in their place, then the piers over their hinges."""
         lamp = canvas.lamp
         leaves = self._leaves()
         dark = Sketch(canvas, self.passage.buffer(0.4).bounds)
@@ -250,7 +250,7 @@ class _Gate:
         return [self._placed(box(-PASSAGE, -0.2, PASSAGE, 0.2))]
 
     def _boards(self) -> list[Polygon]:
-        """The planks of the leaves, a little apart."""
+        """Return the planks of the leaves, a little apart."""
         if self.open:
             sides = ((-PASSAGE + 0.015, -PASSAGE + 0.085), (PASSAGE - 0.085, PASSAGE - 0.015))
             return [self._placed(box(a, -0.405, b, 0.085)) for a, b in sides]

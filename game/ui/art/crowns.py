@@ -121,7 +121,7 @@ def _needles(leaf: Foliage, seed: int) -> None:
 
 @lru_cache(maxsize=400)
 def crown(habit: Habit, radius: float, seed: int, lamp: Lamp) -> pygame.Surface:
-    """One plant from above; `radius` in pixels."""
+    """Return one plant from above; `radius` in pixels."""
     leaf = Foliage(radius)
     if habit.clumps:
         _leaves(leaf, habit, seed)
@@ -172,7 +172,7 @@ def crowns(habit: Habit, radius: float, canvas: Canvas) -> list[pygame.Surface]:
 
 @lru_cache(maxsize=24)
 def drop(radius: float) -> pygame.Surface:
-    """A soft dark round to lay under a crown; `radius` in pixels."""
+    """Return a soft dark round to lay under a crown; `radius` in pixels."""
     half = math.ceil(radius * 1.3) + 1
     at = (np.arange(2 * half, dtype=np.float32) - np.float32(half - 0.5)) / np.float32(radius)
     away = np.hypot(at[None, :], at[:, None])

@@ -49,7 +49,7 @@ WADED = 0.25
 
 
 def spine_of(feature: Feature, extent: Point) -> list[Point]:
-    """The line that a feature leads along; nothing for an area."""
+    """Return the line that a feature leads along; nothing for an area."""
     if feature.closed:
         return []
     points = list(feature.outline)
@@ -62,7 +62,7 @@ def spine_of(feature: Feature, extent: Point) -> list[Point]:
 
 
 def _led_on(inner: Point, end: Point, extent: Point) -> list[Point]:
-    """Where a line goes that ends at the table's edge."""
+    """Return where a line goes that ends at the table's edge."""
     length = math.dist(inner, end)
     if length == 0 or _outward(end, extent) == (0, 0):
         return []
@@ -71,7 +71,7 @@ def _led_on(inner: Point, end: Point, extent: Point) -> list[Point]:
 
 
 def _outward(point: Point, extent: Point) -> tuple[int, int]:
-    """Which way the table's edge lies from a point at it."""
+    """Return which way the table's edge lies from a point at it."""
     across, down = (
         (at >= length - EDGE) - (at <= EDGE) for at, length in zip(point, extent, strict=True)
     )
@@ -79,7 +79,7 @@ def _outward(point: Point, extent: Point) -> tuple[int, int]:
 
 
 def ground_of(feature: Feature, extent: Point) -> BaseGeometry:
-    """All that a feature covers."""
+    """Return all that a feature covers."""
     if feature.closed:
         return _area(feature, extent)
     breadth = feature.width or BREADTHS.get(feature.kind, 1.0)
@@ -103,7 +103,7 @@ def _area(feature: Feature, extent: Point) -> BaseGeometry:
 
 
 def _run_out(ring: list[Point], extent: Point) -> list[Point]:
-    """An outline that goes on beyond the table wherever it follows the table's edge."""
+    """Return an outline that goes on beyond the table wherever it follows the table's edge."""
     found = []
     for a, b in pairwise([*ring, ring[0]]):
         found.append(a)
@@ -118,7 +118,7 @@ def _run_out(ring: list[Point], extent: Point) -> list[Point]:
 
 
 def top_of(hill: BaseGeometry) -> BaseGeometry:
-    """The level ground of a hill, inside its slope."""
+    """Return the level ground of a hill, inside its slope."""
     return top_and_slope(hill)[0]
 
 

@@ -44,7 +44,7 @@ class Fences:
                 shadows.disc(post, STOUT, TALL)
 
     def paint(self, canvas: Canvas) -> None:
-        """Two rails to each stretch, laid on alternate sides of the posts, then the posts."""
+        """Draw two rails to each stretch, laid on alternate sides of the posts, then the posts."""
         for line in self.lines:
             bounds = LineString(line).buffer(0.4).bounds
             width, depth = canvas.extent
@@ -68,7 +68,7 @@ class Fences:
 
 
 def _lines(layout: Layout) -> list[Line]:
-    """The lines that fences lead along: those on the plane, and from cell to cell."""
+    """Return the lines that fences lead along: those on the plane, and from cell to cell."""
     found: list[Line] = [list(patch.spine) for patch in layout.of("fence") if patch.spine]
     cells = [patch for patch in layout.of("fence") if not patch.spine]
     for patch in cells:
@@ -81,7 +81,7 @@ def _lines(layout: Layout) -> list[Line]:
 
 
 def _posts(line: Line) -> Line:
-    """Places along a line about as far apart as posts are, no two quite alike."""
+    """Return places along a line about as far apart as posts are, no two quite alike."""
     whole = LineString(line)
     count = max(1, round(whole.length / APART))
     posts = []

@@ -32,7 +32,7 @@ class Grid:
 
     @classmethod
     def under(cls, extent: Point) -> Grid:
-        """The grid for a table of this size."""
+        """Return the grid for a table of this size."""
         across, down = (round((length + 2 * PAD) * FINENESS) for length in extent)
         return cls(_samples(across), _samples(down))
 
@@ -42,14 +42,14 @@ class Grid:
         return len(self.ys), len(self.xs)
 
     def _within(self, bounds: Bounds) -> Grid:
-        """The part of the grid over some bounds in table units."""
+        """Return the part of the grid over some bounds in table units."""
         left, top, right, bottom = bounds
         rows = slice(*np.searchsorted(self.ys, (top, bottom)))
         columns = slice(*np.searchsorted(self.xs, (left, right)))
         return Grid(self.xs[columns], self.ys[rows])
 
     def coverage(self, shape: BaseGeometry) -> Floats:
-        """How much of each sample's square the shape covers, from 0 to 1."""
+        """Return how much of each sample's square the shape covers, from 0 to 1."""
         rows, columns = self.shape
         sheet = pygame.Surface((columns * FINER, rows * FINER), depth=8)
         scale = FINENESS * FINER
@@ -78,7 +78,7 @@ class Grid:
 
 
 def reduced(sheet: pygame.Surface) -> Floats:
-    """An eight-bit drawing in the finer scale, averaged down to samples."""
+    """Return an eight-bit drawing in the finer scale, averaged down to samples."""
     columns, rows = sheet.get_width() // FINER, sheet.get_height() // FINER
     fine = pygame.surfarray.pixels2d(sheet).T
     parts, sums = np.zeros((rows, columns * FINER), np.uint8), np.zeros((rows, columns), np.uint8)
@@ -160,7 +160,7 @@ class Field:
         return spline(self.values, (ys + PAD) * step - 0.5, (xs + PAD) * step - 0.5)
 
     def above(self, least: float, bounds: Bounds) -> Bounds | None:
-        """The part of some bounds in table units where the field is more than `least`."""
+        """Return the part of some bounds in table units where the field is more than `least`."""
         left, top, right, bottom = (
             max(0, int((edge + PAD) * FINENESS) + spare)
             for edge, spare in zip(bounds, (-2, -2, 3, 3), strict=True)

@@ -61,7 +61,7 @@ class Fires:
 
 
 def _stumps(patch: Patch) -> list[tuple[float, float, float]]:
-    """A few trunks to a hex, the thickest in its middle."""
+    """Return a few trunks to a hex, the thickest in its middle."""
     found = []
     for number in range(STUMPS):
         turn = 2.4 * number + 6 * chance(*patch.centre, 611)
@@ -73,7 +73,7 @@ def _stumps(patch: Patch) -> list[tuple[float, float, float]]:
 
 
 def _stump(stump: tuple[float, float, float], canvas: Canvas) -> None:
-    """A charred trunk from above with bare limbs, and ash around it."""
+    """Draw a charred trunk from above with bare limbs, and ash around it."""
     x, y, radius = stump
     sketch = Sketch(canvas, (x - 0.45, y - 0.45, x + 0.45, y + 0.45))
     for limb in range(5):
@@ -92,7 +92,7 @@ def _stump(stump: tuple[float, float, float], canvas: Canvas) -> None:
 
 
 def _flame(at: Point, size: float, lean: float) -> Polygon:
-    """A tongue of fire that points up the table."""
+    """Return a tongue of fire that points up the table."""
     half = (
         (0.0, -1.0),
         (0.2, -0.5),
@@ -162,7 +162,7 @@ def _shards(patch: Patch) -> list[tuple[Point, float, float]]:
 
 
 def _shard(centre: Point, turn: float, size: float, canvas: Canvas) -> None:
-    """A crystal that leans a little: a light face, a dark one, a bright edge between them."""
+    """Draw a crystal that leans a little: a light face, a dark one, a bright edge between them."""
     x, y = centre
     sketch = Sketch(canvas, (x - size, y - 1.6 * size, x + size, y + size))
     sin, cos = math.sin(math.radians(turn)), math.cos(math.radians(turn))
@@ -181,7 +181,7 @@ def _shard(centre: Point, turn: float, size: float, canvas: Canvas) -> None:
 
 
 def _faced(lamp: Lamp) -> tuple[Colour, Colour]:
-    """The colours of a crystal's left and right face."""
+    """Return the colours of a crystal's left and right face."""
     left = lamp.x < 0
     lit, dull = (198, 224, 246), SHARD
     return (lit, dull) if left else (dull, lit)

@@ -18,7 +18,7 @@ COARSE = 3
 
 
 def paint_frame(canvas: Canvas) -> None:
-    """Four planks, mitred at the corners, bevelled to both sides."""
+    """Draw four planks, mitred at the corners, bevelled to both sides."""
     width, depth = canvas.extent
     for bounds in (
         (-FRAME, -FRAME, width + FRAME, 0),
@@ -65,7 +65,7 @@ def _profile(outside: Floats) -> Floats:
 
 
 def shine(canvas: Canvas) -> None:
-    """The lamp's light: warm and bright near it, duller towards the far corners."""
+    """Draw the lamp's light: warm and bright near it, duller towards the far corners."""
     width, depth = canvas.extent
     columns, rows = (max(4, round((side + 2 * FRAME) * COARSE)) for side in (width, depth))
     x = np.linspace(-1, 1, columns, dtype=np.float32)[None, :]

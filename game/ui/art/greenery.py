@@ -65,7 +65,7 @@ def tuft(
 
 @lru_cache(maxsize=100)
 def flower(petal: Colour, radius: float) -> pygame.Surface:
-    """A few petals round a yellow eye; `radius` in pixels."""
+    """Return a few petals round a yellow eye; `radius` in pixels."""
     half = math.ceil(radius) + 1
     sheet = pygame.Surface((2 * half * LARGE, 2 * half * LARGE), pygame.SRCALPHA)
     middle = pygame.Vector2(half * LARGE, half * LARGE)
@@ -109,7 +109,7 @@ class Greenery:
         self.bare = bare
 
     def _open(self, spacing: float, seed: int, room: float) -> Scatter:
-        """Places on open grass at least `room` away from everything else."""
+        """Return places on open grass at least `room` away from everything else."""
         places = scatter(self.bounds, spacing, seed)
         if self.taken is not None:
             places = places.keep(self.taken.near(places.x, places.y) < -room)

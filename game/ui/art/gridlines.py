@@ -18,7 +18,7 @@ VARIANTS = 6
 
 @lru_cache(maxsize=120)
 def _mark(dx: float, dy: float, pixels: float, variant: int) -> pygame.Surface:
-    """One edge as a stamp with its middle in the middle."""
+    """Return one edge as a stamp with its middle in the middle."""
     pad = 3
     width, height = (math.ceil(abs(part) * pixels) + 2 * pad for part in (dx, dy))
     x, y = (
@@ -41,7 +41,7 @@ def _mark(dx: float, dy: float, pixels: float, variant: int) -> pygame.Surface:
 
 
 def draw_grid(survey: Survey, canvas: Canvas) -> None:
-    """Every edge between cells once."""
+    """Draw every edge between cells once."""
     groups: dict[tuple[float, float], list[tuple[float, float]]] = {}
     for (ax, ay), (bx, by) in survey.layout.edges:
         way = round(bx - ax, 2), round(by - ay, 2)

@@ -63,7 +63,7 @@ FLOORS: dict[str, Floor] = {
 
 
 def base(survey: Survey) -> Tone:
-    """The colours of grass and of the ground under other things on the coarse grid."""
+    """Return the colours of grass and of the ground under other things on the coarse grid."""
     wide, middle, fine = survey.noise(8.0, 11), survey.noise(2.9, 23, 4), survey.noise(0.8, 31)
     tone = mixed(LUSH, PALE, ramp(wide + 0.35 * fine, -0.9, 0.7))
     tone = mixed(tone, DRY, 0.85 * ramp(middle + 0.5 * wide + 0.3 * fine, 0.15, 1.2))
@@ -99,7 +99,7 @@ BRIGHT = np.float32(1.05 / (0.86 * 0.92))
 
 @lru_cache(maxsize=6)
 def grains(pixels: float) -> tuple[pygame.Surface, ...]:
-    """Two tiles to darken the ground with: single blades, and clumps of them."""
+    """Return two tiles to darken the ground with: single blades, and clumps of them."""
     fine = max(2, round(5.5 * pixels))
     clumps = tiling(fine, 11, 3) + 0.8 * tiling(fine, 26, 4) + 0.6 * tiling(fine, 57, 5)
     clumps = np.clip(0.92 + 0.05 * clumps, 0, 1)

@@ -64,7 +64,7 @@ class Hills:
         self.height = Field(self._heights())
 
     def _heights(self) -> Floats:
-        """How high each place lies: 1 on a flat top, more where a hill stands on a hill."""
+        """Return how high each place lies: 1 on a flat top, more where a hill stands on a hill."""
         if self.rises:
             return heights_of(self.rises, self.survey.grid)
         inward = np.maximum(self.mass.values, 0)
@@ -85,7 +85,7 @@ class Hills:
 
 
 def tinted(hills: Hills, tone: Tone) -> Tone:
-    """The grass of hills on the coarse grid."""
+    """Return the grass of hills on the coarse grid."""
     survey = hills.survey
     fine = survey.noise(0.5, 121)
     on_top = ramp(hills.top.values + 0.1 * fine, -0.4, 0.25)
@@ -102,7 +102,7 @@ def tinted(hills: Hills, tone: Tone) -> Tone:
 
 
 def lit(hills: Hills, lamp: Lamp) -> Field:
-    """The light on slopes, 1 on level ground; cliffs are lit where they are painted."""
+    """Return the light on slopes, 1 on level ground; cliffs are lit where they are painted."""
     level = blurred(blurred(hills.height.values, 2), 1, 2)
     if hills.rises:
         # The steepest would be black on their far side.
@@ -153,7 +153,7 @@ def paint_scree(hills: Hills, canvas: Canvas) -> None:
 
 
 def shade_behind(hills: Hills, lamp: Lamp) -> Floats:
-    """The shadow that high ground throws, on the coarse grid."""
+    """Return the shadow that high ground throws, on the coarse grid."""
     if hills.rises:
         return _shade_of_rises(hills, lamp)
     cast = Shadows(hills.survey.grid, lamp)
@@ -164,7 +164,7 @@ def shade_behind(hills: Hills, lamp: Lamp) -> Floats:
 
 
 def _shade_of_rises(hills: Hills, lamp: Lamp) -> Floats:
-    """Each hill's shadow beside it, also on a hill that it stands on."""
+    """Return each hill's shadow beside it, also on a hill that it stands on."""
     grid = hills.survey.grid
     dark: Floats = np.zeros(grid.shape, np.float32)
     for shape, height in thrown(hills.rises).values():

@@ -75,12 +75,12 @@ class House:
         return shapely.union_all([wing.outline for wing in self.wings])
 
     def chance(self, what: int) -> float:
-        """A number from 0 to 1 of this house's own."""
+        """Return a number from 0 to 1 of this house's own."""
         return chance(self.wings[0].x, self.wings[0].y, 900 + what)
 
 
 def houses(survey: Survey) -> list[House]:
-    """One house to each connected block."""
+    """Return one house to each connected block."""
     found = []
     for group in survey.layout.blocks("house", "burning_house"):
         wings = sorted(_wings(group), key=lambda wing: -wing.long * wing.broad)
@@ -91,7 +91,10 @@ def houses(survey: Survey) -> list[House]:
 
 
 def _wings(group: list[Patch]) -> list[Wing]:
-    """The wings of one house; on the plane it may stand askew, and is looked at along its walls."""
+    """Return the wings of one house.
+
+    On the plane it may stand askew, and is looked at along its walls.
+    """
     if any(patch.edges for patch in group):
         return [_wing(part, EAVES) for part in _rectangles(group)]
     whole = united(group)
@@ -114,13 +117,13 @@ def _wings(group: list[Patch]) -> list[Wing]:
 
 
 def _rectangles(group: list[Patch]) -> list[Polygon]:
-    """The largest rectangles within a block; where these do not fill it, its rows."""
+    """Return the largest rectangles within a block; where these do not fill it, its rows."""
     lefts, tops, rights, bottoms = zip(*(patch.outline.bounds for patch in group), strict=True)
     return _within(united(group), lefts + rights, tops + bottoms) or _rows(group)
 
 
 def _within(whole: BaseGeometry, xs: Iterable[float], ys: Iterable[float]) -> list[Polygon]:
-    """The largest rectangles with their corners at these places, if they fill a block."""
+    """Return the largest rectangles with their corners at these places, if they fill a block."""
     columns = sorted({round(x, 3) for x in xs})
     rows = sorted({round(y, 3) for y in ys})
     within = [

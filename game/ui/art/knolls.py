@@ -49,7 +49,7 @@ class Rise:
 
 
 def rises_of(scene: Scene) -> list[Rise]:
-    """The hills of a table, each over the one it stands on."""
+    """Return the hills of a table, each over the one it stands on."""
     known = [(level_of(each), ground_of(each, scene.extent)) for each in scene.features]
     found: list[Rise] = []
     for level, ground in sorted((pair for pair in known if pair[0]), key=lambda pair: pair[0]):
@@ -62,7 +62,7 @@ def rises_of(scene: Scene) -> list[Rise]:
 
 
 def heights_of(rises: list[Rise], grid: Grid) -> Floats:
-    """How many levels high each place lies, on the coarse grid."""
+    """Return how many levels high each place lies, on the coarse grid."""
     levels: dict[int, Floats] = {}
     for hill in rises:
         deep = grid.distance(hill.ground, hill.broad).values
@@ -79,7 +79,7 @@ def crags_of(rises: list[Rise], grid: Grid) -> Floats:
 
 
 def grassed(tone: Tone, height: Floats, on_side: Floats, crags: Floats) -> Tone:
-    """The colours of a table: flanks dark or bare, tops the paler the higher they are."""
+    """Return the colours of a table: flanks dark or bare, tops the paler the higher they are."""
     for level, colour in enumerate(TOPS):
         tone = mixed(tone, colour, 0.62 * ramp(height, level + 0.55, level + 0.98))
     tone = mixed(tone, FLANK, 0.72 * on_side)
@@ -87,7 +87,7 @@ def grassed(tone: Tone, height: Floats, on_side: Floats, crags: Floats) -> Tone:
 
 
 def draw_slopes(survey: Survey, rises: list[Rise], canvas: Canvas) -> None:
-    """A line at the foot, and for each level a contour with hachures that run down from it."""
+    """Draw a line at the foot, and for each level a contour with hachures that run down from it."""
     for hill in rises:
         left, top, right, bottom = hill.ground.bounds
         bounds = left - 0.2, top - 0.2, right + 0.2, bottom + 0.2
@@ -141,7 +141,7 @@ def _hachures(survey: Survey, ring: LinearRing, broad: float, sketch: Sketch) ->
 
 
 def _crossed(survey: Survey, at: Point) -> bool:
-    """Whether a road leads over a place."""
+    """Return whether a road leads over a place."""
     x, y = (np.array([part], np.float32) for part in at)
     return bool(on_way(survey, x, y)[0])
 

@@ -54,14 +54,14 @@ class Landscape:
         self.dark = self._dark()
 
     def _tone(self) -> Tone:
-        """The colours of the ground on the coarse grid."""
+        """Return the colours of the ground on the coarse grid."""
         tone = ground.base(self.survey)
         if self.hills is None or self.light is None:
             return ground.trodden(tone, self.bare)
         return times(ground.trodden(tinted(self.hills, tone), self.bare), self.light.values)
 
     def _dark(self) -> Floats:
-        """How deep each place lies in shadow, on the coarse grid."""
+        """Return how deep each place lies in shadow, on the coarse grid."""
         shadows = Shadows(self.survey.grid, self.lamp)
         self.plants.cast(shadows)
         self.rocks.cast(shadows)
@@ -84,6 +84,6 @@ def _landscape(bare: Scene, lamp: Lamp) -> Landscape:
 
 
 def landscape(scene: Scene, lamp: Lamp) -> Landscape:
-    """The landscape of a scene; its figures do not matter."""
+    """Return the landscape of a scene; its figures do not matter."""
     bare = replace(scene, figures=(), zones=(), markers=())
     return _landscape(bare, lamp)

@@ -19,7 +19,7 @@ BOG = Cut(inset=0.05, radius=0.42, wander=0.1)
 
 
 def paint_marsh(survey: Survey, canvas: Canvas) -> None:
-    """All marshes; lakes in them are painted later."""
+    """Draw all marshes; lakes in them are painted later."""
     if not survey.has("marsh"):
         return
     field = survey.distance("marsh", "lake", cut=BOG)

@@ -63,7 +63,7 @@ class Plinth:
         return [(x, y - FILL * CORNER) for x, y in middles if y < front + 0.1]
 
     def inside(self, margin: float) -> Shape:
-        """The outline drawn in by a margin."""
+        """Return the outline drawn in by a margin."""
         across, along = self.across - margin, self.along - margin
         if self.form == "hexes":
             return block_of_hexes(self.base, round(margin, 4))
@@ -80,7 +80,7 @@ class Plinth:
 
 @lru_cache(maxsize=64)
 def block_of_hexes(base: Base, margin: float) -> Poly:
-    """The outline of several hexes, drawn in by a margin, its corners rounded."""
+    """Return the outline of several hexes, drawn in by a margin, its corners rounded."""
     turns = [math.radians(60 * corner) for corner in range(6)]
     cells = [
         Polygon([(x + CORNER * math.sin(turn), y - CORNER * math.cos(turn)) for turn in turns])
@@ -93,7 +93,7 @@ def block_of_hexes(base: Base, margin: float) -> Poly:
 
 
 def plinth(figure: Figure) -> Plinth:
-    """The base a figure stands on: round on foot, a rounded block when mounted, or hexes."""
+    """Return the base a figure stands on: round on foot, a rounded block when mounted, or hexes."""
     across, along = (FILL * size / 2 for size in figure.extent)
     if figure.shape == "hexes":
         if figure.base != "one":
@@ -124,7 +124,7 @@ HEX = Plinth("hex", FILL / 2, FILL / 2)
 
 
 def rim_width(brush: Brush, base: Plinth) -> float:
-    """The width of a rim: wider in small pictures, where it must still be seen."""
+    """Return the width of a rim: wider in small pictures, where it must still be seen."""
     return max(0.07 * base.small + 0.045 * math.sqrt(base.small), 2.6 * brush.easel.bold)
 
 
@@ -181,7 +181,7 @@ def _strewn(base: Plinth, away: float, number: int) -> tuple[float, float]:
 
 
 def _patch(x: float, y: float, size: float, number: int) -> Poly:
-    """An uneven round."""
+    """Return an uneven round."""
     corners = []
     for side in range(7):
         turn, far = math.radians(360 / 7 * side), size * (0.65 + 0.6 * luck(number * 7 + side, 9))
@@ -201,7 +201,7 @@ def _tuft(brush: Brush, x: float, y: float, share: float) -> None:
 
 
 def _blood(brush: Brush, base: Plinth, width: float) -> None:
-    """A splash over the ground and on to the rim."""
+    """Draw a splash over the ground and on to the rim."""
     red = Paint((0.55, 0.05, 0.05), 0.6, line=0.0, opacity=0.9)
     inner = base.small - width
     for number in range(11):
@@ -213,7 +213,7 @@ def _blood(brush: Brush, base: Plinth, width: float) -> None:
 
 
 def _honours(brush: Brush, base: Plinth, kit: Kit, width: float) -> None:
-    """A gold ring for an elite; a second one outside and studs between them for a champion."""
+    """Draw a gold ring for an elite; a second one outside and studs between them for a champion."""
     gold = kit.gold.lit(0.12)
     if kit.rank >= 2:
         ring = Ring(base.inside(width * 0.92), max(width * 0.3, brush.hair * 1.6))
@@ -228,7 +228,7 @@ def _honours(brush: Brush, base: Plinth, kit: Kit, width: float) -> None:
 
 
 def _edge_point(base: Plinth, margin: float, turn: float) -> tuple[float, float]:
-    """Where a ray from the centre meets the base's outline drawn in by a margin."""
+    """Return where a ray from the centre meets the base's outline drawn in by a margin."""
     shape = base.inside(margin)
     low, high = 0.0, base.across + base.along
     for _ in range(18):
@@ -253,7 +253,7 @@ def _sunburst(brush: Brush, base: Plinth, width: float) -> None:
 
 
 def _marker(brush: Brush, base: Plinth, width: float) -> None:
-    """A cream wedge on the rim in front; on hexes over each of its foremost points."""
+    """Draw a cream wedge on the rim in front; on hexes over each of its foremost points."""
     half = max(width * 0.85, 2.6 * brush.easel.bold)
     grown = 1.5 if base.form in ("hex", "hexes") else 1.0
     for x, y in base.tips:

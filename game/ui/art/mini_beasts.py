@@ -50,7 +50,7 @@ TROT: tuple[tuple[Spot, Spot], ...] = (
 
 
 def paint_stag(brush: Brush, kit: Kit) -> None:
-    """A fallow stag: slender, spotted, pale behind, with wide antlers."""
+    """Draw a fallow stag: slender, spotted, pale behind, with wide antlers."""
     coat = Paint((0.50, 0.30, 0.15) if kit.rank == 2 else (0.62, 0.40, 0.20), 0.12, "fur")
     paint_legs(brush, coat, Paint((0.2, 0.15, 0.12), 0.2), GALLOP)
     brush.lay(STAG, coat, 0.3, 0.2)
@@ -129,7 +129,7 @@ def paint_elk(brush: Brush, kit: Kit) -> None:
 
 
 def paint_boar(brush: Brush, kit: Kit) -> None:
-    """A wedge of muscle: great shoulders, a ridge of bristles, tusks."""
+    """Draw a wedge of muscle: great shoulders, a ridge of bristles, tusks."""
     hide = Paint((0.29, 0.25, 0.25) if kit.rank == 3 else (0.37, 0.26, 0.2), 0.1, "fur")
     bristle = Paint((0.12, 0.09, 0.085), 0.15)
     paint_legs(brush, hide, bristle, TROT)
@@ -155,7 +155,7 @@ def _ridge(brush: Brush, paint: Paint, front: float, back: float) -> None:
 
 
 def _boar_head(brush: Brush, kit: Kit, hide: Paint) -> None:
-    """A long wedge with a bare snout; the brush stands at the nape."""
+    """Draw a long wedge with a bare snout; the brush stands at the nape."""
     for sign in (-1, 1):
         ear = Poly(((sign * 0.1, -0.08), (sign * 0.24, -0.13), (sign * 0.19, 0.02)), 0.015)
         brush.lay(ear, hide.lit(0.1), 0.5, 0.06)
@@ -194,7 +194,7 @@ def paint_wolf(brush: Brush, kit: Kit) -> None:
 
 
 def _wolf_head(brush: Brush, coat: Paint, dark: Paint) -> None:
-    """A dark stripe from brow to nose; the brush stands at the nape."""
+    """Draw a dark stripe from brow to nose; the brush stands at the nape."""
     for sign in (-1, 1):
         ear = Poly(((sign * 0.05, -0.06), (sign * 0.15, 0.02), (sign * 0.13, -0.15)), 0.012)
         brush.lay(ear, dark, 0.56, 0.06)
@@ -228,7 +228,7 @@ LUMBER: tuple[tuple[Spot, Spot], ...] = (
 
 
 def paint_bear(brush: Brush, kit: Kit) -> None:
-    """A mountain of fur with a hump over the shoulders."""
+    """Draw a mountain of fur with a hump over the shoulders."""
     coat = Paint(kit.hide((0.36, 0.22, 0.12), 0.25), 0.07, "fur")
     for hip, foot in LUMBER:
         brush.lay(line(hip, foot, 0.19, 0.14), coat.lit(-0.22), 0.1, 0.16)
@@ -244,7 +244,7 @@ def paint_bear(brush: Brush, kit: Kit) -> None:
 
 
 def _shaggy(at: Spot, across: float, along: float, count: int) -> Poly:
-    """An oval with a ragged edge."""
+    """Return an oval with a ragged edge."""
     tufts: list[Spot] = []
     for number in range(2 * count):
         turn, reach = math.pi * number / count, 1.0 if number % 2 else 0.88
@@ -255,7 +255,7 @@ def _shaggy(at: Spot, across: float, along: float, count: int) -> Poly:
 
 
 def _paw(brush: Brush, kit: Kit, coat: Paint) -> None:
-    """A broad foot with four claws; the brush stands in its middle and looks along it."""
+    """Draw a broad foot with four claws; the brush stands in its middle and looks along it."""
     for x in (-0.1, -0.035, 0.035, 0.1):
         brush.lay(line((x, -0.1), (x * 1.2, -0.215), 0.026, 0.007), kit.bone.fine(0.7), 0.1, 0.05)
     brush.lay(Oval(0, -0.03, 0.145, 0.125), coat.lit(-0.12), 0.12, 0.12)
@@ -327,7 +327,7 @@ def _spider_leg(brush: Brush, shell: Paint, hip: Spot, knee: Spot, foot: Spot) -
 
 
 def _spider_sign(brush: Brush, kit: Kit) -> None:
-    """A row of darts along the back, the first the largest."""
+    """Draw a row of darts along the back, the first the largest."""
     pale = Paint(mix((0.86, 0.66, 0.32), kit.trim.tone, 0.3), 0.2, line=0.5)
     for number, y in enumerate((0.16, 0.36, 0.53, 0.68)):
         half = 0.16 - 0.034 * number

@@ -53,7 +53,7 @@ POSES: dict[str, Pose] = {
 
 
 def pose_of(kit: Kit) -> Pose:
-    """The hands for a weapon; two-handed weapons are held in one by those with a shield."""
+    """Return the hands for a weapon; two-handed weapons are held in one by those with a shield."""
     pose = POSES.get(kit.look.weapon, Pose())
     both = pose.left != Pose().left
     if kit.look.shield != "none":
@@ -65,7 +65,7 @@ def pose_of(kit: Kit) -> Pose:
 
 
 def paint_feet(brush: Brush, kit: Kit) -> None:
-    """A stride: the left foot before the right."""
+    """Draw a stride: the left foot before the right."""
     boot = kit.bone if kit.look.body == "bone" else kit.leather
     if kit.look.body == "plate":
         boot = kit.metal
@@ -159,7 +159,7 @@ TORSO = blob(
 
 
 def _cloth(brush: Brush, kit: Kit) -> None:
-    """A tunic halved in the army's and the side's colour, with a strap across."""
+    """Draw a tunic halved in the army's and the side's colour, with a strap across."""
     halved = replace(kit.cloth, second=kit.lining.tone)
     brush.lay(TORSO, halved, 0.29, 0.1, folds=ripple(9, 0.006, 0, -0.3), tint=_right_half)
     brush.lay(line((-0.24, 0.06), (0.1, -0.13), 0.03), kit.leather.fine(), 0.39, 0.02)
@@ -171,7 +171,7 @@ def _right_half(x: Floats, _y: Floats) -> Floats:
 
 
 def _leather(brush: Brush, kit: Kit) -> None:
-    """A jerkin with studded shoulder flaps."""
+    """Draw a jerkin with studded shoulder flaps."""
     hide = kit.leather.lit(0.16)
     brush.lay(TORSO, hide, 0.29, 0.1)
     brush.lay(line((0, -0.14), (0, 0.17), 0.008), hide.lit(-0.5).fine(0), 0.39)
@@ -184,7 +184,7 @@ def _leather(brush: Brush, kit: Kit) -> None:
 
 
 def _mailed(brush: Brush, kit: Kit) -> None:
-    """Rings under a tabard in the side's colour."""
+    """Draw rings under a tabard in the side's colour."""
     brush.lay(TORSO, _mail(kit), 0.29, 0.1)
     tabard = blob(mirrored(((0.0, -0.15), (0.11, -0.15), (0.16, 0.0), (0.13, 0.17), (0.0, 0.18))))
     brush.lay(
@@ -228,7 +228,7 @@ def _robe(brush: Brush, kit: Kit) -> None:
 
 
 def _ribs(brush: Brush, kit: Kit) -> None:
-    """A spine, ribs and collar bones over a dark hollow."""
+    """Draw a spine, ribs and collar bones over a dark hollow."""
     hollow = blob(mirrored(((0.0, -0.11), (0.15, -0.1), (0.2, 0.02), (0.13, 0.12), (0.0, 0.14))))
     brush.lay(hollow, Paint((0.11, 0.13, 0.13), 0.05), 0.22, 0.03)
     for number in range(4):
@@ -245,7 +245,7 @@ def _ribs(brush: Brush, kit: Kit) -> None:
 
 
 def _trunk(brush: Brush, kit: Kit) -> None:
-    """A trunk with knotted shoulders and leaves; of stone, boulders with lichen."""
+    """Draw a trunk with knotted shoulders and leaves; of stone, boulders with lichen."""
     bark = _bark(kit)
     knots = ((-0.25, 0.01, 0.12), (0.25, 0.01, 0.12), (-0.1, 0.1, 0.11), (0.11, 0.1, 0.11))
     brush.lay(TORSO, bark, 0.27, 0.12)

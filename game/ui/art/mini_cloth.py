@@ -27,7 +27,7 @@ LEAF = blob(((0, -0.06), (0.04, 0.0), (0, 0.08), (-0.04, 0.0)))
 
 
 def leaf(brush: Brush, kit: Kit, number: int, z: float) -> None:
-    """One leaf that points back, with a pale rib; the fifth kind is in the side's colour."""
+    """Draw one leaf that points back, with a pale rib; the fifth kind is in the side's colour."""
     greens = (kit.cloth.tone, (0.36, 0.48, 0.17), (0.56, 0.60, 0.22), (0.64, 0.44, 0.16))
     tone = mix(greens[number % 4], kit.cloth.tone, 0.35) if number < 4 else kit.lining.tone
     paint = Paint(tone, 0.12, line=0.75, second=mix(tone, (1, 1, 0.8), 0.4))
@@ -89,13 +89,13 @@ def _woven(brush: Brush, kit: Kit, hem: tuple[Spot, ...], low: float) -> None:
 
 
 def _worn_tips(_x: Floats, y: Floats) -> Floats:
-    """The side's colour, faded towards the shoulders."""
+    """Return the side's colour, faded towards the shoulders."""
     share: Floats = (y - np.float32(0.14)) * np.float32(3.4)
     return np.clip(share, 0, np.float32(0.8))
 
 
 def _striped(shape: Shape) -> Tint:
-    """A broad hem and a stripe down the back that widens."""
+    """Return a broad hem and a stripe down the back that widens."""
     hem = border(shape, 0.042)
 
     def painted(x: Floats, y: Floats) -> Floats:
@@ -106,7 +106,7 @@ def _striped(shape: Shape) -> Tint:
 
 
 def _leafy(brush: Brush, kit: Kit) -> None:
-    """Rows of leaves, each over the one behind it."""
+    """Draw rows of leaves, each over the one behind it."""
     for row in range(4, -1, -1):
         count = 4 + row
         for number in range(count):

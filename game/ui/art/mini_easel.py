@@ -39,16 +39,16 @@ class Paint:
     """The outline's width, as a share of the usual one."""
 
     def lit(self, share: float) -> Paint:
-        """The same, mixed with white; with black if the share is negative."""
+        """Return the same, mixed with white; with black if the share is negative."""
         return replace(self, tone=mix(self.tone, (1, 1, 1) if share > 0 else INK, abs(share)))
 
     def fine(self, share: float = 0.5) -> Paint:
-        """The same with a thinner outline."""
+        """Return the same with a thinner outline."""
         return replace(self, line=self.line * share)
 
 
 def border(shape: Shape, width: float) -> Tint:
-    """The second colour in a band along a shape's outline."""
+    """Return the second colour in a band along a shape's outline."""
 
     def band(x: Floats, y: Floats) -> Floats:
         depth = shape.distance(x, y) + np.float32(width)
@@ -108,7 +108,7 @@ class Easel:
             mine[window, window] = theirs
 
     def reach(self) -> float:
-        """How far from the centre anything is painted, in table units."""
+        """Return how far from the centre anything is painted, in table units."""
         painted = self.cover > 0.02
         columns = np.flatnonzero(painted.any(axis=1))
         first = painted[columns].argmax(axis=1)
@@ -132,15 +132,15 @@ class Brush:
     """How much higher than it says everything is laid, in table units."""
 
     def moved(self, x: float, y: float, turn: float = 0.0, scale: float = 1.0) -> Brush:
-        """A brush for a part that stands elsewhere on this one."""
+        """Return a brush for a part that stands elsewhere on this one."""
         return Brush(self.easel, self.scale * scale, self.turn + turn, *self.at(x, y), self.lift)
 
     def raised(self, height: float) -> Brush:
-        """A brush for what stands on top of this."""
+        """Return a brush for what stands on top of this."""
         return replace(self, lift=self.lift + height * self.scale)
 
     def at(self, x: float, y: float) -> tuple[float, float]:
-        """A place in table units from the figure's centre."""
+        """Return a place in table units from the figure's centre."""
         cos, sin = math.cos(math.radians(self.turn)), math.sin(math.radians(self.turn))
         return (
             self.x + self.scale * (x * cos - y * sin),
@@ -226,7 +226,7 @@ class Brush:
     def _grid(
         self, shape: Shape, margin: float
     ) -> tuple[tuple[slice, slice], Floats, Floats] | None:
-        """The pixels that a shape may touch, and their places in own coordinates."""
+        """Return the pixels that a shape may touch, and their places in own coordinates."""
         easel = self.easel
         left, top, right, bottom = shape.bounds()
         corners = [self.at(x, y) for x in (left, right) for y in (top, bottom)]

@@ -15,7 +15,7 @@ BEAM = 0.055
 
 
 def _beam(brush: Brush, kit: Kit, a: Spot, b: Spot, z: float, half: float = BEAM) -> None:
-    """A timber, dark at both ends."""
+    """Draw a timber, dark at both ends."""
     brush.lay(line(a, b, half), kit.wood.lit(0.04), z, 0.07)
     for end, other in ((a, b), (b, a)):
         share = 0.02 / max(0.02, math.dist(a, b))
@@ -24,7 +24,7 @@ def _beam(brush: Brush, kit: Kit, a: Spot, b: Spot, z: float, half: float = BEAM
 
 
 def _wheel(brush: Brush, kit: Kit, x: float, y: float, radius: float = 0.2) -> None:
-    """A wheel on its axle, seen from above: a thick tyre with its hub standing out."""
+    """Draw a wheel on its axle, seen from above: a thick tyre with its hub standing out."""
     brush.lay(Box(x, y, 0.055, radius, 0.04), kit.wood.lit(-0.25), 0.04, 0.16)
     brush.lay(Box(x, y, 0.055, radius * 0.92, 0.03), kit.wood.lit(-0.05).fine(0.5), 0.12, 0.1)
     for step in (-0.62, -0.2, 0.2, 0.62):
@@ -39,7 +39,7 @@ def _rope(brush: Brush, points: tuple[Spot, ...], z: float, half: float = 0.018)
 
 
 def paint_bolt_thrower(brush: Brush, kit: Kit) -> None:
-    """A crossbow as long as a cart, spanned, on two wheels."""
+    """Draw a crossbow as long as a cart, spanned, on two wheels."""
     for x in (-0.4, 0.4):
         _wheel(brush, kit, x, 0.14, 0.25)
     _beam(brush, kit, (-0.4, 0.14), (0.4, 0.14), 0.14, 0.04)
@@ -67,7 +67,7 @@ def paint_bolt_thrower(brush: Brush, kit: Kit) -> None:
 
 
 def paint_stone_thrower(brush: Brush, kit: Kit) -> None:
-    """A frame with a long arm, a weight at its near end and a stone in its sling."""
+    """Draw a frame with a long arm, a weight at its near end and a stone in its sling."""
     for sign in (-1, 1):
         _beam(brush, kit, (sign * 0.36, 0.72), (sign * 0.36, -0.72), 0.06, 0.065)
         for y in (-0.5, 0.52):
@@ -97,7 +97,7 @@ STONE = Paint((0.6, 0.59, 0.56), 0.08, "bone")
 
 
 def paint_ram(brush: Brush, kit: Kit) -> None:
-    """A trunk with an iron snout, slung on ropes under a frame on four wheels."""
+    """Draw a trunk with an iron snout, slung on ropes under a frame on four wheels."""
     for sign in (-1, 1):
         for y in (-0.32, 0.42):
             _wheel(brush, kit, sign * 0.27, y, 0.15)
@@ -119,7 +119,7 @@ def paint_ram(brush: Brush, kit: Kit) -> None:
 
 
 def paint_wagon(brush: Brush, kit: Kit) -> None:
-    """A covered cart behind an ox."""
+    """Draw a covered cart behind an ox."""
     for sign in (-1, 1):
         _wheel(brush, kit, sign * 0.34, 0.06, 0.17)
         _wheel(brush, kit, sign * 0.34, 0.58, 0.2)

@@ -29,7 +29,7 @@ HANDS = Pose((0.34, -0.3), (-0.35, -0.27))
 
 
 def _ragged(at: Spot, across: float, along: float, count: int, seed: int) -> Poly:
-    """An oval with a torn edge."""
+    """Return an oval with a torn edge."""
     found: list[Spot] = []
     for number in range(2 * count):
         turn = math.pi * number / count
@@ -41,7 +41,7 @@ def _ragged(at: Spot, across: float, along: float, count: int, seed: int) -> Pol
 
 
 def _limbs(brush: Brush, paint: Paint, pose: Pose, thick: float, *, feet: Paint) -> None:
-    """Two feet and two long arms."""
+    """Draw two feet and two long arms."""
     for x, y in ((-0.15, -0.17), (0.16, 0.12)):
         brush.lay(Oval(x, y, 0.095, 0.135, 8 if x > 0 else -8), feet, 0.05, 0.08)
     for sign, hand in ((1, pose.right), (-1, pose.left)):
@@ -59,7 +59,7 @@ def _nails(brush: Brush, nail: Paint, pose: Pose) -> None:
 
 
 def _held(brush: Brush, kit: Kit, pose: Pose) -> Pose:
-    """The hands, and what they hold laid over the arms."""
+    """Return the hands, and what they hold laid over the arms."""
     if kit.look.weapon == "none":
         return HANDS
     paint_weapon(brush, kit, pose)
@@ -124,7 +124,7 @@ def paint_troll(brush: Brush, kit: Kit, pose: Pose) -> None:
 
 
 def _troll_head(brush: Brush, kit: Kit, hide: Paint) -> None:
-    """A flat brow, ragged ears, a nose like a root, two tusks from below."""
+    """Draw a flat brow, ragged ears, a nose like a root, two tusks from below."""
     for sign in (-1, 1):
         ear = Poly(
             ((sign * 0.1, 0.0), (sign * 0.25, -0.03), (sign * 0.2, 0.05), (sign * 0.1, 0.06))
@@ -144,7 +144,7 @@ def _troll_head(brush: Brush, kit: Kit, hide: Paint) -> None:
 
 
 def paint_treeman(brush: Brush, kit: Kit, pose: Pose) -> None:
-    """A trunk that walks on its roots, its branches arms, its crown in leaf."""
+    """Draw a trunk that walks on its roots, its branches arms, its crown in leaf."""
     bark = Paint(mix((0.4, 0.3, 0.2), kit.skin.tone, 0.15), 0.03, "bark")
     for number in range(9):
         turn = math.radians(40 * number + 14)

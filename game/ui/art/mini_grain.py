@@ -34,7 +34,7 @@ def noise(x: Floats, y: Floats, wave: float, seed: int = 1) -> Floats:
 
 
 def _mail(x: Floats, y: Floats) -> Grain:
-    """Rows of rings, each row shifted by half a ring."""
+    """Return rows of rings, each row shifted by half a ring."""
     pitch = np.float32(0.036)
     row = np.floor(y / (pitch * np.float32(0.8)))
     u = np.cos(TAU * (x / pitch + row * np.float32(0.5)))
@@ -68,7 +68,7 @@ def _bark(x: Floats, y: Floats) -> Grain:
 
 
 def _metal(x: Floats, y: Floats) -> Grain:
-    """A hammered plate."""
+    """Return a hammered plate."""
     dent = noise(x, y, 0.11, 9)
     return 1 + np.float32(0.05) * dent, np.float32(0.003) * dent
 
@@ -79,7 +79,7 @@ def _bone(x: Floats, y: Floats) -> Grain:
 
 
 def _scales(x: Floats, y: Floats) -> Grain:
-    """Rows of overlapping scales, each dark where it goes under the next."""
+    """Return rows of overlapping scales, each dark where it goes under the next."""
     pitch = np.float32(0.07)
     row = np.floor(y / pitch)
     across = np.abs((x / pitch + row * np.float32(0.5)) % 1 - np.float32(0.5)) * 2
@@ -120,7 +120,7 @@ FINENESS = {"mail": 0.036, "wood": 0.022, "fur": 0.03, "earth": 0.035}
 
 
 def grain(name: str, x: Floats, y: Floats, pixel: float) -> Grain:
-    """The grain of a material, faded where pixels are too coarse to show it."""
+    """Return the grain of a material, faded where pixels are too coarse to show it."""
     light, bump = GRAINS[name](x, y)
     share = np.float32(min(1.0, FINENESS.get(name, 0.06) / (2.2 * pixel)))
     return 1 + (light - 1) * share, bump * share

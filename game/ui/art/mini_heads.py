@@ -17,7 +17,7 @@ Z = 0.45
 
 
 def paint_head(brush: Brush, kit: Kit) -> None:
-    """A head with its headgear; the brush stands in the head's middle."""
+    """Draw a head with its headgear; the brush stands in the head's middle."""
     HEADGEAR[kit.look.headgear](brush, kit)
 
 
@@ -43,7 +43,7 @@ def _bare(brush: Brush, kit: Kit) -> None:
 
 
 def _skull(brush: Brush, kit: Kit) -> None:
-    """A bare skull, its brow over two dark eyes, a crack across the crown."""
+    """Draw a bare skull, its brow over two dark eyes, a crack across the crown."""
     dark = Paint((0.09, 0.09, 0.1), line=0.0)
     brush.lay(Oval(0, -0.115, 0.062, 0.05), kit.bone.lit(-0.12), Z - 0.04, 0.05)
     brush.lay(Oval(0, 0.01, 0.122, 0.13), kit.bone, Z, 0.12)
@@ -55,7 +55,7 @@ def _skull(brush: Brush, kit: Kit) -> None:
 
 
 def _hood(brush: Brush, kit: Kit) -> None:
-    """A hood, its tip behind, the face in its shadow."""
+    """Draw a hood, its tip behind, the face in its shadow."""
     brush.lay(Oval(0, -0.06, 0.088, 0.09), kit.skin.lit(-0.35), Z - 0.04, 0.06)
     shape = blob(
         (
@@ -77,7 +77,7 @@ def _hood(brush: Brush, kit: Kit) -> None:
 
 
 def _cap(brush: Brush, kit: Kit) -> None:
-    """A soft cap that hangs to one side, with a feather."""
+    """Draw a soft cap that hangs to one side, with a feather."""
     _face(brush, kit)
     brush.lay(Oval(0, 0.0, 0.128, 0.122), kit.trim.lit(-0.15), Z - 0.02, 0.06)
     brush.lay(
@@ -87,7 +87,7 @@ def _cap(brush: Brush, kit: Kit) -> None:
 
 
 def _kettle(brush: Brush, kit: Kit) -> None:
-    """A wide brim around a dome with a ridge."""
+    """Draw a wide brim around a dome with a ridge."""
     brush.lay(Oval(0, 0, 0.175, 0.17), kit.metal.lit(-0.1), Z - 0.01, 0.05, bevel=0.07)
     brush.lay(Ring(Oval(0, 0, 0.175, 0.17), 0.024), kit.metal.lit(0.15).fine(0.4), Z, 0.025)
     brush.lay(Oval(0, 0, 0.112, 0.115), kit.metal, Z + 0.03, 0.11)
@@ -99,7 +99,7 @@ def _kettle(brush: Brush, kit: Kit) -> None:
 
 
 def _helm(brush: Brush, kit: Kit) -> None:
-    """A dome with a brow band, a nasal and a ridge."""
+    """Draw a dome with a brow band, a nasal and a ridge."""
     brush.lay(Oval(0, -0.045, 0.09, 0.1), kit.skin, Z - 0.04, 0.06)
     brush.lay(Oval(0, 0.005, 0.134, 0.138), kit.metal, Z, 0.14)
     brush.lay(Ring(Oval(0, 0.005, 0.134, 0.138), 0.03), kit.trim.fine(0.5), Z, 0.035)
@@ -108,7 +108,7 @@ def _helm(brush: Brush, kit: Kit) -> None:
 
 
 def _crest(brush: Brush, kit: Kit) -> None:
-    """A helm under a brush of horsehair in the side's colour."""
+    """Draw a helm under a brush of horsehair in the side's colour."""
     _helm(brush, kit)
     mane = blob(
         (
@@ -127,7 +127,7 @@ def _crest(brush: Brush, kit: Kit) -> None:
 
 
 def _horned(brush: Brush, kit: Kit) -> None:
-    """A helm with two horns that curve forward."""
+    """Draw a helm with two horns that curve forward."""
     horn = Paint(mix(kit.bone.tone, kit.leather.tone, 0.25), 0.35)
     for sign in (-1, 1):
         curve: tuple[Spot, ...] = (
@@ -161,7 +161,7 @@ def _crown(brush: Brush, kit: Kit) -> None:
 
 
 def _antlers(brush: Brush, kit: Kit) -> None:
-    """A hood of leaves under a pair of antlers."""
+    """Draw a hood of leaves under a pair of antlers."""
     _face(brush, kit)
     brush.lay(Oval(0, 0.02, 0.13, 0.125), kit.cloth.lit(-0.05), Z, 0.1)
     for number in range(7):
@@ -172,7 +172,7 @@ def _antlers(brush: Brush, kit: Kit) -> None:
 
 
 def antler(brush: Brush, paint: Paint, sign: int, z: float, size: float) -> None:
-    """One antler with four tines, sweeping outward and back."""
+    """Draw one antler with four tines, sweeping outward and back."""
 
     def spot(x: float, y: float) -> Spot:
         return sign * x * size, y * size
@@ -191,7 +191,7 @@ def antler(brush: Brush, paint: Paint, sign: int, z: float, size: float) -> None
 
 
 def _hat(brush: Brush, kit: Kit) -> None:
-    """A broad hat turned up at one side, with a dented crown, a band and a long feather."""
+    """Draw a broad hat turned up at one side, with a dented crown, a band and a long feather."""
     brim = blob(
         mirrored(((0.0, -0.19), (0.13, -0.15), (0.175, 0.0), (0.14, 0.13), (0.0, 0.165))), fine=3
     )
@@ -204,7 +204,7 @@ def _hat(brush: Brush, kit: Kit) -> None:
 
 
 def _feather(brush: Brush, paint: Paint, turn: float) -> None:
-    """A quill with its vane, sweeping back from where it is stuck."""
+    """Draw a quill with its vane, sweeping back from where it is stuck."""
     vane = ((0.0, 0.0), (0.045, 0.06), (0.06, 0.15), (0.035, 0.25), (0.075, 0.32), (0.0, 0.27))
     shape = blob((*vane, (-0.025, 0.17), (-0.025, 0.07)))
     place = brush.moved(0.1, -0.05, turn)

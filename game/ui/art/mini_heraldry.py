@@ -17,7 +17,7 @@ def _soft(inside: Floats) -> Floats:
 
 
 def _plain(x: Floats, _y: Floats) -> Floats:
-    """A single pale."""
+    """Return a single pale."""
     return _soft(np.float32(0.22) - np.abs(x))
 
 
@@ -30,27 +30,27 @@ def _chevron(x: Floats, y: Floats) -> Floats:
 
 
 def _sun(x: Floats, y: Floats) -> Floats:
-    """A disc with eight rays."""
+    """Return a disc with eight rays."""
     away = np.hypot(x, y)
     ray = np.cos(np.arctan2(x, y) * 8)
     return _soft(np.float32(0.52) + np.float32(0.3) * ray - away) * _soft(np.abs(away - 0.5) - 0.08)
 
 
 def _leaf(x: Floats, y: Floats) -> Floats:
-    """A leaf with its rib left out."""
+    """Return a leaf with its rib left out."""
     wide = np.float32(0.5) * clipped(1 - (y / np.float32(0.9)) ** 2)
     return _soft(wide - np.abs(x)) * _soft(np.abs(x) - np.float32(0.07) + clipped(-y - 0.55))
 
 
 def _flame(x: Floats, y: Floats) -> Floats:
-    """Three tongues."""
+    """Return three tongues."""
     top = np.float32(0.75) - np.abs(x) * np.float32(0.9)
     tongue = np.abs(np.sin(x * np.float32(4.7) + np.float32(1.57)))
     return _soft(np.minimum(y + top * tongue, np.float32(0.6) - np.abs(x))) * _soft(0.7 - y)
 
 
 def _wave(x: Floats, y: Floats) -> Floats:
-    """Two waves."""
+    """Return two waves."""
     crest = np.float32(0.16) * np.sin(x * np.float32(5.5))
     upper = np.abs(y + np.float32(0.3) + crest)
     return _soft(np.float32(0.15) - np.minimum(upper, np.abs(y - np.float32(0.35) + crest)))
@@ -68,7 +68,7 @@ DEVICES: dict[str, Callable[[Floats, Floats], Floats]] = {
 
 
 def device(kit: Kit, x0: float, y0: float, size: float) -> Tint:
-    """The army's device about a place, so large to each side."""
+    """Return the army's device about a place, so large to each side."""
     figure = DEVICES[kit.livery.device]
 
     def painted(x: Floats, y: Floats) -> Floats:
@@ -83,7 +83,7 @@ Z = 0.33
 
 
 def paint_shield(brush: Brush, kit: Kit) -> None:
-    """The shield of a look, if it bears one."""
+    """Draw the shield of a look, if it bears one."""
     if kit.look.shield != "none":
         SHIELDS[kit.look.shield](brush, kit)
 
@@ -94,7 +94,7 @@ def _board(brush: Brush, kit: Kit, shape: Shape, size: float, y: float = 0.0) ->
 
 
 def _round(brush: Brush, kit: Kit) -> None:
-    """A round shield with a boss."""
+    """Draw a round shield with a boss."""
     place = brush.moved(-0.05, -0.01, -20)
     _board(place, kit, Oval(0, 0, 0.195, 0.185), 0.17)
     place.lay(Oval(0, 0, 0.055, 0.055), kit.metal, Z + 0.06, 0.06)
@@ -108,7 +108,7 @@ def _kite(brush: Brush, kit: Kit) -> None:
 
 
 def _tower(brush: Brush, kit: Kit) -> None:
-    """A wall of boards."""
+    """Draw a wall of boards."""
     place = brush.moved(-0.04, -0.01, -12)
     outline = mirrored(((0.0, -0.2), (0.15, -0.17), (0.165, 0.17), (0.0, 0.2)))
     _board(place, kit, Poly(outline, 0.012), 0.15)

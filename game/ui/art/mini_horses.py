@@ -27,7 +27,7 @@ GALLOP: tuple[tuple[Spot, Spot], ...] = (
 
 
 def hull(*half: Spot) -> Poly:
-    """A smooth outline, given by its right half from front to back."""
+    """Return a smooth outline, given by its right half from front to back."""
     return blob(mirrored(half))
 
 
@@ -41,7 +41,7 @@ def paint_legs(brush: Brush, coat: Paint, hoof: Paint, legs: Sequence[tuple[Spot
 
 
 def paint_eye(brush: Brush, x: float, y: float, tone: Tone = DARK) -> None:
-    """An eye with a glint."""
+    """Draw an eye with a glint."""
     brush.lay(Oval(x, y, 0.019, 0.024), Paint(tone, 0.9, line=0.6), 0.6)
 
 
@@ -66,7 +66,7 @@ def paint_saddle(brush: Brush, kit: Kit, wide: float = 1.0, z: float = 0.5) -> N
 
 
 def paint_seat(brush: Brush, kit: Kit) -> None:
-    """The rider's legs astride."""
+    """Draw the rider's legs astride."""
     body = kit.look.body
     cloth = {"plate": kit.metal, "mail": kit.metal.lit(-0.2), "bone": kit.bone}.get(body, kit.cloth)
     for sign in (-1, 1):
@@ -91,7 +91,7 @@ BARREL = hull(
 
 
 def paint_horse(brush: Brush, kit: Kit) -> None:
-    """A barded horse at the gallop."""
+    """Draw a barded horse at the gallop."""
     coat = Paint(COATS[min(kit.rank, 3) - 1], 0.22, "fur")
     mane = Paint(mix(coat.tone, (0.08, 0.06, 0.06), 0.68), 0.2, "fur")
     paint_legs(brush, coat, Paint((0.2, 0.17, 0.15), 0.2), GALLOP)
@@ -106,7 +106,7 @@ def paint_horse(brush: Brush, kit: Kit) -> None:
 
 
 def _tail(brush: Brush, paint: Paint) -> None:
-    """A tail of long hair that ends in locks."""
+    """Draw a tail of long hair that ends in locks."""
     hair = ((0.05, 0.76), (0.11, 0.9), (0.12, 1.03), (0.07, 1.0), (0.07, 1.13), (0.01, 1.04))
     left = ((-0.04, 1.1), (-0.05, 0.99), (-0.07, 0.88), (-0.05, 0.76))
     brush.lay(Poly((*hair, *left), 0.012), paint, 0.22, 0.1, folds=ripple(26, 0.01, 0, 0.6))
@@ -143,7 +143,7 @@ def _horse_head(brush: Brush, kit: Kit, coat: Paint) -> None:
 
 
 def paint_spectre(brush: Brush, kit: Kit) -> None:
-    """A drowned horse made of mist: one sees the ground through it."""
+    """Draw a drowned horse made of mist: one sees the ground through it."""
     pale = mix((0.62, 0.95, 0.86), kit.trim.tone, 0.2)
     mist = Paint(pale, 0.1, opacity=0.34, line=0.0)
     ghost = Paint(mix(pale, (0.1, 0.42, 0.42), 0.25), 0.3, opacity=0.66, line=0.5)
@@ -177,7 +177,7 @@ def _ghostly_neck(brush: Brush, mist: Paint, white: Paint) -> None:
 
 
 def _skull(brush: Brush, bone: Paint) -> None:
-    """The bare head, a light in each eye."""
+    """Draw the bare head, a light in each eye."""
     outline = ((0.0, 0.04), (0.085, 0.0), (0.1, -0.1), (0.06, -0.22), (0.058, -0.3), (0.0, -0.325))
     brush.lay(blob(mirrored(outline)), bone, 0.48, 0.15)
     for sign in (-1, 1):

@@ -31,7 +31,7 @@ BULK = hull(
 
 
 def paint_mammoth(brush: Brush, kit: Kit) -> None:
-    """A hill of hair behind two curved tusks, with a tower for whoever rides it."""
+    """Draw a hill of hair behind two curved tusks, with a tower for whoever rides it."""
     coat = Paint(kit.hide((0.38, 0.25, 0.16), 0.12), 0.06, "fur")
     skin = Paint((0.36, 0.29, 0.25), 0.08)
     for hip, foot in STAMP:
@@ -52,7 +52,7 @@ def paint_mammoth(brush: Brush, kit: Kit) -> None:
 
 
 def _hair(at: Spot, across: float, along: float, count: int, seed: int) -> Poly:
-    """An oval that ends in long locks."""
+    """Return an oval that ends in long locks."""
     locks: list[Spot] = []
     for number in range(2 * count):
         turn = math.pi * number / count
@@ -111,7 +111,7 @@ CARAPACE = hull(
 
 
 def paint_hillrender(brush: Brush, kit: Kit) -> None:
-    """A digger as large as a barn: plates of stone, a blunt snout, claws like ploughs."""
+    """Draw a digger as large as a barn: plates of stone, a blunt snout, claws like ploughs."""
     stone = Paint(kit.hide((0.42, 0.38, 0.33), 0.45), 0.06, "bark")
     hide = Paint(mix(stone.tone, (0.3, 0.22, 0.17), 0.6), 0.06)
     for sign in (-1, 1):
@@ -132,7 +132,7 @@ def paint_hillrender(brush: Brush, kit: Kit) -> None:
 
 
 def _plough(brush: Brush, kit: Kit, hide: Paint) -> None:
-    """A shovel of a paw with five claws; the brush stands in its middle."""
+    """Draw a shovel of a paw with five claws; the brush stands in its middle."""
     for number, x in enumerate((-0.17, -0.09, 0.0, 0.09, 0.17)):
         long = 0.3 + 0.05 * (2 - abs(number - 2))
         claw = bent(((x, -0.04), (x * 1.25, -0.6 * long), (x * 1.1, -long)), 0.05, 0.01)
@@ -159,7 +159,7 @@ def _plates(brush: Brush, stone: Paint) -> None:
 
 
 def _digger_head(brush: Brush, kit: Kit, hide: Paint, stone: Paint) -> None:
-    """A wedge with a star of pink feelers, small eyes and tusks to break rock with."""
+    """Draw a wedge with a star of pink feelers, small eyes and tusks to break rock with."""
     head = blob(mirrored(((0.0, -0.94), (0.15, -0.88), (0.27, -0.62), (0.25, -0.4), (0.0, -0.34))))
     brush.lay(head, hide.lit(0.06), 0.46, 0.24)
     crest = blob(mirrored(((0.0, -0.78), (0.14, -0.66), (0.17, -0.48), (0.0, -0.4))))

@@ -80,19 +80,22 @@ class Kit:
 
 
 def tone_of(text: str) -> Tone:
-    """The colour written as #rrggbb; grey for anything else, so that a figure can be drawn."""
+    """Return the colour written as #rrggbb.
+
+    Grey for anything else, so that a figure can be drawn.
+    """
     if not re.fullmatch("#[0-9a-fA-F]{6}", text):
         return 0.5, 0.5, 0.5
     return (int(text[1:3], 16) / 255, int(text[3:5], 16) / 255, int(text[5:7], 16) / 255)
 
 
 def tone_from(colour: Colour) -> Tone:
-    """A colour of the theme."""
+    """Return a colour of the theme."""
     return colour[0] / 255, colour[1] / 255, colour[2] / 255
 
 
 def vivid(tone: Tone, saturation: float = 1.0, value: float = 1.0) -> Tone:
-    """A colour made stronger or weaker."""
+    """Return a colour made stronger or weaker."""
     hue, saturated, bright = colorsys.rgb_to_hsv(*tone)
     return colorsys.hsv_to_rgb(hue, min(1, saturated * saturation), min(1, bright * value))
 
@@ -104,7 +107,7 @@ def is_pale(tone: Tone) -> bool:
 
 
 def make_kit(look: Look, livery: Livery, colour: Colour, rank: int) -> Kit:
-    """The paints for a look in a livery under a side's colour."""
+    """Return the paints for a look in a livery under a side's colour."""
     side = tone_from(colour)
     cloth, metal = tone_of(livery.cloth), tone_of(livery.metal)
     worn = mix(cloth, side, 0.07)

@@ -66,7 +66,7 @@ def _surface(red: Floats, green: Floats, blue: Floats, alpha: Floats) -> pygame.
 
 
 def _glows(easel: Easel, reach: int) -> pygame.Surface | None:
-    """All that shines, as one picture to be laid over the lit model."""
+    """Return all that shines, as one picture to be laid over the lit model."""
     if not easel.glows:
         return None
     light = np.zeros((2 * reach, 2 * reach, 3), np.float32)
@@ -90,7 +90,7 @@ def _glows(easel: Easel, reach: int) -> pygame.Surface | None:
 
 
 def _blurred(values: Floats, reach: int) -> Floats:
-    """The mean over a square about each place."""
+    """Return the mean over a square about each place."""
     for _ in (0, 1):
         padded = np.pad(values, ((reach + 1, reach), (0, 0)), mode="edge")
         summed = np.cumsum(padded, axis=0, dtype=np.float32)
@@ -99,7 +99,7 @@ def _blurred(values: Floats, reach: int) -> Floats:
 
 
 def lit(model: Model, pixels: float, bearing: float, *, tired: bool) -> pygame.Surface:
-    """The model at so many pixels a unit, facing its bearing, with its shadow."""
+    """Return the model at so many pixels a unit, facing its bearing, with its shadow."""
     ratio = pixels / model.pixels
     colour, form = (_turned(each, ratio, bearing) for each in (model.colour, model.form))
     cover, *tints = _channels(colour)
@@ -131,7 +131,7 @@ def lit(model: Model, pixels: float, bearing: float, *, tired: bool) -> pygame.S
 def _facing(
     slopes: tuple[Floats, Floats], way: tuple[float, float, float], bearing: float
 ) -> Floats:
-    """How far each place of a turned model faces a way: 1 fully, 0 across, below 0 away."""
+    """Return how far each place of a turned model faces a way: 1 fully, 0 across, below 0 away."""
     east, south = slopes
     up = np.sqrt(np.clip(1 - east * east - south * south, 0.02, 1))
     # The way is turned back into the model's own directions, not each slope forward.
@@ -167,7 +167,7 @@ def _turned(surface: pygame.Surface, ratio: float, bearing: float) -> pygame.Sur
 
 
 def _shadow(height: Floats) -> Floats:
-    """How much each place lies in the shadow of something to its north-west, from 0 to 1.
+    """Return how much each place lies in the shadow of something to its north-west, from 0 to 1.
 
     Heights are in pixels. Carrying the highest sight line on by 1, 2, 4, ... pixels reaches all.
     """
@@ -186,7 +186,10 @@ def _shadow(height: Floats) -> Floats:
 
 
 def _painted(tone: Floats, light: Floats, shine: Floats, gloss: Floats) -> Floats:
-    """Three tones with soft edges between them: shade, middle, light; then the highlights."""
+    """Return three tones with soft edges between them: shade, middle, light.
+
+    Then the highlights.
+    """
     dark = clipped((-light - np.float32(0.05)) / np.float32(0.34))
     dark = dark * dark * (3 - 2 * dark)
     bright = clipped((light - np.float32(0.06)) / np.float32(0.2))
@@ -200,7 +203,7 @@ def _painted(tone: Floats, light: Floats, shine: Floats, gloss: Floats) -> Float
 
 
 def _cast(cover: Floats, tones: Floats, shadow: Floats, drop: int) -> pygame.Surface:
-    """The lit tones, over the shadow that falls beside them."""
+    """Return the lit tones, over the shadow that falls beside them."""
     sprite = pygame.Surface(shadow.shape, pygame.SRCALPHA)
     sprite.fill(DUSK)
     painted = np.nonzero(cover)

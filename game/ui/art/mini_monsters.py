@@ -126,7 +126,7 @@ def _breast(brush: Brush, fur: Paint, down: Paint) -> None:
 
 
 def _eagle_head(brush: Brush, kit: Kit, down: Paint) -> None:
-    """A hooked beak, a fierce brow, two tufts for ears; the brush stands at the nape."""
+    """Draw a hooked beak, a fierce brow, two tufts for ears; the brush stands at the nape."""
     for sign in (-1, 1):
         ear = Poly(((sign * 0.05, -0.02), (sign * 0.13, 0.1), (sign * 0.14, -0.04)), 0.008)
         brush.lay(ear, down.lit(-0.25), 0.7, 0.05)
@@ -195,7 +195,7 @@ def paint_dragon(brush: Brush, kit: Kit) -> None:
 
 
 def _dragon_legs(brush: Brush, horn: Paint, scales: Paint) -> None:
-    """Four legs spread wide, three claws to a foot."""
+    """Draw four legs spread wide, three claws to a foot."""
     for sign in (-1, 1):
         for hip, knee, foot in (
             ((0.16, -0.24), (0.36, -0.42 - 0.05 * sign), (0.4, -0.7 - 0.07 * sign)),
@@ -272,7 +272,7 @@ def _crest(brush: Brush, kit: Kit, spine: Sequence[Spot]) -> None:
 
 
 def _dragon_head(brush: Brush, scales: Paint, horn: Paint) -> None:
-    """A long jaw, swept horns, burning eyes; the brush stands at the nape."""
+    """Draw a long jaw, swept horns, burning eyes; the brush stands at the nape."""
     for sign in (-1, 1):
         sweep = ((sign * 0.07, -0.02), (sign * 0.13, 0.09), (sign * 0.12, 0.24))
         brush.lay(bent(sweep, 0.042, 0.008), horn, 0.74, 0.07)

@@ -33,7 +33,7 @@ def paint_crossbow(brush: Brush, kit: Kit) -> None:
 
 
 def paint_flail(brush: Brush, kit: Kit) -> None:
-    """A spiked ball that flies out on its chain."""
+    """Draw a spiked ball that flies out on its chain."""
     haft = max(0.028, brush.hair)
     brush.lay(line((0, 0.16), (0, -0.26), haft), kit.wood, Z, 0.04)
     for y in (0.13, -0.25):
@@ -52,7 +52,7 @@ def paint_flail(brush: Brush, kit: Kit) -> None:
 
 
 def paint_knife(brush: Brush, kit: Kit) -> None:
-    """A short curved blade."""
+    """Draw a short curved blade."""
     half = max(0.042, brush.hair * 1.2)
     blade = Poly(
         ((-half, -0.05), (half, -0.05), (half * 1.1, -0.2), (-half * 0.5, -0.36), (-half, -0.18)),
@@ -66,7 +66,7 @@ def paint_knife(brush: Brush, kit: Kit) -> None:
 
 
 def paint_club(brush: Brush, kit: Kit) -> None:
-    """The trunk of a young tree, with the stubs of its branches."""
+    """Draw the trunk of a young tree, with the stubs of its branches."""
     brown = mix(kit.wood.tone, (0.3, 0.22, 0.15), 0.5)
     bark = Paint(brown, 0.04, second=mix(brown, (0.1, 0.07, 0.05), 0.65))
     cut = Paint((0.78, 0.64, 0.42), 0.05)

@@ -17,7 +17,7 @@ Bounds = tuple[float, float, float, float]
 
 
 def clipped(values: Floats) -> Floats:
-    """The values, none below 0 and none above 1."""
+    """Return the values, none below 0 and none above 1."""
     return np.clip(values, 0, 1)
 
 
@@ -29,7 +29,7 @@ class Shape(Protocol):
         ...
 
     def distance(self, x: Floats, y: Floats) -> Floats:
-        """How far outside the outline each place lies."""
+        """Return how far outside the outline each place lies."""
         ...
 
 
@@ -89,7 +89,7 @@ class Box:
         )
 
     def distance(self, x: Floats, y: Floats) -> Floats:
-        """The exact distance."""
+        """Return the exact distance."""
         u = np.abs(x - np.float32(self.x)) - np.float32(self.across - self.corner)
         v = np.abs(y - np.float32(self.y)) - np.float32(self.along - self.corner)
         outside = np.hypot(np.maximum(u, 0), np.maximum(v, 0))
@@ -106,7 +106,7 @@ def _sides(points: tuple[Spot, ...]) -> tuple[Floats, Floats, Floats]:
 
 
 def _along(u: Floats, v: Floats, step: Floats, length: Floats) -> Floats:
-    """How far along each side the nearest place to each spot lies, from 0 to 1."""
+    """Return how far along each side the nearest place to each spot lies, from 0 to 1."""
     along = u * step[:, 0]
     along += v * step[:, 1]
     along /= length
@@ -114,7 +114,7 @@ def _along(u: Floats, v: Floats, step: Floats, length: Floats) -> Floats:
 
 
 def _squared(u: Floats, v: Floats, step: Floats, length: Floats) -> Floats:
-    """The squared distance of each spot from each side; it uses up what it is given."""
+    """Return the squared distance of each spot from each side; it uses up what it is given."""
     along = _along(u, v, step, length)
     u -= along * step[:, 0]
     v -= along * step[:, 1]
@@ -138,7 +138,10 @@ class Poly:
         return min(xs) - grow, min(ys) - grow, max(xs) + grow, max(ys) + grow
 
     def distance(self, x: Floats, y: Floats) -> Floats:
-        """The exact distance; inside is where a ray crosses the outline an odd number of times."""
+        """Return the exact distance.
+
+        Inside is where a ray crosses the outline an odd number of times.
+        """
         start, step, length = _sides((*self.points, self.points[0]))
         u, v = x - start[:, 0], y - start[:, 1]
         left = step[:, 0] * v > step[:, 1] * u
@@ -164,7 +167,7 @@ class Stroke:
         return min(xs) - grow, min(ys) - grow, max(xs) + grow, max(ys) + grow
 
     def distance(self, x: Floats, y: Floats) -> Floats:
-        """The distance to the nearest of its pieces."""
+        """Return the distance to the nearest of its pieces."""
         start, step, length = _sides(self.points)
         grow = np.float32((self.end - self.start) / len(start))
         first = np.arange(len(start), dtype=np.float32)[:, None, None] * grow
@@ -187,20 +190,20 @@ class Ring:
         return self.shape.bounds()
 
     def distance(self, x: Floats, y: Floats) -> Floats:
-        """How far from the middle of the band, less half its width."""
+        """Return how far from the middle of the band, less half its width."""
         half = np.float32(self.width / 2)
         away: Floats = np.abs(self.shape.distance(x, y) + half) - half
         return away
 
 
 def line(a: Spot, b: Spot, start: float, end: float | None = None) -> Stroke:
-    """A straight stroke."""
+    """Return a straight stroke."""
     return Stroke((a, b), start, start if end is None else end)
 
 
 @lru_cache(maxsize=2048)
 def bent(points: tuple[Spot, ...], start: float, end: float, fine: int = 5) -> Stroke:
-    """A stroke that curves smoothly through its points."""
+    """Return a stroke that curves smoothly through its points."""
     ends = (points[0], *points, points[-1])
     found = [
         _between(ends[i : i + 4], step / fine)
@@ -212,7 +215,7 @@ def bent(points: tuple[Spot, ...], start: float, end: float, fine: int = 5) -> S
 
 @lru_cache(maxsize=2048)
 def blob(points: tuple[Spot, ...], fine: int = 3, margin: float = 0.0) -> Poly:
-    """A closed outline that curves smoothly through its points."""
+    """Return a closed outline that curves smoothly through its points."""
     ends = (points[-1], *points, points[0], points[1])
     found = [
         _between(ends[i : i + 4], step / fine) for i in range(len(points)) for step in range(fine)
@@ -221,12 +224,12 @@ def blob(points: tuple[Spot, ...], fine: int = 3, margin: float = 0.0) -> Poly:
 
 
 def mirrored(points: Sequence[Spot]) -> tuple[Spot, ...]:
-    """The right half of an outline from front to back, completed by its left half."""
+    """Return the right half of an outline from front to back, completed by its left half."""
     return (*points, *((-x, y) for x, y in reversed(points) if x))
 
 
 def _between(four: Sequence[Spot], share: float) -> Spot:
-    """A place on the Catmull-Rom curve between the second and the third of four points."""
+    """Return a place on the Catmull-Rom curve between the second and the third of four points."""
     a, b, c, d = four
     t, tt, ttt = share, share * share, share * share * share
     p, q, r, w = -ttt + 2 * tt - t, 3 * ttt - 5 * tt + 2, -3 * ttt + 4 * tt + t, ttt - tt
@@ -236,7 +239,7 @@ def _between(four: Sequence[Spot], share: float) -> Spot:
 
 
 def luck(number: int, seed: int) -> float:
-    """A number from 0 to 1 that depends on these two and on nothing else."""
+    """Return a number from 0 to 1 that depends on these two and on nothing else."""
     mixed = (number * 2654435761 + seed * 2246822519 + 374761393) & 0xFFFFFFFF
     mixed = ((mixed ^ (mixed >> 15)) * 2246822519) & 0xFFFFFFFF
     mixed = ((mixed ^ (mixed >> 13)) * 3266489917) & 0xFFFFFFFF

@@ -37,7 +37,7 @@ Spots = tuple[tuple[float, float], ...]
 
 
 def _ground(surface: pygame.Surface, at: pygame.Vector2, radius: float, name: str) -> None:
-    """The token's own outline in its tone, with a dark edge and light from the north-west."""
+    """Draw the token's own outline in its tone, with a dark edge and light from the north-west."""
     outline = [pygame.Vector2(spot) * radius for spot in OUTLINES[name]]
     tone, edge = pygame.Color(*TONES[name]), max(2, round(radius * 0.44))
     rim = [at + spot for spot in outline]
@@ -64,7 +64,7 @@ def _area(
 def _stroke(
     surface: pygame.Surface, tone: Colour, points: list[pygame.Vector2], width: float
 ) -> None:
-    """A line with round ends and corners."""
+    """Draw a line with round ends and corners."""
     thick = max(2, round(width))
     pygame.draw.lines(surface, tone, closed=False, points=points, width=thick)
     for point in points:
@@ -72,7 +72,7 @@ def _stroke(
 
 
 def _held(surface: pygame.Surface, at: pygame.Vector2, radius: float) -> None:
-    """Two upright bars: it waits."""
+    """Draw two upright bars: it waits."""
     _ground(surface, at, radius, "held")
     for left in (-0.46, 0.14):
         bar = ((left, -0.5), (left + 0.32, -0.5), (left + 0.32, 0.5), (left, 0.5))
@@ -80,27 +80,27 @@ def _held(surface: pygame.Surface, at: pygame.Vector2, radius: float) -> None:
 
 
 def _owes(surface: pygame.Surface, at: pygame.Vector2, radius: float) -> None:
-    """A minus: something has been borrowed."""
+    """Draw a minus: something has been borrowed."""
     _ground(surface, at, radius, "owes")
     _area(surface, IVORY, at, radius, ((-0.56, -0.18), (0.56, -0.18), (0.56, 0.18), (-0.56, 0.18)))
 
 
 def _shaken(surface: pygame.Surface, at: pygame.Vector2, radius: float) -> None:
-    """A warning sign."""
+    """Draw a warning sign."""
     _ground(surface, at, radius, "shaken")
     _area(surface, INK, at, radius, ((-0.14, -0.42), (0.14, -0.42), (0.1, 0.2), (-0.1, 0.2)))
     pygame.draw.circle(surface, INK, at + pygame.Vector2(0, 0.46) * radius, radius * 0.15)
 
 
 def _prone(surface: pygame.Surface, at: pygame.Vector2, radius: float) -> None:
-    """Somebody lying down."""
+    """Draw somebody lying down."""
     _ground(surface, at, radius, "prone")
     pygame.draw.circle(surface, IVORY, at + pygame.Vector2(-0.66, 0.0) * radius, radius * 0.28)
     _area(surface, IVORY, at, radius, ((-0.32, -0.2), (0.96, 0.0), (0.96, 0.24), (-0.32, 0.24)))
 
 
 def _hidden(surface: pygame.Surface, at: pygame.Vector2, radius: float) -> None:
-    """An eye that is crossed out."""
+    """Draw an eye that is crossed out."""
     _ground(surface, at, radius, "hidden")
     pygame.draw.circle(surface, IVORY, at, radius * 0.4)
     pygame.draw.circle(surface, INK, at, radius * 0.2)
@@ -109,7 +109,7 @@ def _hidden(surface: pygame.Surface, at: pygame.Vector2, radius: float) -> None:
 
 
 def _flying(surface: pygame.Surface, at: pygame.Vector2, radius: float) -> None:
-    """A pair of wings, each with its feathers."""
+    """Draw a pair of wings, each with its feathers."""
     _ground(surface, at, radius, "flying")
     for way in (-1, 1):
         for x, y in ((0.5, 0.12), (0.78, -0.08)):
@@ -118,21 +118,21 @@ def _flying(surface: pygame.Surface, at: pygame.Vector2, radius: float) -> None:
 
 
 def _burning(surface: pygame.Surface, at: pygame.Vector2, radius: float) -> None:
-    """A flame with a bright heart."""
+    """Draw a flame with a bright heart."""
     _ground(surface, at, radius, "burning")
     heart = ((0.04, -0.16), (0.34, 0.3), (0.2, 0.68), (-0.2, 0.68), (-0.32, 0.32))
     _area(surface, (255, 232, 132), at, radius, heart)
 
 
 def _ward(surface: pygame.Surface, at: pygame.Vector2, radius: float) -> None:
-    """A shield, its halves in two colours."""
+    """Draw a shield, its halves in two colours."""
     _ground(surface, at, radius, "ward")
     half = ((0, -0.62), (0.56, -0.62), (0.56, 0.06), (0.34, 0.44), (0, 0.7))
     _area(surface, IVORY, at, radius, half)
 
 
 def _snare(surface: pygame.Surface, at: pygame.Vector2, radius: float) -> None:
-    """A net."""
+    """Draw a net."""
     _ground(surface, at, radius, "snare")
     width = max(1, round(radius * 0.15))
     for shift in (-0.34, 0.34):
@@ -142,7 +142,7 @@ def _snare(surface: pygame.Surface, at: pygame.Vector2, radius: float) -> None:
 
 
 def _concentrating(surface: pygame.Surface, at: pygame.Vector2, radius: float) -> None:
-    """Rings around one bright point."""
+    """Draw rings around one bright point."""
     _ground(surface, at, radius, "concentrating")
     for reach in (0.66, 0.38):
         width = max(1, round(radius * 0.12))
@@ -151,14 +151,14 @@ def _concentrating(surface: pygame.Surface, at: pygame.Vector2, radius: float) -
 
 
 def _plunder(surface: pygame.Surface, at: pygame.Vector2, radius: float) -> None:
-    """A sack, tied at its neck."""
+    """Draw a sack, tied at its neck."""
     _ground(surface, at, radius, "plunder")
     _stroke(surface, INK, _points(at, radius, (-0.3, -0.42), (0.3, -0.42)), radius * 0.2)
     pygame.draw.circle(surface, (244, 206, 96), at + pygame.Vector2(0, 0.3) * radius, radius * 0.26)
 
 
 def _sledge(surface: pygame.Surface, at: pygame.Vector2, radius: float) -> None:
-    """Two runners that curl up in front, and planks across."""
+    """Draw two runners that curl up in front, and planks across."""
     _ground(surface, at, radius, "sledge")
     for x in (-0.42, 0.42):
         _stroke(surface, IVORY, _points(at, radius, (x, 0.66), (x, -0.6)), radius * 0.16)
@@ -296,7 +296,7 @@ DIGITS: dict[str, Spots] = {
 
 
 def draw_count(surface: pygame.Surface, at: pygame.Vector2, radius: float, count: int) -> None:
-    """A heart with a number: the wounds that can still be taken."""
+    """Draw a heart with a number: the wounds that can still be taken."""
     _ground(surface, at, radius, "left")
     digits = str(max(0, count))
     size = radius * (0.62 if len(digits) == 1 else 0.5)

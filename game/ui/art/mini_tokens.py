@@ -53,7 +53,7 @@ def _rim(figure: Figure, degrees: float) -> pygame.Vector2:
 
 
 def _places(figure: Figure, step: float) -> Iterator[tuple[str, float]]:
-    """Each token and where on the rim it stands; those of a kind stand side by side."""
+    """Yield each token and where on the rim it stands; those of a kind stand side by side."""
     if not figure.ready:
         yield "acted", 225.0
     counted = any(mark.endswith(LEFT) for mark in figure.marks)
@@ -73,7 +73,7 @@ def _places(figure: Figure, step: float) -> Iterator[tuple[str, float]]:
 
 @lru_cache(maxsize=256)
 def _token(name: str, quarters: int) -> pygame.Surface:
-    """A token of this half width, given in quarters of a pixel."""
+    """Return a token of this half width, given in quarters of a pixel."""
     size = quarters / 4
     side = 2 * math.ceil(size * 1.35)
     big = pygame.Surface((side * FINE, side * FINE), pygame.SRCALPHA)
@@ -91,7 +91,7 @@ def _token(name: str, quarters: int) -> pygame.Surface:
 
 
 def _bead(surface: pygame.Surface, at: pygame.Vector2, radius: float, colour: Colour) -> None:
-    """A glass bead: dark rim, body, light from the north-west."""
+    """Draw a glass bead: dark rim, body, light from the north-west."""
     body = pygame.Color(*colour)
     pygame.draw.circle(surface, INK, at, radius)
     pygame.draw.circle(surface, body.lerp(pygame.Color(*INK), 0.35), at, radius * 0.82)
@@ -101,7 +101,7 @@ def _bead(surface: pygame.Surface, at: pygame.Vector2, radius: float, colour: Co
 
 
 def _colour_of(name: str) -> Colour:
-    """A colour of its own for each word."""
+    """Return a colour of its own for each word."""
     hue = zlib.crc32(name.encode()) % 360 / 360
     red, green, blue = colorsys.hsv_to_rgb(hue, 0.55, 0.86)
     return round(red * 255), round(green * 255), round(blue * 255)
@@ -114,7 +114,7 @@ def _ring(count: int, radius: float, start: float = 0.0) -> list[pygame.Vector2]
 
 
 def _ruby(surface: pygame.Surface, at: pygame.Vector2, radius: float) -> None:
-    """A cut stone the colour of blood, each facet lit by its slope."""
+    """Draw a cut stone the colour of blood, each facet lit by its slope."""
     pygame.draw.circle(surface, INK, at, radius * 1.02)
     outer, inner = _ring(8, radius * 0.86, 22.5), _ring(8, radius * 0.46, 22.5)
     stone = pygame.Color(*RUBY)
@@ -131,7 +131,7 @@ def _ruby(surface: pygame.Surface, at: pygame.Vector2, radius: float) -> None:
 
 
 def _star(surface: pygame.Surface, at: pygame.Vector2, radius: float) -> None:
-    """A gold star, one half of each point in shade."""
+    """Draw a gold star, one half of each point in shade."""
     tips, dents = _ring(5, radius * 1.08), _ring(5, radius * 0.5, 36)
     edge = [point for pair in zip(tips, dents, strict=True) for point in pair]
     pygame.draw.polygon(surface, INK, [at + point * 1.28 for point in edge])
@@ -142,7 +142,7 @@ def _star(surface: pygame.Surface, at: pygame.Vector2, radius: float) -> None:
 
 
 def _pennant(surface: pygame.Surface, at: pygame.Vector2, radius: float) -> None:
-    """A swallow-tailed flag on a staff."""
+    """Draw a swallow-tailed flag on a staff."""
 
     def points(*spots: tuple[float, float]) -> list[pygame.Vector2]:
         return [at + pygame.Vector2(x, y) * radius for x, y in spots]

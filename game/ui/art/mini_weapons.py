@@ -23,7 +23,7 @@ Z = 0.31
 
 
 def paint_weapon(brush: Brush, kit: Kit, pose: Pose) -> None:
-    """The weapon of a look in the hands of a pose; without one, the hands' own nails."""
+    """Draw the weapon of a look in the hands of a pose; without one, the hands' own nails."""
     if kit.look.weapon == "none":
         for at in (pose.right, pose.left):
             paint_claws(brush.moved(*at, 14 if at[0] < 0 else -14), kit)
@@ -52,7 +52,7 @@ def _shaft(brush: Brush, kit: Kit, back: float, front: float, width: float = 0.0
 
 
 def _sword(brush: Brush, kit: Kit) -> None:
-    """A broad blade with a fuller, a guard and a pommel."""
+    """Draw a broad blade with a fuller, a guard and a pommel."""
     half = max(0.038, brush.hair * 1.15)
     blade = Poly(
         ((half, -0.06), (half * 0.85, -0.4), (0, -0.49), (-half * 0.85, -0.4), (-half, -0.06))
@@ -65,7 +65,7 @@ def _sword(brush: Brush, kit: Kit) -> None:
 
 
 def _axe(brush: Brush, kit: Kit) -> None:
-    """A bearded axe, its edge outward."""
+    """Draw a bearded axe, its edge outward."""
     _shaft(brush, kit, 0.14, 0.40)
     head = blob(
         (
@@ -90,7 +90,7 @@ def _axe(brush: Brush, kit: Kit) -> None:
 
 
 def _mace(brush: Brush, kit: Kit) -> None:
-    """A flanged head on a short shaft."""
+    """Draw a flanged head on a short shaft."""
     _shaft(brush, kit, 0.12, 0.36, 0.027)
     points = []
     for number in range(16):
@@ -102,7 +102,7 @@ def _mace(brush: Brush, kit: Kit) -> None:
 
 
 def _point(brush: Brush, kit: Kit, tip: float, size: float = 1.0) -> None:
-    """A leaf-shaped spear head with its tip so far in front."""
+    """Draw a leaf-shaped spear head with its tip so far in front."""
     half = max(0.05 * size, brush.hair * 1.4)
     head = Poly(
         (
@@ -133,7 +133,7 @@ def _spear(brush: Brush, kit: Kit) -> None:
 
 
 def _pike(brush: Brush, kit: Kit) -> None:
-    """The longest weapon on the table."""
+    """Draw the longest weapon on the table."""
     _shaft(brush, kit, 0.42, 0.84, 0.022)
     _point(brush, kit, 0.98, 0.95)
     for y in (-0.74, -0.71):
@@ -141,7 +141,7 @@ def _pike(brush: Brush, kit: Kit) -> None:
 
 
 def _lance(brush: Brush, kit: Kit) -> None:
-    """A tapered shaft with a guard and a forked pennant streaming back."""
+    """Draw a tapered shaft with a guard and a forked pennant streaming back."""
     stripe = Paint(kit.trim.tone, 0.15, "wood", second=kit.lining.tone)
 
     def spiral(x: Floats, y: Floats) -> Floats:
@@ -225,7 +225,7 @@ def _sling(brush: Brush, kit: Kit) -> None:
 
 
 def _staff(brush: Brush, kit: Kit) -> None:
-    """A gnarled staff that holds a light."""
+    """Draw a gnarled staff that holds a light."""
     wood = kit.wood.lit(-0.1)
     brush.lay(
         bent(((0.03, 0.36), (-0.01, 0.1), (0.015, -0.1), (-0.005, -0.36)), 0.026, 0.034),
@@ -246,12 +246,12 @@ def _staff(brush: Brush, kit: Kit) -> None:
 
 
 def staff_light(kit: Kit) -> tuple[float, float, float]:
-    """The colour of an army's magic."""
+    """Return the colour of an army's magic."""
     return mix(kit.trim.tone, (0.75, 1.0, 0.95) if not kit.embers else (1.0, 0.6, 0.2), 0.55)
 
 
 def _whip(brush: Brush, kit: Kit) -> None:
-    """A long lash in a curl."""
+    """Draw a long lash in a curl."""
     lash = (
         (0, -0.08),
         (0.1, -0.3),
@@ -269,7 +269,7 @@ def _whip(brush: Brush, kit: Kit) -> None:
 
 
 def _harpoon(brush: Brush, kit: Kit) -> None:
-    """A barbed head on a heavy shaft, its line coiled at the back."""
+    """Draw a barbed head on a heavy shaft, its line coiled at the back."""
     _shaft(brush, kit, 0.34, 0.52, 0.03)
     barbs = Poly(
         (
@@ -296,7 +296,7 @@ def _harpoon(brush: Brush, kit: Kit) -> None:
 
 
 def _banner(brush: Brush, kit: Kit) -> None:
-    """A pole with a fringed banner that streams back beside the bearer."""
+    """Draw a pole with a fringed banner that streams back beside the bearer."""
     _shaft(brush, kit, 0.3, 0.56, 0.027)
     brush.lay(line((-0.05, -0.52), (0.34, -0.46), 0.022), kit.wood, Z + 0.05, 0.04)
     cloth = blob(
@@ -326,7 +326,7 @@ def _banner(brush: Brush, kit: Kit) -> None:
 
 
 def _bell(brush: Brush, kit: Kit) -> None:
-    """A ship's bell swung forward by its yoke."""
+    """Draw a ship's bell swung forward by its yoke."""
     brush.lay(line((0, 0.06), (0, -0.16), 0.03), kit.wood, Z, 0.04)
     bronze = Paint(mix(kit.gold.tone, (0.45, 0.55, 0.42), 0.3), 0.85, "metal")
     body = blob(
@@ -352,7 +352,7 @@ def _bell(brush: Brush, kit: Kit) -> None:
 
 
 def _hammer(brush: Brush, kit: Kit) -> None:
-    """A block of iron on a long haft."""
+    """Draw a block of iron on a long haft."""
     _shaft(brush, kit, 0.26, 0.4, 0.028)
     block = Poly(((-0.15, -0.49), (0.15, -0.49), (0.17, -0.33), (-0.17, -0.33)), 0.014)
     brush.lay(block, kit.metal, Z + 0.02, 0.09, bevel=0.05)

@@ -57,7 +57,7 @@ def paint_eagle(brush: Brush, kit: Kit) -> None:
 
 
 def _spread(brush: Brush, brown: Paint, sign: int) -> None:
-    """One wing: flight feathers like fingers, two rows of coverts over them."""
+    """Draw one wing: flight feathers like fingers, two rows of coverts over them."""
     feathers = [(HAND, tip) for tip in QUILLS] + list(ARM)
     for number, (start, end) in enumerate(feathers):
         dark = brown.lit(-0.4 if number < len(QUILLS) else -0.25)
@@ -122,7 +122,7 @@ def paint_bat(brush: Brush, kit: Kit) -> None:
 
 
 def _skin(brush: Brush, skin: Paint, fur: Paint, sign: int) -> None:
-    """One wing: panes that sag between the fingers, each lighter than the one before."""
+    """Draw one wing: panes that sag between the fingers, each lighter than the one before."""
     for number, (tip, after) in enumerate(pairwise(TIPS)):
         root = THUMB if number < 2 else ELBOW
         sag = [

@@ -95,7 +95,7 @@ REACH = {False: 1.4, True: 1.05}
 
 
 def paint_figure(figure: Figure, pixels: float, colour: Colour) -> pygame.Surface:
-    """A figure at so many pixels a unit, facing its bearing; the middle is its centre.
+    """Return a figure at so many pixels a unit, facing its bearing; the middle is its centre.
 
     Where its base is too small for a painted miniature, a badge.
     """
@@ -109,7 +109,7 @@ def paint_figure(figure: Figure, pixels: float, colour: Colour) -> pygame.Surfac
 
 
 def is_badge(figure: Figure, pixels: float) -> bool:
-    """Whether a figure of this size would only be a blot if it were painted."""
+    """Return whether a figure of this size would only be a blot if it were painted."""
     crowded = figure.shape == "hexes" and figure.base == "one" and figure.men != 1
     if crowded and pixels < CROWDED_BELOW:
         return True
@@ -118,7 +118,7 @@ def is_badge(figure: Figure, pixels: float) -> bool:
 
 
 def _level(figure: Figure, pixels: float) -> int:
-    """The pixels a unit of the model that a picture of this size is made from."""
+    """Return the pixels a unit of the model that a picture of this size is made from."""
     finer = FINER if pixels < LARGE else FINER - 0.25
     if pixels * max(figure.extent) > HUGE:
         finer = 1.0
@@ -126,7 +126,7 @@ def _level(figure: Figure, pixels: float) -> int:
 
 
 def _bare(figure: Figure) -> Figure:
-    """What a model depends on; everything else about a figure put aside."""
+    """Return what a model depends on; everything else about a figure put aside."""
     wounded = ("wounded",) if "wounded" in figure.marks else ()
     facing = None if figure.bearing is None else 0.0
     return replace(
@@ -147,7 +147,7 @@ def _bare(figure: Figure) -> Figure:
 
 @lru_cache(maxsize=MODELS)
 def _model(figure: Figure, colour: Colour, level: int) -> Model:
-    """The model of a figure that faces north."""
+    """Return the model of a figure that faces north."""
     kit = make_kit(figure.look, figure.livery, colour, figure.rank)
     base = plinth(figure)
     easel = Easel(_reach(figure), level, 1.2 * FINER / level)
@@ -164,7 +164,7 @@ def _model(figure: Figure, colour: Colour, level: int) -> Model:
 
 
 def _reach(figure: Figure) -> float:
-    """How far from its centre a figure may reach."""
+    """Return how far from its centre a figure may reach."""
     if figure.base != "one":
         return OVERHANG * max(figure.extent)
     return REACH[figure.mounted] * max(figure.extent)
@@ -172,7 +172,7 @@ def _reach(figure: Figure) -> float:
 
 @lru_cache(maxsize=BASES)
 def _base(figure: Figure, colour: Colour, level: int) -> Easel:
-    """The base of a figure; it does not depend on its look."""
+    """Return the base of a figure; it does not depend on its look."""
     easel = Easel(0.58 * max(figure.extent), level, 1.2 * FINER / level)
     kit = make_kit(figure.look, figure.livery, colour, figure.rank)
     facing, hurt = figure.bearing is not None, bool(figure.marks)
@@ -181,7 +181,7 @@ def _base(figure: Figure, colour: Colour, level: int) -> Easel:
 
 
 def _places(figure: Figure, base: Plinth) -> list[tuple[float, float, float]]:
-    """Where on a base figures stand, and the size of the base that each would have alone."""
+    """Return where on a base figures stand, and the size of the base that each would have alone."""
     size = 2 * base.small
     if figure.shape == "hexes":
         return _on_hexes(figure, size)
@@ -199,7 +199,7 @@ def _places(figure: Figure, base: Plinth) -> list[tuple[float, float, float]]:
 
 
 def _on_hexes(figure: Figure, wide: float) -> list[tuple[float, float, float]]:
-    """One, two riders or several men on a hex; a single creature on several."""
+    """Return one, two riders or several men on a hex; a single creature on several."""
     if figure.base != "one":
         x, y, size = ALONE_ON_HEXES[figure.base][figure.mounted]
         return [(x, y, size)]
@@ -213,7 +213,7 @@ def _on_hexes(figure: Figure, wide: float) -> list[tuple[float, float, float]]:
 
 
 def _serve(brush: Brush, figure: Figure, kit: Kit) -> None:
-    """An engine and those who serve it."""
+    """Draw an engine and those who serve it."""
     crew = replace(kit, look=replace(kit.look, weapon="knife", shield="none"))
     engine = ENGINES[figure.look.weapon]
     many = "gun" if figure.base != "one" else figure.look.weapon
@@ -224,7 +224,7 @@ def _serve(brush: Brush, figure: Figure, kit: Kit) -> None:
 
 
 def _stand(brush: Brush, kit: Kit, size: float, *, mounted: bool) -> None:
-    """One man, one beast or one rider on his mount, on a base of this size."""
+    """Draw one man, one beast or one rider on his mount, on a base of this size."""
     if mounted or kit.look.mount != "none":
         _ride(brush.moved(0, 0, scale=size / 2).raised(TOP), kit)
     elif kit.look.body != "none":
@@ -255,7 +255,7 @@ RIDERS = {"mammoth": 0.5, "hillrender": 0.55}
 
 
 def _ride(brush: Brush, kit: Kit) -> None:
-    """A rider, or a beast alone; one whose look names no mount gets a horse."""
+    """Draw a rider, or a beast alone; one whose look names no mount gets a horse."""
     MOUNTS.get(kit.look.mount, paint_horse)(brush, kit)
     if not kit.ridden:
         return

@@ -21,7 +21,7 @@ ROUNDS = ((15, 2246822519), (13, 3266489917))
 
 
 def hashed(x: npt.ArrayLike, y: npt.ArrayLike, seed: int) -> Floats:
-    """An even number from 0 to 1 for each pair of whole numbers."""
+    """Return an even number from 0 to 1 for each pair of whole numbers."""
     column = np.atleast_1d(np.asarray(x, dtype=np.int64)).astype(np.uint32)
     row = np.atleast_1d(np.asarray(y, dtype=np.int64)).astype(np.uint32)
     mixed = column * np.uint32(ACROSS) + row * np.uint32(DOWN)
@@ -34,7 +34,7 @@ def hashed(x: npt.ArrayLike, y: npt.ArrayLike, seed: int) -> Floats:
 
 
 def chance(x: float, y: float, seed: int) -> float:
-    """An even number from 0 to 1 for one place, told apart by hundredths of a unit."""
+    """Return an even number from 0 to 1 for one place, told apart by hundredths of a unit."""
     mixed = (round(x * 100) * ACROSS + round(y * 100) * DOWN + seed * SEED) & WORD
     for shift, factor in ROUNDS:
         mixed = (mixed ^ mixed >> shift) * factor & WORD
@@ -55,7 +55,10 @@ def _taps(at: Floats) -> tuple[Ints, list[Floats]]:
 
 
 def spline(table: Floats, rows: Floats, columns: Floats) -> Floats:
-    """A table of numbers drawn out smoothly to other rows and columns; its edge goes on outside."""
+    """Return a table of numbers drawn out smoothly to other rows and columns.
+
+    Its edge goes on outside.
+    """
     first, weights = _taps(rows)
     tall: Floats = np.zeros((len(rows), table.shape[1]), np.float32)
     for tap, weight in enumerate(weights):
@@ -113,7 +116,7 @@ ENDLESS: Period = (1 << 20, 1 << 20)
 
 
 def cells(x: Floats, y: Floats, seed: int, jitter: float = 0.8, period: Period = ENDLESS) -> Stones:
-    """Cells around jittered points, one to each whole-numbered square of x and y.
+    """Return cells around jittered points, one to each whole-numbered square of x and y.
 
     With a period they repeat themselves after so many squares across and down.
     """
@@ -154,7 +157,7 @@ class Scatter:
         return len(self.x)
 
     def roll(self, what: int) -> Floats:
-        """An even number from 0 to 1 for each place, another for each `what`."""
+        """Return an even number from 0 to 1 for each place, another for each `what`."""
         return hashed(self.column, self.row, self.seed * 101 + what)
 
     def keep(self, where: npt.NDArray[np.bool_]) -> Scatter:
@@ -165,7 +168,7 @@ class Scatter:
 def scatter(
     bounds: tuple[float, float, float, float], spacing: float, seed: int, jitter: float = 0.9
 ) -> Scatter:
-    """One place to each square of this spacing that meets the bounds."""
+    """Return one place to each square of this spacing that meets the bounds."""
     left, top, right, bottom = (edge / spacing for edge in bounds)
     left, right = left - 0.5, right + 0.5
     columns, rows = np.meshgrid(

@@ -18,7 +18,7 @@ CHASM = Cut(inset=0.04, radius=0.2, wander=0.1, spanned=True)
 
 
 def paint_pits(survey: Survey, canvas: Canvas) -> None:
-    """All pits, and what lies under the bridges over them."""
+    """Draw all pits, and what lies under the bridges over them."""
     if not survey.has("pit"):
         return
     field = survey.distance("pit", cut=CHASM, reach=0.9)

@@ -62,13 +62,13 @@ class Patch:
 
 
 def _edge(a: Point, b: Point) -> Edge:
-    """The same edge whichever side it is seen from."""
+    """Return the same edge whichever side it is seen from."""
     ends = sorted(((round(a[0], 3), round(a[1], 3)), (round(b[0], 3), round(b[1], 3))))
     return ends[0], ends[1]
 
 
 def patches(scene: Scene) -> list[Patch]:
-    """Every cell of the table and every shape on it as a polygon with its kind."""
+    """Return every cell of the table and every shape on it as a polygon with its kind."""
     found = []
     for (x, y), (column, row) in _cells(scene):
         ring = list(outline_of(scene.table, (x, y)))
@@ -122,7 +122,10 @@ def _shapes(scene: Scene) -> list[Patch]:
 
 
 def level_of(feature: Feature) -> int:
-    """The level that a hill rises to; 0 for what is no hill, and for high ground with cliffs."""
+    """Return the level that a hill rises to.
+
+    0 for what is no hill, and for high ground with cliffs.
+    """
     if feature.kind == "hill":
         return max(1, feature.height)
     return feature.height if feature.kind == "hilltop" else 0
@@ -171,11 +174,11 @@ class Layout:
         ]
 
     def of(self, *kinds: str) -> list[Patch]:
-        """The patches of these kinds, in reading order."""
+        """Return the patches of these kinds, in reading order."""
         return [patch for patch in self.patches if patch.kind in kinds]
 
     def beside(self, patch: Patch) -> list[tuple[Edge, Patch | None]]:
-        """Each edge of a patch and what lies on its other side."""
+        """Return each edge of a patch and what lies on its other side."""
         return [
             (edge, next((other for other in self._owners[edge] if other is not patch), None))
             for edge in patch.edges
@@ -194,7 +197,7 @@ class Layout:
         return found
 
     def around(self, patch: Patch) -> list[Patch]:
-        """The patches that touch one: cells along an edge, shapes anywhere."""
+        """Return the patches that touch one: cells along an edge, shapes anywhere."""
         near = [other for _, other in self.beside(patch) if other is not None]
         shapes = self._shapes if patch.edges else self.patches
         return near + [
@@ -204,7 +207,7 @@ class Layout:
         ]
 
     def spans(self, *kinds: str) -> list[Patch]:
-        """The patches of all bridges that touch some kinds, and so lead over them."""
+        """Return the patches of all bridges that touch some kinds, and so lead over them."""
         return [
             patch
             for group in self.blocks("bridge")
@@ -278,7 +281,7 @@ def united(group: Iterable[Patch]) -> BaseGeometry:
 
 
 def polygons(shape: BaseGeometry) -> list[Polygon]:
-    """The single polygons of a shape."""
+    """Return the single polygons of a shape."""
     if isinstance(shape, Polygon):
         return [] if shape.is_empty else [shape]
     if isinstance(shape, MultiPolygon):
@@ -287,7 +290,7 @@ def polygons(shape: BaseGeometry) -> list[Polygon]:
 
 
 def pieces(shape: BaseGeometry) -> list[Polygon]:
-    """A shape as polygons without holes: one with a hole is cut in two across it."""
+    """Return a shape as polygons without holes: one with a hole is cut in two across it."""
     found = []
     for polygon in polygons(shape):
         if not polygon.interiors:
@@ -301,14 +304,14 @@ def pieces(shape: BaseGeometry) -> list[Polygon]:
 
 
 def rounded(shape: BaseGeometry, inset: float = 0.0, radius: float = 0.3) -> BaseGeometry:
-    """A shape drawn in, with its outer and inner corners rounded."""
+    """Return a shape drawn in, with its outer and inner corners rounded."""
     shape = shape.buffer(-inset, join_style="mitre")
     shape = shape.buffer(-radius, quad_segs=5).buffer(2 * radius, quad_segs=5)
     return shape.buffer(-radius, quad_segs=5)
 
 
 def weathered(shape: BaseGeometry, wander: float = WANDER, seed: int = 5) -> BaseGeometry:
-    """A shape with its outline moved a little, alike for all shapes that share an edge."""
+    """Return a shape with its outline moved a little, alike for all shapes that share an edge."""
 
     def move(points: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
         x, y = points[:, 0].astype(np.float32), points[:, 1].astype(np.float32)

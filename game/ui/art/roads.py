@@ -63,7 +63,7 @@ def _road(window: Window, deep: Floats, fine: Floats, straight: Floats) -> Tone:
 
 
 def on_way(survey: Survey, x: Floats, y: Floats) -> npt.NDArray[np.bool_]:
-    """Whether places lie on a road or a yard."""
+    """Return whether places lie on a road or a yard."""
     if not survey.has("road", "yard"):
         return np.zeros(x.shape, np.bool_)
     return survey.distance(*WAYS, cut=BAND, reach=0.9).near(x, y) > -0.04

@@ -37,13 +37,13 @@ class Faces:
     side: Floats
 
     def with_(self, other: Faces, where: npt.NDArray[np.bool_]) -> Faces:
-        """The same with another roof's face wherever that is wanted."""
+        """Return the same with another roof's face wherever that is wanted."""
         parts = ((getattr(self, name), getattr(other, name)) for name in self.__slots__)
         return Faces(*(np.where(where, theirs, mine) for mine, theirs in parts))
 
 
 def paint_houses(built: list[House], canvas: Canvas) -> None:
-    """All roofs."""
+    """Draw all roofs."""
     for house in built:
         window = canvas.window(house.outline.bounds, 0.15)
         if window is not None:
@@ -52,7 +52,7 @@ def paint_houses(built: list[House], canvas: Canvas) -> None:
 
 
 def _faces(house: House, window: Window) -> Faces:
-    """All wings joined: the higher roof shows."""
+    """Return all wings joined: the higher roof shows."""
     whole: Faces | None = None
     for number, wing in enumerate(house.wings):
         faces = _wing(house, wing, window)
@@ -67,7 +67,7 @@ def _faces(house: House, window: Window) -> Faces:
 
 
 def _wing(house: House, wing: Wing, window: Window) -> Faces:
-    """Two faces along the ridge, ends upright or hipped, on a long house a gable across."""
+    """Return two faces along the ridge, ends upright or hipped, on a long house a gable across."""
     cos, sin = np.float32(math.cos(wing.turn)), np.float32(math.sin(wing.turn))
     dx = window.xs[None, :] - np.float32(wing.x)
     dy = window.ys[:, None] - np.float32(wing.y)
@@ -109,7 +109,7 @@ def _roof(house: House, window: Window) -> None:
 
 
 def _tiled(house: House, faces: Faces, fine: Floats, canvas: Canvas) -> tuple[Tone, Floats]:
-    """Rows of tiles, every other one shifted by half a tile, each with a tone of its own."""
+    """Return rows of tiles, every other one shifted by half a tile, each with a tone of its own."""
     cover = house.cover
     row = np.floor(faces.down / cover.course)
     part = faces.down / cover.course - row
@@ -147,7 +147,7 @@ def _thatch(house: House, faces: Faces, fine: Floats, canvas: Canvas) -> tuple[T
 
 
 def _chimney(house: House, canvas: Canvas) -> None:
-    """A square stack near the ridge, its shadow falling down the roof."""
+    """Draw a square stack near the ridge, its shadow falling down the roof."""
     wing, lamp = house.wings[0], canvas.lamp
     along = (0.45 + 0.25 * house.chance(4)) * wing.long * (1 if house.chance(5) < 0.5 else -1)
     across = 0.22 * wing.broad * (1 if house.chance(6) < 0.5 else -1)

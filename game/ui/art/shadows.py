@@ -62,12 +62,12 @@ class Shadows:
             pygame.draw.circle(self.sheet, 1, at, radius * scale)
 
     def coverage(self) -> Floats:
-        """How deep each place lies in shadow, from 0 to 1."""
+        """Return how deep each place lies in shadow, from 0 to 1."""
         return blurred(reduced(self.sheet), 1)
 
 
 def under_frame(survey: Survey, lamp: Lamp) -> Floats:
-    """The shadow that the frame throws onto the table, on the coarse grid."""
+    """Return the shadow that the frame throws onto the table, on the coarse grid."""
     width, depth = survey.scene.extent
     xs, ys = survey.grid.xs, survey.grid.ys
     x = xs if lamp.x < 0 else np.float32(width) - xs

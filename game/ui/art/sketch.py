@@ -62,7 +62,7 @@ TONES: dict[str, Tone] = {
 
 
 def sketch(scene: Scene, *, turned: bool = False) -> pygame.Surface:
-    """The table at `PIXELS` to a unit, as large as a painted one of that size."""
+    """Return the table at `PIXELS` to a unit, as large as a painted one of that size."""
     surface = pygame.Surface(picture_size(scene.extent, PIXELS))
     surface.fill(GRASS)
     for y, row in enumerate(scene.ground):

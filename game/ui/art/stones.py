@@ -41,7 +41,7 @@ COBBLE = Make(WET, GREY, 9, 1.0, 0.42)
 
 @lru_cache(maxsize=400)
 def stone(make: Make, radius: float, seed: int, lamp: Lamp) -> pygame.Surface:
-    """One stone from above; `radius` in pixels."""
+    """Return one stone from above; `radius` in pixels."""
     half = math.ceil(radius * 1.15) + 1
     at = (np.arange(2 * half, dtype=np.float32) - np.float32(half - 0.5)) / np.float32(radius)
     u, v = at[None, :] + 0 * at[:, None], at[:, None] + 0 * at[None, :]

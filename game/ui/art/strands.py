@@ -51,7 +51,7 @@ def _halfway(one: Patch, two: Patch) -> scene.Point:
 
 
 def _bend(patch: Patch, one: Patch, two: Patch) -> list[scene.Point]:
-    """A curve from side to side of a hex that leans towards its middle."""
+    """Return a curve from side to side of a hex that leans towards its middle."""
     start, end = _halfway(patch, one), _halfway(patch, two)
     found = []
     for step in range(FINE + 1):

@@ -44,7 +44,7 @@ class Survey:
         self._fields: dict[tuple[tuple[str, ...], Cut, float], Field] = {}
 
     def has(self, *kinds: str) -> bool:
-        """Whether any of these kinds lies on the table."""
+        """Return whether any of these kinds lies on the table."""
         return not self.layout.kinds.isdisjoint(kinds)
 
     @property
@@ -53,7 +53,7 @@ class Survey:
         return self.has("hilltop", "slope") or any(patch.level for patch in self.layout.patches)
 
     def shape(self, *kinds: str, cut: Cut = PLAIN) -> BaseGeometry:
-        """The rounded and weathered region of some kinds."""
+        """Return the rounded and weathered region of some kinds."""
         key = kinds, cut
         if key not in self._shapes:
             patches = self.layout.of(*kinds)
@@ -75,7 +75,10 @@ class Survey:
         return self._cut(region, cut)
 
     def _cut(self, region: BaseGeometry, cut: Cut) -> BaseGeometry:
-        """A region drawn in and rounded; on the plane outlines are what they are meant to be."""
+        """Return a region drawn in and rounded.
+
+        On the plane outlines are what they are meant to be.
+        """
         if self.scene.table == "plane":
             # Shapes that meet leave no cracks between them.
             return region.buffer(SEAM + max(0.0, -cut.inset), quad_segs=5).buffer(
@@ -84,7 +87,7 @@ class Survey:
         return rounded(region, cut.inset, cut.radius)
 
     def distance(self, *kinds: str, cut: Cut = PLAIN, reach: float = 0.5) -> Field:
-        """How deep inside the region of some kinds each place lies; negative outside."""
+        """Return how deep inside the region of some kinds each place lies; negative outside."""
         key = kinds, cut, reach
         if key not in self._fields:
             self._fields[key] = self.grid.distance(self.shape(*kinds, cut=cut), reach)

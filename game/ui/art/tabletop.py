@@ -26,7 +26,7 @@ SMALLEST = 12.0
 def paint_table(
     scene: Scene, pixels: float, *, grid: bool = True, turned: bool = False
 ) -> pygame.Surface:
-    """The table at so many pixels to a unit, with `FRAME` units of wood on every side.
+    """Return the table at so many pixels to a unit, with `FRAME` units of wood on every side.
 
     A turned table is seen from the other side, and the lamp has gone round with the viewer.
     """
@@ -44,7 +44,7 @@ def paint_table(
 
 
 def _lay_ground(land: Landscape, canvas: Canvas) -> None:
-    """Everything flat: what is lower first."""
+    """Draw everything flat: what is lower first."""
     survey = land.survey
     ground.spread(canvas, land.tone)
     if land.snow is not None:
@@ -64,7 +64,7 @@ def _lay_ground(land: Landscape, canvas: Canvas) -> None:
 
 
 def _set_up(land: Landscape, canvas: Canvas) -> None:
-    """Everything that stands: first what grows low, then shadows, then what throws them."""
+    """Draw everything that stands: first what grows low, then shadows, then what throws them."""
     land.greenery.paint(canvas)
     paint_wetland(land.survey, canvas)
     shadows.darken(canvas, land.dark)
@@ -80,7 +80,7 @@ def _set_up(land: Landscape, canvas: Canvas) -> None:
 
 
 def thumbnail(scene: Scene, size: tuple[int, int]) -> pygame.Surface:
-    """The table fitted into a small picture; what it does not cover stays clear."""
+    """Return the table fitted into a small picture; what it does not cover stays clear."""
     width, height = size
     pixels = min(width / (scene.extent[0] + 2 * FRAME), height / (scene.extent[1] + 2 * FRAME))
     times = math.ceil(SMALLEST / pixels)

@@ -31,7 +31,7 @@ SHEER = 2
 
 
 def terraces_of(survey: Survey) -> list[Rise]:
-    """Each level's ground as far as it hangs together, the lower levels first."""
+    """Return each level's ground as far as it hangs together, the lower levels first."""
     layout = survey.layout
     heights = {id(patch): _height(layout, patch) for patch in layout.patches}
     found: list[Rise] = []
@@ -43,12 +43,12 @@ def terraces_of(survey: Survey) -> list[Rise]:
 
 
 def _top(ground: Polygon) -> BaseGeometry:
-    """The level part of a terrace, without narrow corners."""
+    """Return the level part of a terrace, without narrow corners."""
     return ground.buffer(-BANK - 0.12, quad_segs=5).buffer(0.12, quad_segs=5)
 
 
 def _smooth(shape: BaseGeometry) -> BaseGeometry:
-    """A shape without corners, outer or inner; what is narrow stays."""
+    """Return a shape without corners, outer or inner; what is narrow stays."""
     full = shape.buffer(FILLED, quad_segs=5).buffer(-FILLED - ROUND, quad_segs=5)
     return shapely.union_all([full.buffer(ROUND, quad_segs=5), shape.buffer(-0.04)])
 
@@ -63,7 +63,7 @@ def is_stair(layout: Layout, patch: Patch) -> bool:
 
 
 def _height(layout: Layout, patch: Patch) -> int:
-    """How high the ground of a hex lies; under a building as low as beside it."""
+    """Return how high the ground of a hex lies; under a building as low as beside it."""
     if patch.kind not in BUILT:
         return 0 if is_stair(layout, patch) else patch.level
     beside = [other for _, other in layout.beside(patch) if other is not None]
@@ -71,7 +71,7 @@ def _height(layout: Layout, patch: Patch) -> int:
 
 
 def slopes_of(rises: list[Rise], survey: Survey) -> Field:
-    """How deep inside the slope of any terrace each place lies; negative outside."""
+    """Return how deep inside the slope of any terrace each place lies; negative outside."""
     best: Floats = np.full(survey.grid.shape, -REACH, np.float32)
     for rise in rises:
         deep = survey.grid.distance(rise.ground, REACH).values

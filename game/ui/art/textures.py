@@ -22,7 +22,7 @@ class Weave:
     values: Floats
 
     def at(self, window: Window) -> Floats:
-        """The texture over a window."""
+        """Return the texture over a window."""
         rows = np.arange(window.top, window.top + window.height)
         columns = np.arange(window.left, window.left + window.width)
         return self.values.take(rows, axis=0, mode="wrap").take(columns, axis=1, mode="wrap")
@@ -34,7 +34,7 @@ def _size(pixels: float) -> int:
 
 @lru_cache(maxsize=24)
 def grit(pixels: float, wavelength: float, seed: int) -> Weave:
-    """Three layers of noise of about -1 to 1, the widest of this wavelength."""
+    """Return three layers of noise of about -1 to 1, the widest of this wavelength."""
     size, waves = _size(pixels), round(PERIOD / wavelength)
     total: Floats = np.zeros((size, size), np.float32)
     spread = 0.0
@@ -58,7 +58,7 @@ class Cobble:
     dome: float = 0.09
 
     def turned(self) -> Cobble:
-        """The same stones, laid a quarter turn round."""
+        """Return the same stones, laid a quarter turn round."""
         return Cobble(self.down, self.across, self.seed + 50, self.jitter, self.tilt, self.dome)
 
 
@@ -75,7 +75,7 @@ class Masonry:
     """From here to the stone's middle, in table units."""
 
     def inside(self, window: Window, field: Field) -> Floats:
-        """A field's value at the middle of each stone: whole stones, none cut through."""
+        """Return a field's value at the middle of each stone: whole stones, none cut through."""
         x = window.xs[None, :] + self.to_x.at(window)
         y = window.ys[:, None] + self.to_y.at(window)
         return field.near(x, y)

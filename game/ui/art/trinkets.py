@@ -37,7 +37,7 @@ def _sledge(brush: Brush, kit: Kit) -> None:
 
 
 def _plunder(brush: Brush, kit: Kit) -> None:
-    """An open chest, two sacks, coins that have rolled out."""
+    """Draw an open chest, two sacks, coins that have rolled out."""
     brush.lay(Box(-0.06, 0.04, 0.2, 0.14, 0.02), kit.wood.lit(-0.1), 0.04, 0.16, bevel=0.03)
     brush.lay(Box(-0.06, 0.05, 0.155, 0.095, 0.02), kit.gold.lit(0.1), 0.2, 0.05)
     for number in range(9):
@@ -54,7 +54,7 @@ def _plunder(brush: Brush, kit: Kit) -> None:
 
 
 def _stakes(brush: Brush, kit: Kit) -> None:
-    """A row of sharpened trunks, all leaning the same way."""
+    """Draw a row of sharpened trunks, all leaning the same way."""
     for number in range(7):
         x = -0.36 + 0.12 * number
         lean = 0.03 * (luck(number, 7) - 0.5)
@@ -81,7 +81,7 @@ def _campfire(brush: Brush, kit: Kit) -> None:
 
 
 def _fire(brush: Brush, kit: Kit) -> None:
-    """A blaze that fills most of a hex, on charred wood."""
+    """Draw a blaze that fills most of a hex, on charred wood."""
     char = Paint((0.14, 0.11, 0.1), 0.0, "earth", opacity=0.8)
     brush.lay(Oval(0, 0, 0.34, 0.32), char, 0.0)
     for turn in (35, 120):
@@ -125,6 +125,6 @@ def _model(kind: str, level: int) -> Model:
 
 @lru_cache(maxsize=96)
 def trinket(kind: str, pixels: int) -> pygame.Surface:
-    """One such thing at so many pixels a unit; what nobody knows looks like plunder."""
+    """Return one such thing at so many pixels a unit; what nobody knows looks like plunder."""
     level = next((level for level in LEVELS if level >= 1.2 * pixels), LEVELS[-1])
     return lit(_model(kind, level), pixels, 0.0, tired=False)

@@ -61,7 +61,7 @@ def cast_walls(survey: Survey, shadows: Shadows) -> None:
 
 
 def paint_walls(survey: Survey, canvas: Canvas) -> None:
-    """All walls on the table, the low ones first."""
+    """Draw all walls on the table, the low ones first."""
     for course in (LOW, HIGH):
         if not survey.has(course.kind):
             continue

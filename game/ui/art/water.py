@@ -50,14 +50,17 @@ class _Pool:
         self.plane = plane
 
     def bars(self, xs: Floats, ys: Floats) -> Floats:
-        """How gravel reaches beyond a ford in tongues; between cells there is no room for that."""
+        """Return how gravel reaches beyond a ford in tongues.
+
+        Between cells there is no room for that.
+        """
         if not self.plane:
             return np.float32(0) * ys[:, None] * xs
         uneven = 0.8 * value(xs, ys, 1.9, 101) + 0.4 * value(xs, ys, 0.7, 102)
         return uneven.astype(np.float32)
 
     def beach(self, xs: Floats, ys: Floats) -> Floats:
-        """How much broader the sand of the banks is where one wades."""
+        """Return how much broader the sand of the banks is where one wades."""
         if not self.plane:
             return np.float32(0) * ys[:, None] * xs
         broad = 0.45 + 0.35 * value(xs, ys, 1.3, 103) + 0.25 * value(xs, ys, 0.45, 105)
@@ -121,7 +124,7 @@ def _colour(
 
 
 def _foam(xs: Floats, ys: Floats, deep: Floats, fine: Floats) -> Floats:
-    """A broken pale line along the banks, and a second, fainter one farther out."""
+    """Return a broken pale line along the banks, and a second, fainter one farther out."""
     broken = ramp(value(xs, ys, 0.7, 98) + 0.5 * fine, -0.2, 0.7)
     near = np.exp(-(((deep - 0.045) / np.float32(0.022)) ** 2))
     far = np.exp(-(((deep - 0.16 - 0.02 * fine) / np.float32(0.016)) ** 2))

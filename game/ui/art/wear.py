@@ -35,7 +35,7 @@ FARTHEST = 6.5
 
 
 def worn(survey: Survey) -> Field:
-    """How bare each place is trodden, from 0 to 1."""
+    """Return how bare each place is trodden, from 0 to 1."""
     rows, columns = survey.grid.shape
     sheet = pygame.Surface((columns * FINER, rows * FINER), depth=8)
     for track in [*_tracks(survey.layout), *_trails(survey.layout)]:
@@ -79,7 +79,7 @@ def _tracks(layout: Layout) -> Iterable[list[Point]]:
 
 
 def _track(start: shapely.Point, goal: shapely.Point) -> list[Point]:
-    """A line with a slight bow that runs a little way onto the road."""
+    """Return a line with a slight bow that runs a little way onto the road."""
     dx, dy = goal.x - start.x, goal.y - start.y
     bow = 0.35 * (chance(start.x, start.y, 161) - 0.5)
     beyond = 0.45 / math.hypot(dx, dy)
@@ -89,7 +89,7 @@ def _track(start: shapely.Point, goal: shapely.Point) -> list[Point]:
 
 
 def _trails(layout: Layout) -> Iterable[list[Point]]:
-    """Two trails that cross the table from edge to edge round whatever is in the way."""
+    """Return two trails that cross the table from edge to edge round whatever is in the way."""
     open_ground = [patch for patch in layout.patches if patch.kind in WALKED]
     width, depth = layout.extent
     for axis, length in ((0, width), (1, depth)):
@@ -105,7 +105,7 @@ def _trails(layout: Layout) -> Iterable[list[Point]]:
 
 
 def _straighter(layout: Layout, way: list[Patch]) -> list[Patch]:
-    """A way without the steps from cell to cell that nothing forces on it."""
+    """Return a way without the steps from cell to cell that nothing forces on it."""
     blocked = united(patch for patch in layout.patches if patch.kind not in WALKED)
     shapely.prepare(blocked)
     kept, at = [way[0]], 0
@@ -134,7 +134,7 @@ def _over_the_edges(way: list[Patch], axis: int, length: float) -> list[Point]:
 
 
 def _cheapest(layout: Layout, start: Patch, goal: Patch) -> list[Patch]:
-    """The way that costs a walker least, with a whim of its own for every patch."""
+    """Return the way that costs a walker least, with a whim of its own for every patch."""
     number = {id(patch): at for at, patch in enumerate(layout.patches)}
     best = {number[id(start)]: 0.0}
     came: dict[int, int] = {}

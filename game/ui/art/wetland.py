@@ -28,7 +28,7 @@ SEDGE: tuple[tuple[Colour, Colour], ...] = (
 
 @lru_cache(maxsize=60)
 def lily(radius: float, seed: int) -> pygame.Surface:
-    """A round leaf with a notch; `radius` in pixels."""
+    """Return a round leaf with a notch; `radius` in pixels."""
     half = math.ceil(radius) + 2
     sheet = pygame.Surface((2 * half * LARGE, 2 * half * LARGE), pygame.SRCALPHA)
     middle = pygame.Vector2(half * LARGE, half * LARGE)
@@ -46,7 +46,7 @@ def lily(radius: float, seed: int) -> pygame.Surface:
 
 
 def _within(survey: Survey, kind: str, spacing: float, seed: int, room: float) -> Scatter:
-    """Places inside the ground of a kind, `room` away from its edge."""
+    """Return places inside the ground of a kind, `room` away from its edge."""
     field = survey.distance(kind, cut=BED)
     width, depth = survey.scene.extent
     places = scatter((0, 0, width, depth), spacing, seed)
@@ -77,7 +77,7 @@ def _ford_stones(survey: Survey, canvas: Canvas) -> None:
 
 @lru_cache(maxsize=30)
 def _ring(radius: float) -> pygame.Surface:
-    """A faint ring of foam round a stone."""
+    """Return a faint ring of foam round a stone."""
     half = math.ceil(radius) + 1
     sheet = pygame.Surface((2 * half * LARGE, 2 * half * LARGE), pygame.SRCALPHA)
     middle = half * LARGE, half * LARGE

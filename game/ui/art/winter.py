@@ -27,7 +27,7 @@ CRACKS = Cobble(2.6, 2.6, 417, 0.95, 0.2, 0.0)
 
 
 def wintry(survey: Survey) -> bool:
-    """Whether snow lies wherever nothing else is said."""
+    """Return whether snow lies wherever nothing else is said."""
     return bool(survey.scene.ground) and open_kind(survey.scene) == "snow"
 
 
@@ -95,6 +95,6 @@ def _ice(field: Field, window: Window) -> None:
 
 
 def _cracked(joint: Floats, thin: float, broad: Floats) -> Floats:
-    """Lines between sheets of ice, here and there healed."""
+    """Return lines between sheets of ice, here and there healed."""
     line: Floats = ramp(joint, thin, 0.2 * thin) * ramp(broad, -0.9, 0.3)
     return line

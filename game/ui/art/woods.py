@@ -69,7 +69,7 @@ class Growth:
     cut: Cut = PLAIN
 
     def grown(self, times: float) -> Growth:
-        """The same so much larger; what grows in rows stays as it is."""
+        """Return the same so much larger; what grows in rows stays as it is."""
         if self.cut is not PLAIN:
             return self
         return replace(self, spacing=self.spacing * times, radius=self.radius * times)
@@ -152,7 +152,7 @@ def _single(survey: Survey) -> list[Stand]:
 
 
 def _places(survey: Survey, growth: Growth) -> Scatter:
-    """Places where plants stay within their ground."""
+    """Return places where plants stay within their ground."""
     field = survey.distance(growth.kind, cut=growth.cut)
     width, depth = survey.scene.extent
     bounds = -BEYOND, -BEYOND, width + BEYOND, depth + BEYOND
@@ -164,7 +164,7 @@ def _places(survey: Survey, growth: Growth) -> Scatter:
 
 
 def _settled(places: Scatter, field: Field, room: float) -> Scatter:
-    """Places moved inward until they have this much room to the edge, or nearly."""
+    """Return places moved inward until they have this much room to the edge, or nearly."""
     x, y = places.x, places.y
     east, south = (Field(part) for part in slopes(field.values, 1 / FINENESS))
     for _ in range(2):
@@ -175,7 +175,7 @@ def _settled(places: Scatter, field: Field, room: float) -> Scatter:
 
 
 def _mixture(places: Scatter, grove: Grove) -> list[tuple[Habit, Scatter]]:
-    """Places shared out among kinds: by what grows around, and by chance."""
+    """Return places shared out among kinds: by what grows around, and by chance."""
     around = value_at(places.x, places.y, 4.5, 211) * 0.5 + 0.5
     draw = 0.55 * around + 0.45 * places.roll(5)
     found = []
@@ -187,7 +187,7 @@ def _mixture(places: Scatter, grove: Grove) -> list[tuple[Habit, Scatter]]:
 
 
 def _paint(stand: Stand, canvas: Canvas) -> None:
-    """Each plant over the shade that it throws on its neighbours."""
+    """Draw each plant over the shade that it throws on its neighbours."""
     places, lamp = stand.places, canvas.lamp
     if not len(places):
         return

@@ -55,12 +55,12 @@ class Deck:
         return translate(rotate(flat, math.degrees(self.turn), (0, 0)), self.x, self.y)
 
     def at(self, along: float, across: float) -> Point:
-        """A place on it, from its middle."""
+        """Return a place on it, from its middle."""
         cos, sin = math.cos(self.turn), math.sin(self.turn)
         return self.x + along * cos - across * sin, self.y + along * sin + across * cos
 
     def coordinates(self, window: Window) -> tuple[Floats, Floats]:
-        """How far along and across each pixel lies."""
+        """Return how far along and across each pixel lies."""
         cos, sin = np.float32(math.cos(self.turn)), np.float32(math.sin(self.turn))
         dx = window.xs[None, :] - np.float32(self.x)
         dy = window.ys[:, None] - np.float32(self.y)
@@ -68,7 +68,7 @@ class Deck:
 
 
 def _decks(layout: Layout, kind: str, leads: Leads) -> list[Deck]:
-    """One deck to each connected block; a crooked block gets one to each of its cells."""
+    """Return one deck to each connected block; a crooked block gets one to each of its cells."""
     found = []
     for group in layout.blocks(kind):
         if len(group[0].edges) == HEX_EDGES:
@@ -82,7 +82,7 @@ def _decks(layout: Layout, kind: str, leads: Leads) -> list[Deck]:
 
 
 def _on_hex(layout: Layout, patch: Patch, leads: Leads) -> Deck:
-    """A deck across one hex, from the side where most leads to it to the one opposite."""
+    """Return a deck across one hex, from the side where most leads to it to the one opposite."""
     x, y = patch.centre
     across, down = 0.0, 0.0
     for (start, end), other in layout.beside(patch):
@@ -94,7 +94,7 @@ def _on_hex(layout: Layout, patch: Patch, leads: Leads) -> Deck:
 
 
 def _deck(layout: Layout, group: list[Patch], leads: Leads) -> Deck:
-    """A group's rectangle, turned the way that `leads` weighs most."""
+    """Return a group's rectangle, turned the way that `leads` weighs most."""
     block = shapely.minimum_rotated_rectangle(united(group))
     a, b, c = shapely.get_coordinates(block)[:3].tolist()
     first = math.atan2(b[1] - a[1], b[0] - a[0])
@@ -128,7 +128,7 @@ def _lengthwise(
 
 
 def _heaviest(layout: Layout, group: list[Patch], turns: list[float], leads: Leads) -> int:
-    """Which way most of what lies beside a block of cells leads."""
+    """Return which way most of what lies beside a block of cells leads."""
     members = {id(patch) for patch in group}
     weights = [0.0, 0.0, 0.0, 0.0]
     for patch in group:
@@ -144,7 +144,7 @@ def _heaviest(layout: Layout, group: list[Patch], turns: list[float], leads: Lea
 
 
 def _bridged(other: Patch | None) -> float:
-    """How much a bridge leads to what lies beside it: to roads rather than to grass."""
+    """Return how much a bridge leads to what lies beside it: to roads rather than to grass."""
     if other is not None and other.kind in GAPS:
         return 0.0
     return 1.5 if other is not None and other.kind in ("road", "bridge") else 1.0
@@ -168,7 +168,7 @@ class Works:
             shadows.cast(stair.outline.buffer(-0.1), 0.3)
 
     def paint(self, canvas: Canvas) -> None:
-        """All of them."""
+        """Draw all of them."""
         for stair in self.stairs:
             paint_stair(stair, canvas)
         for deck in self.bridges:
@@ -224,7 +224,7 @@ def _paint_bridge(deck: Deck, canvas: Canvas) -> None:
 
 
 def _paint_rails(deck: Deck, canvas: Canvas) -> None:
-    """A rail with posts on either side, and its shadow on the planks."""
+    """Draw a rail with posts on either side, and its shadow on the planks."""
     lamp = canvas.lamp
     shadow = Sketch(canvas, deck.outline.buffer(0.4).bounds)
     _rails(shadow, deck, DARK, (-lamp.x * 0.1, -lamp.y * 0.1))

@@ -65,7 +65,7 @@ class TableController:
         table.bearings = presentation.animator.bearings
 
     def _stand(self) -> Stand:
-        """What the measuring tools look at."""
+        """Return what the measuring tools look at."""
         session = self.session
         return Stand(
             session.match,
@@ -179,7 +179,7 @@ class TableController:
         self.player.new_question()
 
     def _nothing_chosen(self) -> bool:
-        """Whether no piece is chosen but the one that the question is about anyway."""
+        """Return whether no piece is chosen but the one that the question is about anyway."""
         pending = self.session.match.pending
         asked_about = pending.subject if pending else ""
         return self.selected in ("", asked_about) and not self.party.names
@@ -198,13 +198,13 @@ class TableController:
     # ------------------------------------------------------------------ pulling
 
     def _pullable(self, figure: Figure) -> bool:
-        """Whether a press on a figure takes hold of it."""
+        """Return whether a press on a figure takes hold of it."""
         if self.tool is None or self.looks.taking is not None or self.presentation.moving:
             return False
         return self.tool.pullable(figure)
 
     def _gripped(self, at: Point) -> Figure | None:
-        """Whose handle is at a place."""
+        """Return whose handle is at a place."""
         pixels = self.table.camera.pixels
         figure = self.tool.gripped(at, pixels) if self.tool is not None else None
         return figure if figure is not None and self._pullable(figure) else None
@@ -269,7 +269,7 @@ class TableController:
             self._look_from_there()
 
     def typed(self, event: pygame.Event) -> bool:
-        """Whether a key shapes the pull that is under way."""
+        """Return whether a key shapes the pull that is under way."""
         hand = self.tool.hand if self.tool is not None else None
         if self.tool is None or hand is None or not self.pulled:
             return False
@@ -299,7 +299,10 @@ class TableController:
                 self.player.reply(Select(names[0]))
 
     def _joins(self, click: Click) -> bool:
-        """A click with Shift on a piece: it joins the party or leaves it; whether it was one."""
+        """Return a click with Shift on a piece: it joins the party or leaves it.
+
+        Whether it was one.
+        """
         figure = click.figure
         if not click.shift or figure is None or self.tool is None or not self.tool.pullable(figure):
             return False

@@ -99,7 +99,7 @@ class BattlePanels:
         return overhead(summary, buttons, practice=practice, seen=self._open_hands())
 
     def _open_hands(self) -> tuple[str, ...]:
-        """Whose cards may be seen: a single person's; with two at the screen nobody's."""
+        """Return whose cards may be seen: a single person's; with two at the screen nobody's."""
         people = self.session.game.people()
         return tuple(people) if len(people) == 1 else ()
 
@@ -296,7 +296,10 @@ def _refusal(objection: Objection | None) -> str:
 
 
 def _with_keys(options: Sequence[Option]) -> Iterator[tuple[Option, str]]:
-    """Each with its key; whatever is offered before it, what lets it be keeps the same one."""
+    """Yield each with its key.
+
+    Whatever is offered before it, what lets it be keeps the same one.
+    """
     taken = {option.shortcut for option in options}
     keys = iter([letter for letter in LETTERS if letter not in taken])
     let_be = [option for option in options if _lets_be(option)]
@@ -312,7 +315,7 @@ def _lets_be(option: Option) -> bool:
 
 
 def _in_bar(decision: Decision[Any] | None, actions: Sequence[Option]) -> Sequence[Option]:
-    """What the table does not show, and of what it shows the few that are worth a button."""
+    """Return what the table does not show, and of what it shows the few that are worth a button."""
     shown = [option for option in actions if _on_table(option)]
     others = [option for option in actions if not _on_table(option)]
     free = [option for option in shown if option.objection is None]
@@ -327,7 +330,7 @@ def _in_bar(decision: Decision[Any] | None, actions: Sequence[Option]) -> Sequen
 
 
 def _button(option: Option, key: str) -> Button:
-    """A button; one with odds shows them as a bar as well."""
+    """Return a button; one with odds shows them as a bar as well."""
     why = sentence(str(option.objection)) if option.objection else ""
     if option.forecast is not None and not why:
         forecast = option.forecast()
@@ -336,7 +339,7 @@ def _button(option: Option, key: str) -> Button:
 
 
 def _labelled(option: Option) -> str:
-    """An option's label with the chance of what it is about, where there is one."""
+    """Return an option's label with the chance of what it is about, where there is one."""
     if option.objection or option.forecast is None:
         return option.label
     return f"{option.label}: {option.forecast().main}"

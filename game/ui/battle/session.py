@@ -139,13 +139,16 @@ class Session:
         return needs_curtain(self.match, before, self.seat) or self._alone(before)
 
     def _alone(self, before: str) -> bool:
-        """Whether somebody is asked in secret while another person sits at the screen."""
+        """Return whether somebody is asked in secret while another person sits at the screen."""
         asked = self.match.pending
         secret = asked is not None and asked.secret and self.seat not in ("", before)
         return secret and len(self.game.people()) > 1
 
     def wants_table_turned(self) -> bool | None:
-        """Whether whoever is asked sits at the far side; None where nobody should turn it."""
+        """Return whether whoever is asked sits at the far side.
+
+        None where nobody should turn it.
+        """
         if not self.game.human or self.game.thinkers:
             return None
         return self.game.asked != self.match.rules.sides(self.match.state)[0]

@@ -73,7 +73,7 @@ def _beginning(title: str, x: float) -> str:
 
 
 def _label(text: str, x: float, y: float, colour: str) -> str:
-    """A name at the end of a line, in two rows if it is long."""
+    """Return a name at the end of a line, in two rows if it is long."""
     words, rows = text.split(), [""]
     for word in words:
         if len(rows[-1]) + len(word) > 17:
@@ -88,7 +88,7 @@ def _label(text: str, x: float, y: float, colour: str) -> str:
 
 
 def _apart(heights: Mapping[str, float]) -> dict[str, float]:
-    """The same heights, moved so far that labels do not lie on each other."""
+    """Return the same heights, moved so far that labels do not lie on each other."""
     placed: dict[str, float] = {}
     last = -100.0
     for side, y in sorted(heights.items(), key=lambda item: item[1]):

@@ -59,12 +59,12 @@ class Chapter:
     told: tuple[Told, ...] = field(repr=False)
 
     def events(self) -> list[Event]:
-        """What happened, without the numbers."""
+        """Return what happened, without the numbers."""
         return [told.event for told in self.told]
 
 
 def is_loss(event: Event) -> TypeGuard[Left]:
-    """Whether a piece was lost, not just taken off."""
+    """Return whether a piece was lost, not just taken off."""
     return isinstance(event, Left) and event.lost
 
 
@@ -103,7 +103,7 @@ class Chronicle:
 
     @classmethod
     def of(cls, source: Recording | Match[Any]) -> Chronicle:
-        """The story of a saved game, or of one in progress."""
+        """Return the story of a saved game, or of one in progress."""
         if isinstance(source, Recording):
             header = source.header
             return cls(match_of(source), source.bundle, header.seed, header.players, source.note)
@@ -112,19 +112,19 @@ class Chronicle:
     # ------------------------------------------------------------------ moments
 
     def at(self, answers: int) -> Match[Any]:
-        """The match as it stood after so many answers."""
+        """Return the match as it stood after so many answers."""
         return self.match.at(answers, NoDice())
 
     def scene(self, answers: int) -> Scene:
-        """The table after so many answers."""
+        """Return the table after so many answers."""
         return self._moment(answers)[0]
 
     def summary(self, answers: int) -> Summary:
-        """How the game stood after so many answers."""
+        """Return how the game stood after so many answers."""
         return self._moment(answers)[1]
 
     def _moment(self, answers: int) -> tuple[Scene, Summary]:
-        """The latest moments that were asked for are kept."""
+        """Return the latest moments that were asked for are kept."""
         known = self._moments.get(answers)
         if known is None:
             match = self.at(answers)
@@ -137,11 +137,11 @@ class Chronicle:
         return known
 
     def upto(self, answers: int) -> list[Event]:
-        """All that had happened after so many answers."""
+        """Return all that had happened after so many answers."""
         return [told.event for told in self.flat[: bisect_right(self._starts, answers)]]
 
     def between(self, start: int, end: int) -> list[Told]:
-        """What happened after the answer `start`, up to `end` included."""
+        """Return what happened after the answer `start`, up to `end` included."""
         first, last = bisect_right(self._starts, start), bisect_right(self._starts, end)
         return self.flat[first:last]
 
@@ -172,12 +172,12 @@ class Chronicle:
         return chapters
 
     def chapter_at(self, answers: int) -> Chapter:
-        """The chapter that a moment belongs to."""
+        """Return the chapter that a moment belongs to."""
         found = [chapter for chapter in self.chapters if chapter.start <= answers]
         return found[-1] if found else self.chapters[0]
 
     def exchanges(self, told: Sequence[Told]) -> Iterator[Exchange]:
-        """The attacks among what was told, each with its consequences."""
+        """Yield the attacks among what was told, each with its consequences."""
         current: list[Told] = []
         for item in told:
             if isinstance(item.event, Attacked) or (current and _breaks(item.event, current)):
@@ -190,7 +190,7 @@ class Chronicle:
     # ------------------------------------------------------------------ places
 
     def ways(self, start: int, end: int) -> dict[str, list[Point]]:
-        """Where the pieces went between two moments, each as a line of places."""
+        """Return where the pieces went between two moments, each as a line of places."""
         ways: dict[str, list[Point]] = {}
         for told in self.between(start, end):
             if not isinstance(told.event, Moved) or told.answer < 1:
@@ -205,14 +205,14 @@ class Chronicle:
         return ways
 
     def centre(self, piece: str, answers: int) -> Point | None:
-        """Where a piece stood after so many answers, if it was on the table."""
+        """Return where a piece stood after so many answers, if it was on the table."""
         for figure in self.scene(answers).figures:
             if figure.id == piece:
                 return figure.centre
         return None
 
     def fallen(self, start: int, end: int) -> list[tuple[str, str, Point]]:
-        """Who was lost between two moments, of which side, and where."""
+        """Return who was lost between two moments, of which side, and where."""
         found = []
         for told in self.between(start, end):
             if is_loss(told.event) and told.answer > 0:
@@ -241,7 +241,7 @@ class Chronicle:
         return str(getattr(self.bundle.scenario, "story", "")) if self.bundle else ""
 
     def side_names(self) -> dict[str, str]:
-        """What the sides are called."""
+        """Return what the sides are called."""
         return {side.side: side.name for side in self.summary(self.length).sides}
 
     @cached_property
@@ -261,19 +261,19 @@ class Chronicle:
 
 
 def next_after(marks: Sequence[int], answers: int) -> int | None:
-    """The first of some rising numbers that is greater."""
+    """Return the first of some rising numbers that is greater."""
     spot = bisect_right(marks, answers)
     return marks[spot] if spot < len(marks) else None
 
 
 def last_before(marks: Sequence[int], answers: int) -> int | None:
-    """The last of some rising numbers that is smaller."""
+    """Return the last of some rising numbers that is smaller."""
     spot = bisect_left(marks, answers)
     return marks[spot - 1] if spot else None
 
 
 def _breaks(event: Event, current: list[Told]) -> bool:
-    """Whether an event has nothing to do with the attack before it."""
+    """Return whether an event has nothing to do with the attack before it."""
     attack = current[0].event
     assert isinstance(attack, Attacked)
     if isinstance(event, Moved):

@@ -89,7 +89,7 @@ def _frames(chronicle: Chronicle, shots: list[Shot], width: int) -> Iterator[Ima
 def _captioned(
     picture: pygame.Surface, chronicle: Chronicle, shot: Shot, theme: Theme
 ) -> pygame.Surface:
-    """The picture over a strip with the chapter and a sentence."""
+    """Return the picture over a strip with the chapter and a sentence."""
     pad = theme.px(8)
     height = theme.line("strong") + theme.line("body") + 2 * pad
     width = picture.get_width()
@@ -115,7 +115,7 @@ def _captioned(
 
 
 def telling(events: Sequence[Event], names: Names) -> str:
-    """The most telling sentence about what happened, the latest of its kind."""
+    """Return the most telling sentence about what happened, the latest of its kind."""
     for kind in TELLING:
         for event in reversed(events):
             if isinstance(event, kind) and event.text:
@@ -136,7 +136,10 @@ def _cut(text: str, theme: Theme, width: int) -> str:
 
 
 def _encoded(frames: list[Image.Image], stays: list[int], sides: list[Colour]) -> bytes:
-    """All frames in one set of colours; what does not change from frame to frame stays clear."""
+    """Return all frames in one set of colours.
+
+    What does not change from frame to frame stays clear.
+    """
     colours = _colours(frames, sides)
     shown: npt.NDArray[np.uint8] | None = None
     plain = []

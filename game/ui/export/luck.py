@@ -28,7 +28,7 @@ class Luck:
 
 
 def luck_of(events: Iterable[Event], side: str) -> Luck:
-    """All dice that a side threw."""
+    """Return all dice that a side threw."""
     rolls = [event for event in events if isinstance(event, Rolled) and event.side == side]
     thrown: dict[int, Counter[int]] = {}
     for rolled in rolls:
@@ -52,7 +52,7 @@ def luck_of(events: Iterable[Event], side: str) -> Luck:
 
 
 def in_words(luck: Luck) -> str:
-    """The luck in a sentence that claims no more than it knows."""
+    """Return the luck in a sentence that claims no more than it knows."""
     if not luck.dice:
         return "No dice yet."
     percent = round(luck.standing * 100)

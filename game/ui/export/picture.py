@@ -49,7 +49,7 @@ class TableCamera:
         ways: Sequence[tuple[str, Sequence[Point]]] = (),
         crosses: Sequence[tuple[str, Point]] = (),
     ) -> pygame.Surface:
-        """A picture of a moment, with arrows and crosses in the colours of their sides."""
+        """Return a picture of a moment, with arrows and crosses in the colours of their sides."""
         self._ways, self._crosses = ways, crosses
         self._view.show(scene)
         picture = pygame.Surface(self.size)
@@ -94,7 +94,7 @@ def png(what: Screen | Scene | pygame.Surface, path: Path) -> Path:
 
 
 def png_bytes(picture: pygame.Surface, colours: int = 0) -> bytes:
-    """A picture as PNG; with a number of colours it becomes much smaller."""
+    """Return a picture as PNG; with a number of colours it becomes much smaller."""
     image = as_image(picture)
     if colours:
         image = image.quantize(colours, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
@@ -104,5 +104,5 @@ def png_bytes(picture: pygame.Surface, colours: int = 0) -> bytes:
 
 
 def as_image(picture: pygame.Surface) -> Image.Image:
-    """A surface as Pillow knows pictures."""
+    """Return a surface as Pillow knows pictures."""
     return Image.frombytes("RGB", picture.get_size(), pygame.image.tobytes(picture, "RGB"))

@@ -28,17 +28,17 @@ SMALL = (
 
 
 def number(count: int) -> str:
-    """A small number as a word."""
+    """Return a small number as a word."""
     return SMALL[count] if 0 <= count < len(SMALL) else str(count)
 
 
 def several(count: int, one: str, many: str = "") -> str:
-    """A number with its noun."""
+    """Return a number with its noun."""
     return f"{number(count)} {one if count == 1 else many or one + 's'}"
 
 
 def listed(parts: Sequence[str]) -> str:
-    """Words with commas and a last 'and'."""
+    """Return words with commas and a last 'and'."""
     if len(parts) < 2:
         return "".join(parts)
     return f"{', '.join(parts[:-1])} and {parts[-1]}"
@@ -55,7 +55,7 @@ class Prose:
     # ------------------------------------------------------------------ chapters
 
     def lead(self, chapter: Chapter) -> str:
-        """What a chapter was about, in a sentence or two."""
+        """Return what a chapter was about, in a sentence or two."""
         events = chapter.events()
         entered = Counter(self._side(e.piece) for e in events if isinstance(e, Entered))
         attacks = sum(isinstance(event, Attacked) for event in events)
@@ -103,7 +103,7 @@ class Prose:
     # ------------------------------------------------------------------ events
 
     def chapter(self, chapter: Chapter) -> str:
-        """All of a chapter, one paragraph for each turn."""
+        """Return all of a chapter, one paragraph for each turn."""
         turns: list[tuple[str, list[str], list[str]]] = []
         for told in chapter.told:
             event = told.event
@@ -143,7 +143,7 @@ class Prose:
         return worded(event.text, self.chronicle.names)
 
     def event(self, event: Event) -> str:
-        """An event as it reads in running text."""
+        """Return an event as it reads in running text."""
         text = escape(self.said(event))
         match event:
             case Rolled():
@@ -155,7 +155,7 @@ class Prose:
         return text
 
     def roll(self, rolled: Rolled) -> str:
-        """Dice in the side's colour, what was added, and the total."""
+        """Return dice in the side's colour, what was added, and the total."""
         added = rolled.total - rolled.natural
         sign = f" {'+' if added > 0 else '&minus;'} {abs(added)}" if added else ""
         if rolled.compared and rolled.tally is not None:
@@ -165,7 +165,7 @@ class Prose:
         return f'<span class="roll">{name} {self.dice(rolled)}{sign} = {total}</span>'
 
     def dice(self, rolled: Rolled) -> str:
-        """The dice alone; those that do not count are pale."""
+        """Return the dice alone; those that do not count are pale."""
         faces, sizes, counted = rolled.faces, rolled.sizes, rolled.natural
         one = not rolled.compared and counted in faces and len(faces) > 1 and counted != sum(faces)
         best = faces.index(counted) if one else -1
@@ -177,7 +177,7 @@ class Prose:
         )
 
     def key_roll(self, exchange: Exchange) -> str:
-        """An attack as a card: every die, every modifier with its rule, what came of it."""
+        """Return an attack as a card: every die, every modifier with its rule, what came of it."""
         parts = [f"<h3>{escape(self.said(exchange.attack))}</h3>"]
         for rolled in exchange.rolls:
             parts.append(f"<div>{self.roll(rolled)}</div>")
@@ -187,7 +187,7 @@ class Prose:
         return f'<div class="key">{"".join(parts)}</div>'
 
     def log(self) -> str:
-        """Every event in order, by chapters, with the rules behind it."""
+        """Return every event in order, by chapters, with the rules behind it."""
         parts = []
         for chapter in self.chronicle.chapters:
             items = (
@@ -201,7 +201,7 @@ class Prose:
 
 
 def _size(sizes: Sequence[int], spot: int) -> str:
-    """The size of a die, where dice of several sizes fell together."""
+    """Return the size of a die, where dice of several sizes fell together."""
     return f"<sub>d{sizes[spot]}</sub>" if len(set(sizes)) > 1 else ""
 
 

@@ -54,7 +54,7 @@ class _Report:
         self.camera = TableCamera(chronicle.scene(0), width)
 
     def page(self) -> str:
-        """The whole document."""
+        """Return the whole document."""
         title = escape(self.chronicle.title)
         parts = "\n".join(part for part in self._parts() if part)
         return (
@@ -130,7 +130,7 @@ class _Report:
         )
 
     def _map(self, chapter: Chapter) -> str:
-        """The table at the end of a chapter: who came from where, who was lost where."""
+        """Return the table at the end of a chapter: who came from where, who was lost where."""
         chronicle = self.chronicle
         start = max(0, chapter.start)
         ways = [
@@ -164,7 +164,7 @@ class _Report:
         return list(self.chronicle.exchanges(self.chronicle.flat))
 
     def _key_rolls(self) -> str:
-        """The attacks that cost most: the highest in rank first, shown in their order."""
+        """Return the attacks that cost most: the highest in rank first, shown in their order."""
         costly = [exchange for exchange in self._exchanges() if exchange.lost and exchange.rolls]
         cast = self.chronicle.cast
 
@@ -209,7 +209,7 @@ class _Report:
             yield f"Farthest travelled: {self._named(piece)}, {gone[piece]:.0f} across the table."
 
     def _longest_stand(self) -> Iterator[str]:
-        """Who was attacked most often and is still there."""
+        """Yield who was attacked most often and is still there."""
         attacked = Counter(
             told.event.target for told in self.chronicle.flat if isinstance(told.event, Attacked)
         )

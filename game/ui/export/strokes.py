@@ -27,7 +27,7 @@ class Strokes:
         self._sheet = pygame.Surface((size[0] * FINE, size[1] * FINE), pygame.SRCALPHA)
 
     def finished(self) -> pygame.Surface:
-        """The sheet at the picture's size."""
+        """Return the sheet at the picture's size."""
         size = self._sheet.get_width() // FINE, self._sheet.get_height() // FINE
         return pygame.transform.smoothscale(self._sheet, size)
 
@@ -62,7 +62,7 @@ def _lighter(colour: Colour) -> Colour:
 
 
 def _curve(places: Points) -> Points:
-    """A smooth line through all places (Catmull-Rom)."""
+    """Return a smooth line through all places (Catmull-Rom)."""
     if len(places) < 3:
         start, end = places[0], places[-1]
         return [start.lerp(end, step / SAMPLES) for step in range(SAMPLES + 1)]
@@ -88,7 +88,7 @@ def _length(line: Points) -> float:
 
 
 def _shortened(line: Points, by: float) -> Points:
-    """The line without its last stretch."""
+    """Return the line without its last stretch."""
     kept = list(line)
     while len(kept) > 1 and by > 0:
         last = (kept[-1] - kept[-2]).length()
@@ -101,7 +101,7 @@ def _shortened(line: Points, by: float) -> Points:
 
 
 def _outline(line: Points, thin: float, broad: float, head: float) -> Points:
-    """The shaft's outline, from thin to broad, up to where the head begins."""
+    """Return the shaft's outline, from thin to broad, up to where the head begins."""
     shaft = _shortened(line, head * 0.8)
     if len(shaft) < 2:
         shaft = line

@@ -19,7 +19,10 @@ LEAST = 9
 
 
 def hand_width(theme: Theme, standing: Standing, room: int) -> int:
-    """How wide the cards of a side lie in this room; 0 if there are none or they do not fit."""
+    """Return how wide the cards of a side lie in this room.
+
+    0 if there are none or they do not fit.
+    """
     count = len(standing.hand) + len(standing.played)
     if not count:
         return 0
@@ -43,7 +46,7 @@ def draw_hand(
 
 
 def picture(card: str, theme: Theme, *, played: bool) -> pygame.Surface:
-    """One card: its rank and suit, or its back."""
+    """Return one card: its rank and suit, or its back."""
     image = pygame.Surface((theme.px(WIDE), theme.px(HIGH)), pygame.SRCALPHA)
     box = image.get_rect()
     radius = theme.px(4)
@@ -66,7 +69,7 @@ def picture(card: str, theme: Theme, *, played: bool) -> pygame.Surface:
 def _pip(
     surface: pygame.Surface, name: str, at: pygame.Vector2, size: float, colour: Colour
 ) -> None:
-    """A suit by its form; fonts need not have it."""
+    """Draw a suit by its form; fonts need not have it."""
 
     def spots(*points: tuple[float, float]) -> list[pygame.Vector2]:
         return [at + pygame.Vector2(x, y) * size for x, y in points]

@@ -53,7 +53,7 @@ class Die:
 
 
 def paint_die(die: Die, turn: Array, edge: float, *, moving: bool = False) -> pygame.Surface:
-    """A die of `edge` pixels, turned so; the middle of the picture is the middle of the die.
+    """Return a die of `edge` pixels, turned so; the middle of the picture is the middle of the die.
 
     Like shadow and halo it is premultiplied, so that soft edges over soft edges stay clean.
     """
@@ -75,7 +75,7 @@ def paint_die(die: Die, turn: Array, edge: float, *, moving: bool = False) -> py
 
 
 def _numerals(brush: _Brush, body: Solid, labels: tuple[int, ...], turn: Array, sides: int) -> None:
-    """The number on top, bright; those beside it dull, so that nobody takes them for it."""
+    """Draw the number on top, bright; those beside it dull, so that nobody takes them for it."""
     heights = (body.normals @ turn.T)[:, 2]
     facing = body.normals @ turn.T @ VIEW
     if not body.topped:
@@ -97,13 +97,13 @@ class _Brush:
         self.middle = surface.get_width() / 2
 
     def at(self, points: Array) -> list[tuple[float, float]]:
-        """Points of space in pixels."""
+        """Return points of space in pixels."""
         across = points[:, 0] * self.edge + self.middle
         down = self.middle - (points[:, 1] * cos(TILT) + points[:, 2] * sin(TILT)) * self.edge
         return list(zip(across.tolist(), down.tolist(), strict=True))
 
     def tone(self, normal: Array) -> pygame.Color:
-        """The colour of a surface that looks this way."""
+        """Return the colour of a surface that looks this way."""
         light = float(normal @ LIGHT)
         if light > 0.2:
             return self.colour.lerp(WARM, min(0.3, (light - 0.2) * 0.24))
@@ -192,13 +192,13 @@ def _numeral(text: str, height: int, colour: Colour, *, underlined: bool) -> pyg
 
 @cache
 def shadow(size: int) -> pygame.Surface:
-    """A soft dark spot."""
+    """Return a soft dark spot."""
     return _spot(size, (0, 0, 0), 190)
 
 
 @cache
 def halo(size: int) -> pygame.Surface:
-    """A soft light."""
+    """Return a soft light."""
     return _spot(size, (255, 214, 110), 255)
 
 

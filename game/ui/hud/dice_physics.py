@@ -75,7 +75,7 @@ class Tumble:
                 space.step(1 / RATE / STEPS)
 
     def _die(self, space: pymunk.Space, number: int, chance: Random) -> pymunk.Body:
-        """One die in the hand's corner, on its way across."""
+        """Return one die in the hand's corner, on its way across."""
         radius = self.edge * BULK
         body = pymunk.Body(1.0, pymunk.moment_for_circle(1.0, 0, radius))
         across = 2.02 * radius
@@ -125,7 +125,7 @@ class Tumble:
         return turns
 
     def _unrolling(self) -> Array:
-        """The rotation that each die takes back between a moment and the one before it."""
+        """Return the rotation that each die takes back between a moment and the one before it."""
         steps = np.diff(self.places, axis=0)
         length = np.linalg.norm(steps, axis=2)
         way = steps / np.where(length > 0, length, 1.0)[..., None]
@@ -137,7 +137,7 @@ class Tumble:
 
 
 def _symmetric(chance: Random, sides: int, folds: int) -> float:
-    """A quarter turn or the like; numerals stay upright, pips look good any way round."""
+    """Return a quarter turn or the like; numerals stay upright, pips look good any way round."""
     return chance.randrange(folds) * 2 * pi / folds if sides == 6 else 0.0
 
 
@@ -158,5 +158,5 @@ def _walls(space: pymunk.Space) -> None:
 
 @lru_cache(maxsize=16)
 def tumble(throw: tuple[Roll, ...], *, mirrored: bool) -> Tumble:
-    """The fall of a throw; the same throw falls the same way."""
+    """Return the fall of a throw; the same throw falls the same way."""
     return Tumble(throw, mirrored=mirrored)

@@ -35,14 +35,17 @@ class Solid:
     """Whether a face lies on top when it rests, as on all usual dice but one."""
 
     def centre(self, face: int) -> Array:
-        """The middle of a face."""
+        """Return the middle of a face."""
         middle: Array = self.corners[list(self.faces[face])].mean(axis=0)
         return middle
 
 
 @cache
 def solid(sides: int) -> Solid:
-    """The body of a die with so many sides; unusual numbers get a thick coin of many edges."""
+    """Return the body of a die with so many sides.
+
+    Unusual numbers get a thick coin of many edges.
+    """
     match sides:
         case 3 | 6:
             return _made(_cube(), 0.5, 4)
@@ -77,7 +80,7 @@ def labels(sides: int, face: int) -> tuple[int, tuple[int, ...]]:
 
 
 def turned_up(body: Solid, face: int) -> Array:
-    """The rotation that brings a face to the top, its farthest corner to the north.
+    """Return the rotation that brings a face to the top, its farthest corner to the north.
 
     A body without a face on top (it has a point there) is set down on the face instead, and
     looks south with another one.
@@ -107,7 +110,7 @@ def about(axes: Array, angles: Array | np.float64) -> Array:
 
 
 def _between(start: Array, end: Array) -> Array:
-    """The shortest rotation from one direction to another."""
+    """Return the shortest rotation from one direction to another."""
     axis = np.cross(start, end)
     length = float(np.linalg.norm(axis))
     if length < FLAT:
@@ -120,7 +123,7 @@ def _between(start: Array, end: Array) -> Array:
 
 
 def _made(corners: Array, radius: float, folds: int) -> Solid:
-    """A body of corners, scaled to its largest radius (a cube: to its half edge)."""
+    """Return a body of corners, scaled to its largest radius (a cube: to its half edge)."""
     reach = 1.0 if folds == 4 else float(np.linalg.norm(corners, axis=1).max())
     scaled = corners * (radius / reach)
     return _with_faces(scaled, *_hull(scaled), folds)
@@ -135,7 +138,7 @@ def _with_faces(
 
 
 def _hull(corners: Array) -> tuple[tuple[tuple[int, ...], ...], Array]:
-    """The faces of the convex hull; few corners, so every plane through three is tried."""
+    """Return the faces of the convex hull; few corners, so every plane through three is tried."""
     found: dict[tuple[int, ...], Array] = {}
     for a, b, c in combinations(range(len(corners)), 3):
         normal = np.cross(corners[b] - corners[a], corners[c] - corners[a])
@@ -195,7 +198,7 @@ def _triangles() -> Array:
 
 
 def _coin(edges: int, half: float) -> Solid:
-    """A flat piece with two large faces; its many corners are named, not searched for."""
+    """Return a flat piece with two large faces; its many corners are named, not searched for."""
     angles = [2 * pi * k / edges for k in range(edges)]
     ring = [(0.66 * sin(angle), 0.66 * cos(angle)) for angle in angles]
     corners = np.array([(x, y, z) for z in (half, -half) for x, y in ring])

@@ -18,11 +18,11 @@ class RuleLine(Widget):
         self.text = text
 
     def measure(self, theme: Theme, width: int) -> tuple[int, int]:
-        """The full width, a line high."""
+        """Return the full width, a line high."""
         return width, theme.line("small") + theme.px(4)
 
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
-        """The words between two strokes."""
+        """Draw the words between two strokes."""
         image = theme.text(self.text, "small", WARNING)
         spot = image.get_rect(center=self.rect.center)
         gap, y = theme.px(10), self.rect.centery
@@ -32,6 +32,6 @@ class RuleLine(Widget):
         surface.blit(image, spot)
 
     def shown(self, theme: Theme) -> Iterator[Shown]:
-        """Its words; whole if they fit."""
+        """Yield its words; whole if they fit."""
         whole = theme.width(self.text, "small") <= self.rect.width
         yield Shown(self.rect, self.text, whole)

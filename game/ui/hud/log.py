@@ -58,7 +58,7 @@ class LogView(Widget):
         self.back = 0
 
     def measure(self, theme: Theme, width: int) -> tuple[int, int]:
-        """A few lines; whoever holds it gives it what is left."""
+        """Return a few lines; whoever holds it gives it what is left."""
         return width, theme.line("small") * 4
 
     def handle(self, event: pygame.Event) -> Any | None:
@@ -83,12 +83,12 @@ class LogView(Widget):
         return next((piece for rect, piece in self._spots if rect.collidepoint(pos)), "")
 
     def chosen(self) -> list[Event]:
-        """The events that pass the filter."""
+        """Return the events that pass the filter."""
         kinds = KINDS.get(self.filter)
         return [event for event in self.events if kinds is None or isinstance(event, kinds)]
 
     def lines(self) -> list[Line]:
-        """What is to be read: whatever many pieces did alike is told once."""
+        """Return what is to be read: whatever many pieces did alike is told once."""
         key = self.filter, len(self.events), len(self.pieces), self.events[-1:]
         if key != self._folded:
             self._folded, self._told = key, folded(self.chosen(), self.pieces)
@@ -150,7 +150,7 @@ class LogView(Widget):
                 pygame.draw.line(surface, colour, under.bottomleft, under.bottomright)
 
     def shown(self, theme: Theme) -> Iterator[Shown]:
-        """Lines scroll, so none counts as cut."""
+        """Return lines scroll, so none counts as cut."""
         return iter(())
 
 

@@ -27,7 +27,7 @@ class Line:
 
 
 def folded(events: Sequence[Event], names: Mapping[str, str]) -> list[Line]:
-    """One line for each event, and one for a run of events that differ only by the piece.
+    """Return one line for each event, and one for a run of events that differ only by the piece.
 
     `names` says what pieces are called, by id.
     """
@@ -44,11 +44,11 @@ def folded(events: Sequence[Event], names: Mapping[str, str]) -> list[Line]:
 
 
 def _announced(event: Event, lines: Sequence[Line]) -> bool:
-    """Whether an event only announces on the board what the line before it has told."""
+    """Return whether an event only announces on the board what the line before it has told."""
     return isinstance(event, Stage) and bool(lines) and lines[-1].event.text == event.text
 
 
 def _gist(event: Event, names: Mapping[str, str]) -> str:
-    """What is told apart from the piece that does it; empty for what is never folded."""
+    """Return what is told apart from the piece that does it; empty for what is never folded."""
     name = names.get(event.piece, "") if isinstance(event, ALIKE) else ""
     return plain_words(event.text).replace(name, "*") if name else ""

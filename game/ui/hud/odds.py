@@ -24,12 +24,12 @@ class OddsButton(Button):
         self.forecast = forecast
 
     def measure(self, theme: Theme, width: int) -> tuple[int, int]:
-        """A button with room for the bar."""
+        """Return a button with room for the bar."""
         wide, high = super().measure(theme, width)
         return wide, high + theme.px(BAR)
 
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
-        """The button, and the bar in it."""
+        """Draw the button, and the bar in it."""
         super().draw(surface, theme)
         edge, height = theme.px(8), theme.px(BAR)
         bar = pygame.Rect(0, 0, self.rect.width - 2 * edge, height)
@@ -41,7 +41,7 @@ class OddsButton(Button):
 def draw_odds_bar(
     surface: pygame.Surface, theme: Theme, bar: pygame.Rect, forecast: Forecast
 ) -> None:
-    """All chances side by side, what is good for whoever decides first, and bright."""
+    """Draw all chances side by side, what is good for whoever decides first, and bright."""
     shade = pygame.Color(*theme.tone("bad")).lerp(pygame.Color(*INK), 0.5)
     tones = {True: theme.tone("good"), None: theme.tone("neutral"), False: tuple(shade)[:3]}
     pygame.draw.rect(surface, (*INK, 255), bar)

@@ -16,7 +16,7 @@ PORTRAIT = 84
 
 
 def card_widget(card: Card, theme: Theme, portrait: pygame.Surface | None = None) -> Widget:
-    """A unit's card: its portrait, every stat as a tally, every ability with its rule."""
+    """Return a unit's card: its portrait, every stat as a tally, every ability with its rule."""
     names = Column(
         [
             Label(card.title, "heading", theme.ink(card.side)),
@@ -42,7 +42,7 @@ def card_widget(card: Card, theme: Theme, portrait: pygame.Surface | None = None
 
 
 def roll_lines(roll: Rolled) -> list[str]:
-    """A roll with every die, every modifier and its rule."""
+    """Return a roll with every die, every modifier and its rule."""
     faces = " ".join(str(face) for face in roll.faces)
     lines = [f"{roll.name}: {faces} on {roll.notation}"]
     if roll.tally and roll.compared:

@@ -27,7 +27,7 @@ NAME = "reaction:"
 
 
 def arming_panel(kinds: Mapping[str, str], settings: Settings) -> Widget:
-    """A line for each kind of reaction; its choices send `Chosen` messages for `rearmed`."""
+    """Return a line for each kind of reaction; its choices send `Chosen` messages for `rearmed`."""
     rows: list[Widget] = [Label("Reactions", "strong", GOLD)]
     rows += [arming_line(words, kind, settings) for kind, words in kinds.items()]
     own = sorted(key for key in settings.reactions if "/" in key)
@@ -41,7 +41,7 @@ def arming_panel(kinds: Mapping[str, str], settings: Settings) -> Widget:
 
 
 def arming_line(words: str, key: str, settings: Settings) -> Widget:
-    """One setting: `key` is a kind, or a piece and a kind as piece/kind."""
+    """Return one setting: `key` is a kind, or a piece and a kind as piece/kind."""
     label = Label(words, "body")
     policy = Arming(settings.reactions).policy(*reversed(key.rpartition("/")[::2]))
     choice = policy_choice(f"{NAME}{key}", policy)
@@ -49,14 +49,14 @@ def arming_line(words: str, key: str, settings: Settings) -> Widget:
 
 
 def policy_choice(name: str, policy: str) -> Choice:
-    """The policies to choose from, with one that is set by hand among them."""
+    """Return the policies to choose from, with one that is set by hand among them."""
     policies = POLICIES if policy in POLICIES else (*POLICIES, policy)
     texts = [WORDS.get(each, f"if it changes {each} % or more") for each in policies]
     return Choice(name, texts, policies.index(policy))
 
 
 def rearmed(settings: Settings, chosen: Chosen) -> dict[str, str] | None:
-    """The reactions after a choice of the panel; None if the message is no such choice."""
+    """Return the reactions after a choice of the panel; None if the message is no such choice."""
     if not chosen.name.startswith(NAME):
         return None
     key = chosen.name.removeprefix(NAME)
@@ -78,7 +78,7 @@ class Selector:
         """Which of the owners is shown; behind the last of them stand all."""
 
     def widgets(self, game: Game, settings: Settings) -> list[Widget]:
-        """A small row; nothing where the question is no reaction."""
+        """Return a small row; nothing where the question is no reaction."""
         decision = game.match.pending
         if decision is None or declined(decision) is None:
             return []
@@ -94,7 +94,7 @@ class Selector:
         return [Flow([Label("Next time", "small", DIM), scope, ask])]
 
     def _names(self, game: Game, owners: Sequence[str]) -> list[str]:
-        """The owners in words."""
+        """Return the owners in words."""
         rules, state = game.match.rules, game.match.state
         return [f"for {rules.called(state, owner)}" for owner in owners]
 

@@ -48,7 +48,7 @@ class Timeline(Widget):
         self._theme: Theme | None = None
 
     def measure(self, theme: Theme, width: int) -> tuple[int, int]:
-        """The full width; room for a row of signs above and of names below."""
+        """Return the full width; room for a row of signs above and of names below."""
         return width, theme.px(40)
 
     def place(self, rect: pygame.Rect, theme: Theme) -> None:
@@ -57,13 +57,13 @@ class Timeline(Widget):
         self._theme = theme
 
     def across(self, answer: int) -> int:
-        """Where an answer lies on the screen."""
+        """Return where an answer lies on the screen."""
         edge = self._theme.px(EDGE) if self._theme else EDGE
         room = max(1, self.rect.width - 2 * edge)
         return self.rect.left + edge + round(room * answer / max(1, self.length))
 
     def answer_at(self, x: int) -> int:
-        """The answer that lies at a place of the screen."""
+        """Return the answer that lies at a place of the screen."""
         edge = self._theme.px(EDGE) if self._theme else EDGE
         share = (x - self.rect.left - edge) / max(1, self.rect.width - 2 * edge)
         return round(max(0.0, min(1.0, share)) * self.length)
@@ -88,7 +88,7 @@ class Timeline(Widget):
         return Chosen("answer", wanted)
 
     def tip_at(self, point: tuple[int, int]) -> str:
-        """What happened where the mouse points."""
+        """Return what happened where the mouse points."""
         if not self.rect.collidepoint(point):
             return ""
         reach = self._theme.px(5) if self._theme else 5
@@ -101,7 +101,7 @@ class Timeline(Widget):
     # ------------------------------------------------------------------ drawing
 
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
-        """The groove, filled up to now; beginnings, attacks and losses; the knob."""
+        """Draw the groove, filled up to now; beginnings, attacks and losses; the knob."""
         groove = self._groove(theme)
         if groove.width < 4:
             return
@@ -130,7 +130,7 @@ class Timeline(Widget):
         return groove
 
     def _beginnings(self, surface: pygame.Surface, theme: Theme, groove: pygame.Rect) -> None:
-        """A line for each chapter, and its name where there is room."""
+        """Draw a line for each chapter, and its name where there is room."""
         chapters = [stop for stop in self.stops if stop.kind == "chapter"]
         ends = [self.across(stop.answer) for stop in chapters[1:]] + [self.rect.right]
         for stop, end in zip(chapters, ends, strict=True):
@@ -163,11 +163,11 @@ class SignButton(Button):
             self.tip = f"{tip}: {why_not}"
 
     def measure(self, theme: Theme, width: int) -> tuple[int, int]:
-        """A little wider than high."""
+        """Return a little wider than high."""
         return theme.px(36 if self.sign in ("play", "pause") else 31), theme.px(34)
 
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
-        """The plate, then the sign in the middle."""
+        """Draw the plate, then the sign in the middle."""
         super().draw(surface, theme)
         size = min(self.rect.width, self.rect.height)
         if size < 4:
@@ -201,7 +201,7 @@ def _stick(a: tuple[float, float], b: tuple[float, float], width: float) -> Shap
 
 
 def _swords() -> list[Shape]:
-    """Two blades crossed, each with its guard."""
+    """Return two blades crossed, each with its guard."""
     one = [
         _stick((0.06, 0.94), (0.66, 0.14), 0.12),
         _stick((0.06, 0.62), (0.34, 0.84), 0.10),
@@ -227,7 +227,7 @@ _drawn: dict[tuple[str, int, Colour], pygame.Surface] = {}
 
 
 def sign(name: str, size: int, colour: Colour) -> pygame.Surface:
-    """A sign on a clear square; '-step' is 'step' the other way round."""
+    """Return a sign on a clear square; '-step' is 'step' the other way round."""
     key = name, size, colour
     if key not in _drawn:
         big = pygame.Surface((size * FINE, size * FINE), pygame.SRCALPHA)

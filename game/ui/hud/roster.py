@@ -45,7 +45,7 @@ class Roster(Widget):
         return theme.line("small") + theme.px(6)
 
     def measure(self, theme: Theme, width: int) -> tuple[int, int]:
-        """A line for each group."""
+        """Return a line for each group."""
         return width, len(self.rows) * self._height(theme)
 
     def place(self, rect: pygame.Rect, theme: Theme) -> None:
@@ -93,7 +93,7 @@ class Roster(Widget):
             surface.blit(image, (row.x + theme.px(24), row.y + (line - image.get_height()) // 2))
 
     def _fitted(self, kind: str, text: str, theme: Theme) -> tuple[str, Style]:
-        """A text in the largest style in which it fits; at last some of it is left out."""
+        """Return a text in the largest style in which it fits; at last some of it is left out."""
         styles: tuple[Style, ...] = ("strong", "small") if kind == "head" else ("small",)
         room = self.rect.width - theme.px(2 if kind == "head" else 28)
         for style in styles:
@@ -107,7 +107,7 @@ class Roster(Widget):
         return name + tail, "tiny"
 
     def shown(self, theme: Theme) -> Iterator[Shown]:
-        """Every line as drawn."""
+        """Yield every line as drawn."""
         for spot, (kind, _, text, _) in enumerate(self.rows):
             rect = pygame.Rect(
                 self.rect.x, self.rect.y + spot * self._line, self.rect.width, self._line

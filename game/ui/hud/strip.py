@@ -28,7 +28,7 @@ class Strip(Widget):
         self.tip = "\n".join(summary.endings)
 
     def measure(self, theme: Theme, width: int) -> tuple[int, int]:
-        """All the width it gets."""
+        """Return all the width it gets."""
         return width, theme.px(34)
 
     def least(self, theme: Theme) -> int:
@@ -49,7 +49,7 @@ class Strip(Widget):
         return theme.text(text, next(fitting, "tiny"), GOLD)
 
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
-        """The headline, then a shield for each side."""
+        """Draw the headline, then a shield for each side."""
         x = self.rect.x + theme.px(4)
         image = self._headline(theme)
         surface.blit(image, (x, self.rect.centery - image.get_height() // 2))
@@ -103,7 +103,7 @@ class Strip(Widget):
         return words
 
     def shown(self, theme: Theme) -> Iterator[Shown]:
-        """What does not fit is left out, never cut."""
+        """Return what does not fit is left out, never cut."""
         return iter(())
 
 
@@ -126,7 +126,7 @@ class Outlook(Widget):
         return " · ".join(self.parts)
 
     def measure(self, theme: Theme, width: int) -> tuple[int, int]:
-        """All the width it gets, a line high."""
+        """Return all the width it gets, a line high."""
         return width, theme.line("small")
 
     def _fitted(self, theme: Theme) -> tuple[str, Style]:
@@ -180,7 +180,7 @@ class Overhead(Box):
         return Column([upper, Row(below, gap=8, grow=[ending])], gap=2)
 
     def measure(self, theme: Theme, width: int) -> tuple[int, int]:
-        """Both lines."""
+        """Return both lines."""
         return self._lines(theme, width).measure(theme, width)
 
     def place(self, rect: pygame.Rect, theme: Theme) -> None:
@@ -197,7 +197,7 @@ def overhead(
     practice: bool = False,
     seen: Collection[str] = (),
 ) -> Widget:
-    """The strip with its buttons, and below it what would end the game."""
+    """Return the strip with its buttons, and below it what would end the game."""
     below: list[Widget] = [Outlook(summary, practice=practice)]
     if summary.last:
         below.append(TurnTrack(summary))

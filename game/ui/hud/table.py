@@ -50,7 +50,7 @@ class NumberTable(Widget):
             y += theme.line(style)
 
     def shown(self, theme: Theme) -> Iterator[Shown]:
-        """All its cells; whole if its columns fit."""
+        """Yield all its cells; whole if its columns fit."""
         wide = sum(self._widths(theme)) + theme.px(GAP) * (len(self.head) - 1)
         text = "\n".join(" ".join(cells) for cells, _, _ in self._lines())
         yield Shown(self.rect, text, wide <= self.rect.width)

@@ -43,7 +43,7 @@ class ThinkingBar(Label):
 
 
 def faster(speed: float) -> float:
-    """The next speed of the animations; after the fastest comes the slowest."""
+    """Return the next speed of the animations; after the fastest comes the slowest."""
     moving = [each for each in SPEEDS if each > 0]
     return next((each for each in moving if each > speed), moving[0])
 

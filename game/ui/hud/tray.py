@@ -59,7 +59,7 @@ class Pool:
         return (*rolled.throw, Roll(rolled.dice.why, rolled.dice.sides, rolled.kept))
 
     def counting_die(self) -> int | None:
-        """The one die that counts, if the rules took one out of several."""
+        """Return the one die that counts, if the rules took one out of several."""
         faces, counted = self.faces, self.rolled.natural
         if self.rolled.compared:
             return None
@@ -117,7 +117,10 @@ class DiceTray(Widget):
         self._pools[place] = pool
 
     def _place(self, rolled: Rolled) -> int:
-        """Where a roll falls; the next one falls elsewhere. A new pair takes the third away."""
+        """Return where a roll falls.
+
+        The next one falls elsewhere. A new pair takes the third away.
+        """
         if rolled.name.endswith(AGAIN):
             name = rolled.name.removesuffix(AGAIN)
             for place, pool in enumerate(self._pools):
@@ -182,13 +185,13 @@ class DiceTray(Widget):
     # ------------------------------------------------------------------ layout
 
     def measure(self, theme: Theme, width: int) -> tuple[int, int]:
-        """The felt, and room for the longest of the lists below it."""
+        """Return the felt, and room for the longest of the lists below it."""
         _, height = _felt_size(theme, width)
         longest = max(self._column(theme, width, side)[1] for side in range(self._parts))
         return width, height + (theme.px(6) + longest if longest else 0)
 
     def _column(self, theme: Theme, width: int, side: int) -> tuple[list[Line], int]:
-        """The texts of one pool, relative to its column, and their height."""
+        """Return the texts of one pool, relative to its column, and their height."""
         pool = self._pools[side]
         if pool is None:
             return [], 0
@@ -201,7 +204,7 @@ class DiceTray(Widget):
         return THIRD if self._pools[THIRD] is None else THIRD + 1
 
     def _left(self, theme: Theme, side: int) -> int:
-        """Where the column of a pool begins."""
+        """Return where the column of a pool begins."""
         return self.rect.x + side * ((self.rect.width + theme.px(GAP)) // self._parts)
 
     def _lines(self, theme: Theme) -> Iterator[Line]:
@@ -212,7 +215,7 @@ class DiceTray(Widget):
                 yield Line(left + line.x, top + line.y, line.text, line.style, line.colour)
 
     def shown(self, theme: Theme) -> Iterator[Shown]:
-        """All texts; those that do not fit are cut."""
+        """Yield all texts; those that do not fit are cut."""
         for line in self._lines(theme):
             size = theme.width(line.text, line.style), theme.line(line.style)
             box = pygame.Rect((line.x, line.y), size)
@@ -221,7 +224,7 @@ class DiceTray(Widget):
     # ------------------------------------------------------------------ drawing
 
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
-        """The felt, the dice on it, the numbers below."""
+        """Draw the felt, the dice on it, the numbers below."""
         if self.rect.width < theme.px(60):
             return
         size = _felt_size(theme, self.rect.width)
@@ -266,11 +269,11 @@ class DiceTray(Widget):
             surface.blit(veil, part)
 
     def _is_earlier(self, side: int) -> bool:
-        """Whether a pool belongs to an exchange before the other one's."""
+        """Return whether a pool belongs to an exchange before the other one's."""
         return side == 1 and self._next == 1 and self._pools[0] is not None
 
     def _draw_swatch(self, surface: pygame.Surface, theme: Theme, side: int, pool: Pool) -> None:
-        """A spot in the side's colour before the pool's name."""
+        """Draw a spot in the side's colour before the pool's name."""
         left = self._left(theme, side)
         top = self.rect.y + _felt_size(theme, self.rect.width)[1] + theme.px(6)
         spot = pygame.Rect(left, top + theme.px(9), theme.px(10), theme.px(10))
@@ -284,7 +287,7 @@ def _felt_size(theme: Theme, width: int) -> tuple[int, int]:
 
 
 def _paint_part(pool: Pool, width: int, colour: Colour) -> pygame.Surface:
-    """The dice of a pool with their shadows, on nothing, with room for those in the air."""
+    """Return the dice of a pool with their shadows, on nothing, with room for those in the air."""
     fall = tumble(pool.throw, mirrored=pool.mirrored)
     now = min(MOMENTS, int(pool.clock * RATE))
     thrown = len(pool.rolled.faces)

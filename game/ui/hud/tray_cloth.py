@@ -18,7 +18,7 @@ STITCH = (176, 150, 96)
 
 @lru_cache(maxsize=8)
 def felt(size: tuple[int, int], rim: int, parts: int = 2) -> pygame.Surface:
-    """The empty tray with its parts side by side; the frame is `rim` pixels wide."""
+    """Return the empty tray with its parts side by side; the frame is `rim` pixels wide."""
     width, height = size
     picture = pygame.Surface(size)
     pixels = _cloth(width, height, rim) * _lamp(width, height)[..., None]
@@ -80,7 +80,7 @@ def _blurred(field: Field, radius: int) -> Field:
 
 
 def _frame(width: int, height: int, rim: int) -> Field:
-    """Four mitred battens: the upper and left ones catch the light, inner edges are worn."""
+    """Return four mitred battens: the upper and left ones catch the light, inner edges are worn."""
     x, y = _axes(width, height)
     edges = np.stack([y, x, height - 1 - y, width - 1 - x])
     batten = np.argmin(edges, axis=0)

@@ -31,13 +31,13 @@ class TurnTrack(Widget):
         return (wanted if wanted * 3 < width else 0), theme.line("small")
 
     def handle(self, event: pygame.Event) -> Any | None:
-        """A click opens all that there is to say about it."""
+        """Return a click opens all that there is to say about it."""
         super().handle(event)
         pressed = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
         return "course" if pressed and self.rect.collidepoint(event.pos) else None
 
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
-        """The boxes with their numbers, and a pip in the colour of whom something concerns."""
+        """Draw the boxes with their numbers, and a pip in the colour of whom something concerns."""
         if self.rect.width < 2:
             return
         wide = self.rect.width // self.summary.last

@@ -37,7 +37,7 @@ class WriteWarnings(Widget):
         return min(width, widest + theme.px(3 * GAP + BAR)), high
 
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
-        """The panel, the bar and the words."""
+        """Draw the panel, the bar and the words."""
         px, box = theme.px, self.rect
         surface.blit(panel(box.size, "panel"), box)
         bar = pygame.Rect(box.x + px(GAP), box.y + px(GAP), px(BAR), box.height - px(2 * GAP))

@@ -50,7 +50,7 @@ class Box(Widget):
         return found
 
     def tip_at(self, point: tuple[int, int]) -> str:
-        """The innermost tooltip."""
+        """Return the innermost tooltip."""
         for child in self.children:
             if tip := child.tip_at(point):
                 return tip
@@ -174,7 +174,7 @@ class Flow(Box):
         self.middle = middle
 
     def _lines(self, theme: Theme, width: int) -> list[list[tuple[Widget, int, int]]]:
-        """The children of each line with their sizes."""
+        """Return the children of each line with their sizes."""
         lines: list[list[tuple[Widget, int, int]]] = [[]]
         gap, x = theme.px(self.gap), 0
         for child in self.children:
@@ -220,7 +220,7 @@ class Grid(Box):
         return count, (width - gap * (count - 1)) // count
 
     def measure(self, theme: Theme, width: int) -> tuple[int, int]:
-        """The full width, and the height of all rows."""
+        """Return the full width, and the height of all rows."""
         heights = self._row_heights(theme, width)
         return width, sum(heights) + theme.px(self.gap) * max(0, len(heights) - 1)
 
@@ -267,7 +267,7 @@ class Panel(Box):
         return any(widget.busy for widget in self._lively)
 
     def measure(self, theme: Theme, width: int) -> tuple[int, int]:
-        """The child and the room around it."""
+        """Return the child and the room around it."""
         pad = theme.px(self.pad)
         w, h = self.children[0].measure(theme, width - 2 * pad)
         return w + 2 * pad, h + 2 * pad
@@ -294,7 +294,7 @@ class Panel(Box):
         return super().handle(event)
 
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
-        """The background, then the child; or both as they were drawn before."""
+        """Draw the background, then the child; or both as they were drawn before."""
         if self.rect.width <= 0 or self.rect.height <= 0:
             return
         moving = self.busy
@@ -312,7 +312,7 @@ class Panel(Box):
         return super().tip_at(point) if self.rect.collidepoint(point) else ""
 
     def _copy(self, surface: pygame.Surface) -> pygame.Surface | None:
-        """The panel as it has just been drawn, unless part of it was not."""
+        """Return the panel as it has just been drawn, unless part of it was not."""
         if not surface.get_clip().contains(self.rect):
             return None
         return surface.subsurface(self.rect).copy()
@@ -335,7 +335,7 @@ class Scroll(Box):
         self._theme: Theme | None = None
 
     def measure(self, theme: Theme, width: int) -> tuple[int, int]:
-        """What the child would like; the holder may give less."""
+        """Return what the child would like; the holder may give less."""
         bar = theme.px(self.BAR)
         w, h = self.children[0].measure(theme, width - bar)
         self._measured = width, [(w, h)]
@@ -410,7 +410,7 @@ class Scroll(Box):
         return pygame.Rect(self.rect.right - width, y, width, height)
 
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
-        """The visible part of the child and the bar."""
+        """Draw the visible part of the child and the bar."""
         clip = surface.get_clip()
         surface.set_clip(self.rect.clip(clip))
         super().draw(surface, theme)

@@ -45,7 +45,7 @@ class Label(Widget):
             y += theme.line(self.style)
 
     def shown(self, theme: Theme) -> Iterator[Shown]:
-        """Its text; whole if the lines fit."""
+        """Yield its text; whole if the lines fit."""
         need = self.measure(theme, self.rect.width)
         whole = need[1] <= self.rect.height + 1 and need[0] <= self.rect.width
         yield Shown(self.rect, self.text, whole)
@@ -61,14 +61,14 @@ class Picture(Widget):
         self._scaled: pygame.Surface | None = None
 
     def measure(self, theme: Theme, width: int) -> tuple[int, int]:
-        """The image's size, at most the width."""
+        """Return the image's size, at most the width."""
         w, h = self.image.get_size()
         wanted = theme.px(self.height) if self.height else h
         scale = min(wanted / h, width / w)
         return round(w * scale), round(h * scale)
 
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
-        """The image in the middle of its place."""
+        """Draw the image in the middle of its place."""
         if self.rect.width < 1 or self.rect.height < 1:
             return
         w, h = self.image.get_size()
@@ -114,7 +114,10 @@ class Button(Widget):
         """What was measured last, and with which result."""
 
     def measure(self, theme: Theme, width: int) -> tuple[int, int]:
-        """Its text with room around it, and the key in the corner; a long text in several lines."""
+        """Return its text with room around it, and the key in the corner.
+
+        A long text in several lines.
+        """
         asked = theme, width, self.text, self.key, self.style
         if self._measured is None or self._measured[0] != asked:
             self._measured = asked, self._size(theme, width)
@@ -128,7 +131,7 @@ class Button(Widget):
         return wide, len(self._wrapped(theme, wide)) * theme.line(self.style) + theme.px(12)
 
     def press(self) -> Any:
-        """What pressing it says."""
+        """Return what pressing it says."""
         return Refused(self.why_not) if self.why_not else self.message
 
     def handle(self, event: pygame.Event) -> Any | None:
@@ -146,7 +149,7 @@ class Button(Widget):
         return None
 
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
-        """A raised plate with the text in the middle and the key at the right."""
+        """Draw a raised plate with the text in the middle and the key at the right."""
         if self.rect.width < 2 or self.rect.height < 2:
             return
         kind = self.kind
@@ -199,7 +202,7 @@ class Button(Widget):
         return [text]
 
     def shown(self, theme: Theme) -> Iterator[Shown]:
-        """Its text; whole if nothing had to be left out."""
+        """Yield its text; whole if nothing had to be left out."""
         whole = self._fitted(theme) == self._wrapped(theme, self.rect.width)
         yield Shown(self.rect, self.text, whole)
 
@@ -217,11 +220,11 @@ class Halves(Widget):
     focusable = True
 
     def turn(self, by: int) -> Any:
-        """One back or one on; the message that says so."""
+        """Return one back or one on; the message that says so."""
         raise NotImplementedError
 
     def handle(self, event: pygame.Event) -> Any | None:
-        """One back at the left, one on at the right."""
+        """Return one back at the left, one on at the right."""
         super().handle(event)
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             if self.rect.collidepoint(event.pos):
@@ -232,7 +235,7 @@ class Halves(Widget):
         return None
 
     def draw_well(self, surface: pygame.Surface) -> bool:
-        """The well that it lies in; whether there is room for anything."""
+        """Return the well that it lies in; whether there is room for anything."""
         if self.rect.width < 2 or self.rect.height < 2:
             return False
         surface.blit(panel(self.rect.size, "well"), self.rect)
@@ -262,12 +265,12 @@ class Choice(Halves):
         return self.options[self.index]
 
     def turn(self, by: int) -> Any:
-        """The next or the previous option, round and round."""
+        """Return the next or the previous option, round and round."""
         self.index = (self.index + by) % len(self.options)
         return Chosen(self.name, self.value)
 
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
-        """The option between two arrows in a well."""
+        """Draw the option between two arrows in a well."""
         if not self.draw_well(surface):
             return
         image = theme.text(self.value, "body")
@@ -283,7 +286,7 @@ class Choice(Halves):
             pygame.draw.polygon(surface, GOLD if self.hover else DIM, points)
 
     def shown(self, theme: Theme) -> Iterator[Shown]:
-        """The option; whole if it fits between the arrows."""
+        """Yield the option; whole if it fits between the arrows."""
         room = self.rect.width - theme.px(48)
         yield Shown(self.rect, self.value, theme.width(self.value, "body") <= room)
 
@@ -309,7 +312,7 @@ class Slider(Widget):
         self._held = False
 
     def measure(self, theme: Theme, width: int) -> tuple[int, int]:
-        """A bar of fair length."""
+        """Return a bar of fair length."""
         return min(width, theme.px(220)), theme.px(28)
 
     def _set(self, x: int) -> Any:
@@ -342,7 +345,7 @@ class Slider(Widget):
         return None
 
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
-        """A groove and a knob."""
+        """Draw a groove and a knob."""
         groove = pygame.Rect(self.rect.left, 0, self.rect.width, theme.px(8))
         groove.centery = self.rect.centery
         if groove.width > 2:
@@ -367,7 +370,7 @@ class Entry(Widget):
         self.most = most
 
     def measure(self, theme: Theme, width: int) -> tuple[int, int]:
-        """A field of fair length."""
+        """Return a field of fair length."""
         return min(width, theme.px(260)), theme.line("body") + theme.px(12)
 
     def handle(self, event: pygame.Event) -> Any | None:
@@ -387,7 +390,7 @@ class Entry(Widget):
         return None
 
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
-        """The text, or the hint while there is none."""
+        """Draw the text, or the hint while there is none."""
         if self.rect.width < 2 or self.rect.height < 2:
             return
         surface.blit(panel(self.rect.size, "well"), self.rect)

@@ -33,13 +33,13 @@ class MarkedButton(Button):
         """Empty, 'tick', or a short text."""
 
     def measure(self, theme: Theme, width: int) -> tuple[int, int]:
-        """A button and its box."""
+        """Return a button and its box."""
         wide, _ = super().measure(theme, width)
         wide = min(width, wide + theme.px(BOX))
         return wide, len(self._wrapped(theme, wide)) * theme.line(self.style) + theme.px(12)
 
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
-        """The plate, the box, the text, and the key at the right."""
+        """Draw the plate, the box, the text, and the key at the right."""
         if self.rect.width < 2 or self.rect.height < 2:
             return
         kind = "hover" if self.hover or self.focus else "raised"

@@ -34,7 +34,7 @@ class Stepper(Halves):
         return min(width, digits + theme.px(76)), theme.line("strong") + theme.px(10)
 
     def turn(self, by: int) -> Any:
-        """One less or one more."""
+        """Return one less or one more."""
         value = self.value + by
         if value < self.low:
             return Refused(f"{self.label}: {self.low} is the least.")
@@ -44,7 +44,7 @@ class Stepper(Halves):
         return Chosen(self.name, value)
 
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
-        """The number in a well, with a minus and a plus on plates beside it."""
+        """Draw the number in a well, with a minus and a plus on plates beside it."""
         if not self.draw_well(surface):
             return
         side, arm = self.rect.height, theme.px(5)
@@ -65,7 +65,7 @@ class Stepper(Halves):
         surface.blit(image, image.get_rect(center=self.rect.center))
 
     def shown(self, theme: Theme) -> Iterator[Shown]:
-        """The number; whole if it fits between the signs."""
+        """Yield the number; whole if it fits between the signs."""
         room = self.rect.width - 2 * self.rect.height
         yield Shown(self.rect, str(self.value), theme.width(str(self.value), "strong") <= room)
 

@@ -39,7 +39,7 @@ class Widget:
         return False
 
     def measure(self, theme: Theme, width: int) -> tuple[int, int]:
-        """The size it would like, given at most this width."""
+        """Return the size it would like, given at most this width."""
         raise NotImplementedError
 
     def place(self, rect: pygame.Rect, theme: Theme) -> None:
@@ -66,9 +66,9 @@ class Widget:
         return iter(found)
 
     def shown(self, theme: Theme) -> Iterator[Shown]:
-        """Its own texts as drawn."""
+        """Return its own texts as drawn."""
         return iter(())
 
     def tip_at(self, point: tuple[int, int]) -> str:
-        """The tooltip for a place on the screen."""
+        """Return the tooltip for a place on the screen."""
         return self.tip if self.rect.collidepoint(point) else ""

@@ -49,7 +49,7 @@ COUNT, LIVERY = "count ", "livery "
 
 @cache
 def scenario_forces(ruleset: str) -> dict[str, int]:
-    """The forces of the shipped scenarios with their points."""
+    """Return the forces of the shipped scenarios with their points."""
     found = {}
     for key in scenario_keys(ruleset):
         bundle = load_scenario(key)
@@ -74,7 +74,10 @@ class MusterScreen(PortraitScreen):
         self._foes = {**dict(self._own_foes()), **scenario_forces(bench.book.key)}
 
     def _own_foes(self) -> Iterator[tuple[str, int]]:
-        """The other armies of the player; those that cannot be read are no match for anybody."""
+        """Yield the other armies of the player.
+
+        Those that cannot be read are no match for anybody.
+        """
         for path in own_army_paths():
             if path == self.bench.path:
                 continue
@@ -88,7 +91,7 @@ class MusterScreen(PortraitScreen):
     # ------------------------------------------------------------------ layout
 
     def build(self) -> Widget:
-        """The head and the buttons stay, figures and units scroll."""
+        """Return the head and the buttons stay, figures and units scroll."""
         self._head = Panel(self._totals(), 10)
         if self.app.compact:
             shown = self._figures() if self.page == FIGURES else self._units()
@@ -134,7 +137,7 @@ class MusterScreen(PortraitScreen):
         self.stale = True
 
     def _totals(self) -> Widget:
-        """The name, the points of both sides, and what the rules say about them."""
+        """Return the name, the points of both sides, and what the rules say about them."""
         workshop, roster = self.bench.workshop, self.bench.roster
         own = workshop.total(roster).total
         names = [NOBODY, *self._foes]
@@ -154,7 +157,7 @@ class MusterScreen(PortraitScreen):
         return Scroll(content, "totals") if self.app.compact else content
 
     def _figures(self) -> Widget:
-        """Every type with its portrait, rating and buttons; the colours below."""
+        """Return every type with its portrait, rating and buttons; the colours below."""
         word = self.bench.workshop.entry_word
         add = Flow(
             [
@@ -199,7 +202,7 @@ class MusterScreen(PortraitScreen):
         return Row([self.portrait(figure, PORTRAIT), about], gap=8, grow=[about])
 
     def _units(self) -> Widget:
-        """What is wrong, then unit by unit who is in it and what that is worth."""
+        """Return what is wrong, then unit by unit who is in it and what that is worth."""
         workshop, roster = self.bench.workshop, self.bench.roster
         word = workshop.company_word
         head = Label(sentence(plural(word)), "heading", GOLD)
@@ -225,7 +228,7 @@ class MusterScreen(PortraitScreen):
         return Column(rows, gap=8)
 
     def _count(self, number: int, key: str) -> Widget:
-        """How many of a type are in a unit."""
+        """Return how many of a type are in a unit."""
         workshop, entry = self.bench.workshop, self.bench.roster.entries[key]
         count = self.bench.roster.companies[number].counts.get(key, 0)
         name = workshop.name(entry) or "Without a name"

@@ -84,7 +84,7 @@ class OrderRows:
     def _group(
         self, number: int, spot: int, group: Group, orders: OrdersOfBattle[Any], leader: str
     ) -> Widget:
-        """How many units, of how many pieces each, at what cost; who can lead says so."""
+        """Return how many units, of how many pieces each, at what cost; who can lead says so."""
         entry = self.bench.roster.entries[group.entry]
         name = self.workshop.name(entry) or "Without a name"
         where = f"{number} {spot}"
@@ -125,7 +125,7 @@ class OrderRows:
     def _verdicts(
         self, number: int, company: Company, own: int, orders: OrdersOfBattle[Any]
     ) -> Iterator[Widget]:
-        """Whether it keeps to its aim and is a match for the foe, and what would be wise."""
+        """Yield whether it keeps to its aim and is a match for the foe, and what would be wise."""
         if not company.groups:
             return
         found = [("Its aim", self.workshop.verdict(own, company.aim))]
@@ -167,7 +167,7 @@ def do_order(bench: Workbench, verb: str, on: Any) -> None:
 
 
 def foes_of(bench: Workbench, army: Any) -> Iterator[tuple[str, int]]:
-    """The forces of another army with their points."""
+    """Yield the forces of another army with their points."""
     workshop = bench.workshop
     roster = workshop.roster(army)
     found = workshop.total(roster)

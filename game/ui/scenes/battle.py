@@ -114,12 +114,12 @@ class BattleScreen(Screen):
     # ------------------------------------------------------------------ questions and answers
 
     def _scene(self) -> Scene:
-        """The table as whoever sits before it may see it."""
+        """Return the table as whoever sits before it may see it."""
         scene: Scene = self.match.rules.scene(self.session.eyes.state)
         return scene
 
     def _names(self) -> dict[str, str]:
-        """What all pieces are called that can be seen, those too that have just come."""
+        """Return what all pieces are called that can be seen, those too that have just come."""
         now = VisibleState(self.game, self.session.eyes.viewer).state
         figures = *self.table.scene.figures, *self.match.rules.scene(now).figures
         return {figure.id: figure.called for figure in figures}
@@ -193,7 +193,7 @@ class BattleScreen(Screen):
     # ------------------------------------------------------------------ layout
 
     def build(self) -> Widget:
-        """The table; the panels are made by the HUD."""
+        """Return the table; the panels are made by the HUD."""
         return Box([self.table])
 
     def resize(self, size: tuple[int, int]) -> None:
@@ -263,7 +263,7 @@ class BattleScreen(Screen):
         return super().handle(event)
 
     def entries(self) -> Sequence[Entry]:
-        """A battle has no text fields."""
+        """Return a battle has no text fields."""
         return ()
 
     def message(self, message: Any) -> Change | None:
@@ -344,7 +344,7 @@ class BattleScreen(Screen):
         return None
 
     def _commands(self) -> dict[str, Callable[[], None]]:
-        """What a word does that opens no other screen."""
+        """Return what a word does that opens no other screen."""
         return {
             "undo": self.undo,
             "redo": lambda: self._happened(*self.session.redo()),
@@ -365,7 +365,7 @@ class BattleScreen(Screen):
         return MenuScreen(self.app, self, self.match, surrender, self.concede)
 
     def _luck(self) -> Screen:
-        """The dice of the game as it stands: what was taken back does not count."""
+        """Return the dice of the game as it stands: what was taken back does not count."""
         sides = [(standing.side, standing.name) for standing in self.session.eyes.summary.sides]
         return LuckScreen(self.app, self, self.session.retold(), sides, self.game.seed)
 

@@ -64,7 +64,7 @@ class BrowseScreen(Screen):
         self._portraits = portraits()
 
     def bundle(self, key: str) -> Bundle:
-        """A scenario, read once."""
+        """Return a scenario, read once."""
         if key not in self._bundles:
             self._bundles[key] = load_scenario(key)
         return self._bundles[key]
@@ -80,7 +80,10 @@ class BrowseScreen(Screen):
         return self._turned.setdefault(self.chosen, {})
 
     def settled(self) -> tuple[Bundle, str]:
-        """The chosen scenario with its forces and knobs; as it is, with a reason, if it cannot."""
+        """Return the chosen scenario with its forces and knobs.
+
+        As it is, with a reason, if it cannot.
+        """
         bundle = self.bundle(self.chosen)
         try:
             return self._forces.settled(bundle, self.turned), ""
@@ -119,7 +122,7 @@ class BrowseScreen(Screen):
         return Column([listing, details, bar])
 
     def _listing(self) -> list[Widget]:
-        """A card for each rulebook, the scenarios of the chosen one below its card."""
+        """Return a card for each rulebook, the scenarios of the chosen one below its card."""
         rows: list[Widget] = [Label("Choose a battle", "title", GOLD)]
         chosen = self.chosen.partition("/")[0]
         for ruleset in dict.fromkeys(key.partition("/")[0] for key in self.keys):
@@ -185,12 +188,12 @@ class BrowseScreen(Screen):
         return Column(rows, gap=10, align="fill")
 
     def _warnings(self, bundle: Bundle) -> list[Widget]:
-        """What the rules warn of before this battle."""
+        """Return what the rules warn of before this battle."""
         tone = self.theme.tone("warning")
         return [Label(sentence(each.message), "small", tone) for each in bundle.warnings]
 
     def _seats(self, summary: Summary) -> Widget:
-        """Who plays which side, the seed, and whether it is for practice."""
+        """Return who plays which side, the seed, and whether it is for practice."""
         rows: list[Widget] = [Label("Who plays", "strong", GOLD)]
         words = list(SEATS.values())
         tip = " ".join(f"{level.label.title()}: {level.about}" for level in LEVELS)
@@ -208,7 +211,7 @@ class BrowseScreen(Screen):
         return Column(rows, gap=6, align="start")
 
     def _knobs(self) -> list[Widget]:
-        """What may be settled before the battle, behind a button until somebody wants it."""
+        """Return what may be settled before the battle, behind a button until somebody wants it."""
         knobs = self.bundle(self.chosen).rulebook.knobs(self.bundle(self.chosen).scenario)
         if not knobs:
             return []

@@ -60,7 +60,7 @@ class OwnForces:
         self._taken = {where: key for where, key in self._taken.items() if key in self._known}
 
     def widgets(self, bundle: Bundle, side: str) -> list[Widget]:
-        """The choice of a force for a side, where there is one."""
+        """Return the choice of a force for a side, where there is one."""
         options = self._options(bundle)
         if len(options) == 1 or _closed(bundle):
             return []
@@ -70,7 +70,7 @@ class OwnForces:
         return [choice]
 
     def hint(self, bundle: Bundle) -> list[Widget]:
-        """What a player should know about armies of his own here."""
+        """Return what a player should know about armies of his own here."""
         if workshop_of(bundle.rulebook) is None:
             return []
         found: list[Widget] = []
@@ -112,7 +112,7 @@ class OwnForces:
             self._taken[where] = key
 
     def _forces(self, bundle: Bundle) -> dict[str, tuple[str, Mapping[str, Any]]]:
-        """The forces that were taken for a battle by side, each with its army's name."""
+        """Return the forces that were taken for a battle by side, each with its army's name."""
         if _closed(bundle):
             return {}
         taken = {
@@ -123,11 +123,11 @@ class OwnForces:
         return {side: (force.army.key, force.data) for side, force in taken.items()}
 
     def settled(self, bundle: Bundle, knobs: Mapping[str, Any]) -> Bundle:
-        """The battle with the armies that were taken and the knobs as they stand."""
+        """Return the battle with the armies that were taken and the knobs as they stand."""
         return with_forces(bundle, self._forces(bundle), knobs)
 
 
 def _closed(bundle: Bundle) -> str:
-    """Why a battle is fought with its own forces; empty if it need not be."""
+    """Return why a battle is fought with its own forces; empty if it need not be."""
     workshop = workshop_of(bundle.rulebook)
     return "" if workshop is None else workshop.closed(bundle.scenario)

@@ -42,7 +42,7 @@ class MapPictures:
         return bool(self._coming)
 
     def get(self, key: str, scene: Scene) -> pygame.Surface:
-        """The best picture of a map that is at hand; a better one is asked for."""
+        """Return the best picture of a map that is at hand; a better one is asked for."""
         if key not in self._known:
             seen = map_at_once(scene, MAP_PIXELS)
             self._known[key] = seen.picture
@@ -93,7 +93,7 @@ class BookCard(Button):
         return width, max(words, self._halves(theme, width)[1]) + theme.px(16)
 
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
-        """A plate with the picture at the left and the words beside it."""
+        """Draw a plate with the picture at the left and the words beside it."""
         if self.rect.width < 2 or self.rect.height < 2:
             return
         surface.blit(panel(self.rect.size, "hover" if self.hover else "raised"), self.rect)
@@ -114,7 +114,7 @@ class BookCard(Button):
                 y += theme.line(style)  # type: ignore[arg-type]
 
     def shown(self, theme: Theme) -> Iterator[Shown]:
-        """Its words; whole if they fit."""
+        """Yield its words; whole if they fit."""
         need = self.measure(theme, self.rect.width)[1]
         yield Shown(self.rect, self.text, need <= self.rect.height + 1)
 
@@ -122,7 +122,7 @@ class BookCard(Button):
 def forces_of(
     forces: Sequence[Force], names: Mapping[str, str], sprites: Sprites, theme: Theme
 ) -> Widget:
-    """Both armies side by side: every kind of unit with its portrait and count."""
+    """Return both armies side by side: every kind of unit with its portrait and count."""
     sides: list[Widget] = []
     for side, name in names.items():
         own = [force for force in forces if force.side == side]
@@ -143,7 +143,7 @@ def _force(force: Force, sprites: Sprites, theme: Theme) -> Widget:
 
 
 def knob_grid(knobs: Sequence[Knob], chosen: Mapping[str, Any]) -> Widget:
-    """Every knob with its values in words; those that were turned stand out."""
+    """Return every knob with its values in words; those that were turned stand out."""
     cells: list[Widget] = []
     for knob in knobs:
         value = chosen.get(knob.key, knob.default)

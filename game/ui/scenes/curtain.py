@@ -20,7 +20,7 @@ FOLDS = 22
 
 
 def needs_curtain(match: Match[Any], before: str, after: str, events: Iterable[Event] = ()) -> bool:
-    """Whether one person at the screen may not see what the next one sees.
+    """Return whether one person at the screen may not see what the next one sees.
 
     It compares what the table shows to either side, and what each may hear of what was just told.
     Cards in a hand need no curtain: with two people at the screen they lie face down.
@@ -46,7 +46,7 @@ class CurtainScreen(Screen):
         self._cloth: pygame.Surface | None = None
 
     def build(self) -> Widget:
-        """The next player's name and a single button."""
+        """Return the next player's name and a single button."""
         colour = self.theme.side(self.side)
         small = self.app.compact
         lines: list[Widget] = [
@@ -76,7 +76,7 @@ class CurtainScreen(Screen):
         self.stale = True
 
     def message(self, message: Any) -> Change | None:
-        """The next player is there."""
+        """Return the next player is there."""
         return Pop() if message == "ready" else None
 
     def key(self, event: pygame.Event) -> Change | None:
@@ -84,7 +84,7 @@ class CurtainScreen(Screen):
         return Pop() if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) else None
 
     def draw(self, surface: pygame.Surface) -> None:
-        """A heavy cloth in the next player's colour, from edge to edge."""
+        """Draw a heavy cloth in the next player's colour, from edge to edge."""
         if self._cloth is None or self._cloth.get_size() != surface.get_size():
             self._cloth = cloth(surface.get_size(), self.theme.side(self.side))
         surface.blit(self._cloth, (0, 0))
@@ -93,7 +93,7 @@ class CurtainScreen(Screen):
 
 
 def cloth(size: tuple[int, int], colour: Colour) -> pygame.Surface:
-    """A curtain in folds, darker towards the floor."""
+    """Return a curtain in folds, darker towards the floor."""
     width, height = size
     strip = pygame.Surface((width, 1))
     for x in range(width):

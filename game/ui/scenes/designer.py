@@ -102,7 +102,7 @@ class DesignerScreen(PortraitScreen):
         self.stale = True
 
     def _shown(self) -> Widget:
-        """The fields of the section, or what it is worth, or its card."""
+        """Return the fields of the section, or what it is worth, or its card."""
         if self.section == WORTH:
             return self._worth()
         if self.section == CARD:
@@ -117,12 +117,12 @@ class DesignerScreen(PortraitScreen):
         return Column(rows, gap=12)
 
     def _title(self, section: str) -> str:
-        """What stands on a tab: where there is room, whatever the section is about."""
+        """Return what stands on a tab: where there is room, whatever the section is about."""
         found = None if self.app.compact else self.bench.workshop.apart(self.entry, section)
         return found.of.strip() or section if found else section
 
     def _apart(self) -> list[Widget]:
-        """What the section comes to that is shown, if it has a number of its own."""
+        """Return what the section comes to that is shown, if it has a number of its own."""
         found = self.bench.workshop.apart(self.entry, self.section)
         return [] if found is None else reckoning(found, f"{found.of}: {found.word}")
 
@@ -131,7 +131,7 @@ class DesignerScreen(PortraitScreen):
         return self.portrait(figure, height)
 
     def _worth(self) -> Widget:
-        """The portrait, what it is worth, whether it is legal, how it fares."""
+        """Return the portrait, what it is worth, whether it is legal, how it fares."""
         workshop = self.bench.workshop
         entry = self.entry
         title = Label(workshop.name(entry) or "Without a name", "heading", GOLD)

@@ -34,7 +34,10 @@ class FieldMaker:
         self.wrong = {key for key, _ in self.workshop.problems(entry)}
 
     def rows(self, fields: Sequence[Field]) -> list[Widget]:
-        """All fields; numbers and short choices that follow each other stand side by side."""
+        """Return all fields.
+
+        Numbers and short choices that follow each other stand side by side.
+        """
         rows: list[Widget] = []
         for form, group in groupby(fields, key=_form):
             made = [self.widget(field) for field in group]
@@ -47,7 +50,7 @@ class FieldMaker:
         return rows
 
     def widget(self, field: Field) -> Widget:
-        """A field with its label; one that is not legal stands out."""
+        """Return a field with its label; one that is not legal stands out."""
         ink = BAD if field.key in self.wrong else GOLD
         label = Label(field.label, "small", ink)
         label.tip = rule_text(self.bench.book.key, field.rule)
@@ -80,7 +83,7 @@ class FieldMaker:
         return button
 
     def _cost(self, field: Field, value: Any, rule: str) -> str:
-        """What the entry would be worth then, and what the rule says."""
+        """Return what the entry would be worth then, and what the rule says."""
         text = rule_text(self.bench.book.key, rule)
         return f"{self._worth(field, value)}{'. ' + text if text else ''}"
 
@@ -95,7 +98,7 @@ class FieldMaker:
         return self.workshop.apart(entry, field.section) or self.workshop.rating(entry)
 
     def _steps(self, field: Field, present: int, low: int, high: int) -> str:
-        """What one more and one less would come to, and what the rule says."""
+        """Return what one more and one less would come to, and what the rule says."""
         near = [value for value in (present + 1, present - 1) if low <= value <= high]
         steps = "; ".join(f"with {value} {self._worth(field, value)}" for value in near)
         text = rule_text(self.bench.book.key, field.rule)
@@ -103,23 +106,23 @@ class FieldMaker:
 
 
 def _form(field: Field) -> str:
-    """The kind of a field, by which it is laid out."""
+    """Return the kind of a field, by which it is laid out."""
     return "short" if field.kind == "choice" and len(field.values) <= FEW else field.kind
 
 
 def rule_text(ruleset: str, rule: str) -> str:
-    """A rule of the ledger with its id; empty if there is none."""
+    """Return a rule of the ledger with its id; empty if there is none."""
     known = load_ledger(ruleset).rules.get(rule)
     return f"{rule}: {known.text}" if known else rule
 
 
 def sections_of(fields: Sequence[Field]) -> list[str]:
-    """The headings of an entry's fields in their order."""
+    """Return the headings of an entry's fields in their order."""
     return list(dict.fromkeys(field.section for field in fields))
 
 
 def reckoning(found: Reckoning, word: str) -> list[Widget]:
-    """A number of points, line by line with its parts."""
+    """Return a number of points, line by line with its parts."""
     head = Label(f"{word} {found.total}", "heading", GOLD)
     rows: list[Widget] = [head]
     for line in found.lines:
@@ -133,7 +136,7 @@ def reckoning(found: Reckoning, word: str) -> list[Widget]:
 
 
 def duel(forecasts: Sequence[Forecast], theme: Theme) -> list[Widget]:
-    """The odds of single attacks, each with its variants."""
+    """Return the odds of single attacks, each with its variants."""
     rows: list[Widget] = []
     for forecast in forecasts:
         good = any(chance.good for chance in forecast.chances if chance.label != "nothing")
@@ -148,7 +151,7 @@ def duel(forecasts: Sequence[Forecast], theme: Theme) -> list[Widget]:
 
 
 def complaints(problems: Sequence[str], fine: str, theme: Theme) -> list[Widget]:
-    """Everything that is not legal, or a sentence that all is well."""
+    """Return everything that is not legal, or a sentence that all is well."""
     if not problems:
         return [Label(fine, "small", theme.tone("good"))]
     return [Label(problem, "small", BAD) for problem in problems]

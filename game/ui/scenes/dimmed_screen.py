@@ -25,11 +25,11 @@ class OverScreen(Screen):
         self.behind = behind
 
     def rows(self) -> tuple[list[Widget], list[Widget]]:
-        """What is shown and may scroll, and what stays below it."""
+        """Return what is shown and may scroll, and what stays below it."""
         raise NotImplementedError
 
     def build(self) -> Widget:
-        """The rows on a panel."""
+        """Return the rows on a panel."""
         shown, below = self.rows()
         view = Scroll(Column(shown, gap=6), type(self).__name__)
         self._panel = Panel(Column([view, *below], gap=10, grow=[view]), 20)
@@ -40,7 +40,7 @@ class OverScreen(Screen):
         self.in_the_middle(self._panel, self.WIDTH)
 
     def key(self, event: pygame.Event) -> Change | None:
-        """The key that opened it closes it, like Escape."""
+        """Return the key that opened it closes it, like Escape."""
         meant = key_codes(self.app.settings.keys).get(event.key, "")
         return Pop() if self.MEANING and meant == self.MEANING else super().key(event)
 

@@ -51,7 +51,7 @@ class LessonPanels(BattlePanels):
     """The narration as it was made last."""
 
     def strip(self) -> Widget:
-        """The drawer at the left holds the lesson."""
+        """Return the drawer at the left holds the lesson."""
         strip = super().strip()
         for widget in strip.walk():
             if isinstance(widget, Button) and widget.message in RENAMED:
@@ -71,13 +71,13 @@ class LessonPanels(BattlePanels):
         return lesson, lesson.task, lesson.refusal, len(lesson.done), lesson.finished
 
     def roster(self) -> Widget:
-        """What the lesson tells; as long as dice fall, what it told before them."""
+        """Return what the lesson tells; as long as dice fall, what it told before them."""
         if self.presentation.caught_up or self._told is None:
             self._told = self._telling()
         return self._told
 
     def _telling(self) -> Widget:
-        """What the lesson has to say, what is to be done now, and what was done."""
+        """Return what the lesson has to say, what is to be done now, and what was done."""
         lesson = self.lesson
         style: Style = "strong" if self.host.compact else "heading"
         rows: list[Widget] = [Label(lesson.drill.title, style, GOLD)]
@@ -99,7 +99,7 @@ class LessonPanels(BattlePanels):
         return Column(rows, gap=8)
 
     def _now(self) -> list[Widget]:
-        """What is to be done, on a slip of paper."""
+        """Return what is to be done, on a slip of paper."""
         task = self.lesson.task
         if task is None:
             return [Label("Look at the position on the table.", "strong", INK)]
@@ -146,7 +146,7 @@ class LessonPanels(BattlePanels):
         return Panel(Column([line, Row(ending, gap=8)], gap=6), 10)
 
     def buttons(self) -> list[Widget]:
-        """The button that the lesson points at is marked."""
+        """Return the button that the lesson points at is marked."""
         buttons = super().buttons()
         task = self.lesson.task
         wanted = pointer(task, self.controller.table.scene).do if task else None
@@ -257,7 +257,7 @@ class LessonScreen(BattleScreen):
     # ------------------------------------------------------------------ input
 
     def message(self, message: Any) -> Change | None:
-        """A click where the lesson points is the scripted answer."""
+        """Return a click where the lesson points is the scripted answer."""
         match message:
             case Click(button=1) if self._meant(message):
                 self._follow()
@@ -292,7 +292,7 @@ class LessonScreen(BattleScreen):
             self.reply(Give((move,)))
 
     def _next(self) -> Change | None:
-        """The next part, the next lesson, or back to the list."""
+        """Return the next part, the next lesson, or back to the list."""
         if self.lesson.part + 1 < self.lesson.parts:
             self._begin(Lesson(self.lesson.drill, self.lesson.part + 1))
             return None
@@ -330,7 +330,7 @@ class LessonScreen(BattleScreen):
     # ------------------------------------------------------------------ drawing
 
     def _above(self, overlay: Overlay) -> None:
-        """An arrow over whatever is to be clicked, and what the rules show about it."""
+        """Draw an arrow over whatever is to be clicked, and what the rules show about it."""
         self.controller.above(overlay)
         task = self.lesson.task
         if task is None or self.moving:

@@ -43,7 +43,7 @@ class Pointer:
         return cell_at(kind, at) in self.cells
 
     def top(self, kind: Kind) -> Point:
-        """The middle of the northern edge of the first row of cells."""
+        """Return the middle of the northern edge of the first row of cells."""
         y = self.cells[0][1]
         row = [centre_of(kind, cell) for cell in self.cells if cell[1] == y]
         middle = (min(x for x, _ in row) + max(x for x, _ in row)) / 2
@@ -51,7 +51,7 @@ class Pointer:
 
 
 def pointer(task: Task, scene: Scene) -> Pointer:
-    """Where on the table or in the bar the scripted answer is given."""
+    """Return where on the table or in the bar the scripted answer is given."""
     decision, answer = task.decision, task.answer
     figures = {figure.id: figure for figure in scene.figures}
     if isinstance(answer, Also):
@@ -78,7 +78,7 @@ def pointer(task: Task, scene: Scene) -> Pointer:
 
 
 def down(overlay: Overlay, at: tuple[float, float], colour: tuple[int, int, int]) -> None:
-    """An arrow that points down at a place."""
+    """Draw an arrow that points down at a place."""
     surface = overlay.surface
     if overlay.camera.turned:
         at = at[0], at[1] + 1.0
@@ -90,7 +90,7 @@ def down(overlay: Overlay, at: tuple[float, float], colour: tuple[int, int, int]
 
 
 def checklist(lesson: Lesson) -> list[Widget]:
-    """What the drill expects, each with a tick or a cross."""
+    """Return what the drill expects, each with a tick or a cross."""
     rows: list[Widget] = [Label("So it came out", "strong", GOLD)]
     for check in lesson.checks():
         good = not check.problem
@@ -109,11 +109,11 @@ class Sign(Widget):
         self.good = good
 
     def measure(self, theme: Theme, width: int) -> tuple[int, int]:
-        """A square."""
+        """Return a square."""
         return theme.line("small"), theme.line("small")
 
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
-        """Two strokes."""
+        """Draw two strokes."""
         size = theme.line("small")
         corner = pygame.Vector2(self.rect.topleft)
         strokes = TICK if self.good else CROSS
@@ -123,7 +123,7 @@ class Sign(Widget):
 
 
 def story(done: Done) -> list[Widget]:
-    """A step that lies behind."""
+    """Return a step that lies behind."""
     text = Label(f"{done.side.title()}: {done.words}", "small", DIM)
     sign = Sign(BAD if done.refusal else GOOD, good=not done.refusal)
     lines: list[Widget] = [Row([sign, text], gap=6, grow=[text], middle=False)]

@@ -63,7 +63,7 @@ class Item(Button):
         self.done = done
 
     def measure(self, theme: Theme, width: int) -> tuple[int, int]:
-        """The whole width, a little higher than its text."""
+        """Return the whole width, a little higher than its text."""
         return width, len(self._lines(theme, width)) * theme.line("small") + theme.px(8)
 
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
@@ -100,14 +100,14 @@ class Item(Button):
         return theme.wrap(self.text, "small", max(1, room))
 
     def shown(self, theme: Theme) -> Iterator[Shown]:
-        """Its text, which is wrapped and never cut."""
+        """Yield its text, which is wrapped and never cut."""
         yield Shown(
             self.rect, self.text, self.measure(theme, self.rect.width)[1] <= self.rect.height
         )
 
 
 def portrait(table: TableView, theme: Theme) -> pygame.Surface:
-    """A table with all that stands on it, as one picture."""
+    """Return a table with all that stands on it, as one picture."""
     across, down = table.scene.extent
     size = round((across + MARGIN) * UNIT), round((down + MARGIN) * UNIT)
     picture = pygame.Surface(size)
@@ -169,7 +169,7 @@ class LessonsScreen(Screen):
         return Choice("book", list(titles.values()), list(titles).index(self.book))
 
     def _books(self) -> list[Widget]:
-        """A tab for each rulebook."""
+        """Return a tab for each rulebook."""
         tabs: list[Widget] = []
         for book, title in self._titles().items():
             tab = Button(title, Open(book))
@@ -235,7 +235,7 @@ class LessonsScreen(Screen):
         return rows
 
     def _picture(self, path: Path) -> pygame.Surface | None:
-        """The table of the lesson with its figures, painted once."""
+        """Return the table of the lesson with its figures, painted once."""
         if path not in self._pictures:
             try:
                 drill = load_drill(path)

@@ -42,7 +42,7 @@ class LuckScreen(OverScreen):
         self.seed = seed
 
     def rows(self) -> tuple[list[Widget], list[Widget]]:
-        """The sides beside each other where there is room, then the seed."""
+        """Return the sides beside each other where there is room, then the seed."""
         columns = [Sized(self._side(name, ledger), COLUMN) for name, ledger in self.ledgers]
         rows: list[Widget] = [
             Label("Luck", "title", GOLD),
@@ -75,7 +75,7 @@ class LuckScreen(OverScreen):
 
     @staticmethod
     def _line(handful: Handful) -> list[str]:
-        """One handful: what, how often, rolled, expected, how far off, the percentile."""
+        """Return one handful: what, how often, rolled, expected, how far off, the percentile."""
         how = f", {handful.reading}" if handful.reading else ""
         return [
             f"{handful.name.capitalize()}{how}",
@@ -104,7 +104,7 @@ class Sized(Column):
         self.wanted = width
 
     def measure(self, theme: Any, width: int) -> tuple[int, int]:
-        """Its own width, or what there is."""
+        """Return its own width, or what there is."""
         wide = min(width, theme.px(self.wanted))
         return wide, super().measure(theme, wide)[1]
 

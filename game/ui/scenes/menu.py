@@ -48,7 +48,7 @@ class MenuScreen(Screen):
         """Whether the battle will be given up at the next press."""
 
     def build(self) -> Widget:
-        """A column of buttons and the keys."""
+        """Return a column of buttons and the keys."""
         rows: list[Widget] = [
             Label("Menu", "title", GOLD),
             Button("Back to the battle", "back", key="Esc", kind="gold", wide=True),
@@ -75,7 +75,7 @@ class MenuScreen(Screen):
         return [Label("The game is saved at every answer.", "small", DIM)] if saved else []
 
     def _conceding(self) -> list[Widget]:
-        """The button that gives the battle up, which has to be pressed twice."""
+        """Return the button that gives the battle up, which has to be pressed twice."""
         if self._surrender is None:
             return []
         side = self._surrender.game.conceding()
@@ -85,7 +85,7 @@ class MenuScreen(Screen):
         return [Button(text, "concede", key="C", wide=True, why_not=why, tip=tip)]
 
     def _own_keys(self) -> list[str]:
-        """The keys as they are bound now, two to a line."""
+        """Return the keys as they are bound now, two to a line."""
         named = [
             f"{key_name(intent, self.app.settings.keys).upper()}: {words}"
             for intent, (_, words) in INTENTS.items()
@@ -97,7 +97,7 @@ class MenuScreen(Screen):
         self.in_the_middle(self._panel, 460)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """The battle dimmed behind the menu."""
+        """Draw the battle dimmed behind the menu."""
         self.battle.draw(surface)
         veil = pygame.Surface(self.size, pygame.SRCALPHA)
         veil.fill((18, 14, 11, 150))
@@ -124,7 +124,7 @@ class MenuScreen(Screen):
         return None
 
     def _rulebook(self) -> ReferenceScreen:
-        """The book of the battle, opened at the rules of the current question."""
+        """Return the book of the battle, opened at the rules of the current question."""
         match = self.match
         cited: tuple[str, ...] = ()
         if match.pending is not None:

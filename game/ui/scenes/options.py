@@ -25,7 +25,7 @@ class OptionsScreen(Screen):
     over_table = True
 
     def build(self) -> Widget:
-        """Names at the left, controls at the right."""
+        """Return names at the left, controls at the right."""
         settings = self.app.settings
         scales = [f"{round(scale * 100)} %" for scale in SCALES]
         speeds = [f"{speed:g}x" if speed else "at once" for speed in SPEEDS]
@@ -99,7 +99,7 @@ class OptionsScreen(Screen):
 
 
 def reactions() -> dict[str, str]:
-    """The questions that may be answered as set before, of every ruleset."""
+    """Return the questions that may be answered as set before, of every ruleset."""
     return {kind: words for key in RULESETS for kind, words in rulebook(key).reactions().items()}
 
 

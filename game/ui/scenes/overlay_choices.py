@@ -35,7 +35,7 @@ class LooksScreen(OverScreen):
         self.looks = looks
 
     def rows(self) -> tuple[list[Widget], list[Widget]]:
-        """A button for each; the keys work here and in the battle."""
+        """Return a button for each; the keys work here and in the battle."""
         shown = {look.key for look in self.looks.open}
         rows: list[Widget] = [
             Label("Looks", "title", GOLD),
@@ -63,6 +63,6 @@ class LooksScreen(OverScreen):
         return None
 
     def key(self, event: pygame.Event) -> Change | None:
-        """The keys of the looks do here what they do in the battle."""
+        """Return the keys of the looks do here what they do in the battle."""
         meant = key_codes(self.app.settings.keys).get(event.key, "")
         return self.message(Toggle(meant)) if meant in LOOKS else super().key(event)

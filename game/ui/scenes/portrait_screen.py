@@ -42,7 +42,7 @@ class PortraitScreen(Screen):
         return super().update(seconds)
 
     def portrait(self, figure: Figure, height: int) -> Portrait:
-        """A figure so high at scale 1."""
+        """Return a figure so high at scale 1."""
         pixels = self.theme.px(height) / max(figure.extent)
         colour = self.theme.side(figure.side)
         return Portrait(self.portraits.portrait(figure, pixels, colour, hurry=True), height)

@@ -92,7 +92,7 @@ class ReplayScreen(Screen):
     # ------------------------------------------------------------------ layout
 
     def build(self) -> Widget:
-        """The table; the panels are made by `rebuild_hud`."""
+        """Return the table; the panels are made by `rebuild_hud`."""
         return Box([self.table])
 
     def resize(self, size: tuple[int, int]) -> None:
@@ -156,12 +156,18 @@ class ReplayScreen(Screen):
         self.stale = True
 
     def _focused(self) -> int:
-        """The place of the widget in focus among all that can have it; beyond them if none has."""
+        """Return the place of the widget in focus among all that can have it.
+
+        Beyond them if none has.
+        """
         reachable = [widget for widget in self.root.walk() if widget.focusable]
         return next((n for n, widget in enumerate(reachable) if widget.focus), NOWHERE)
 
     def _scrolled(self) -> Scroll:
-        """The side panel where it is higher than its place; it stays where it was scrolled to."""
+        """Return the side panel where it is higher than its place.
+
+        It stays where it was scrolled to.
+        """
         offset = self._scroll.offset if self._scroll is not None else 0
         self._scroll = Scroll(self.panels.side())
         self._scroll.offset = offset
@@ -186,7 +192,7 @@ class ReplayScreen(Screen):
         return change
 
     def _is_mine(self, key: int) -> bool:
-        """Whether no widget in focus wants a key for itself."""
+        """Return whether no widget in focus wants a key for itself."""
         focused = next((widget for widget in self.root.walk() if widget.focus), None)
         return focused is None or (isinstance(focused, Button) and key != pygame.K_SPACE)
 

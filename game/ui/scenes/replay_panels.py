@@ -68,7 +68,7 @@ class ReplayPanels:
         ]
 
     def side(self) -> Widget:
-        """The dice and the log."""
+        """Return the dice and the log."""
         choice = Choice("filter", FILTERS, FILTERS.index(self.log.filter))
         head = Label("Log", "strong", GOLD)
         row = Row([head, choice], grow=[head])
@@ -79,7 +79,7 @@ class ReplayPanels:
         return Column(parts, gap=8, grow=[self.log])
 
     def bar(self) -> Widget:
-        """The timeline, and as many buttons as there is room for."""
+        """Return the timeline, and as many buttons as there is room for."""
         answer, length = self.playback.answer, self.chronicle.length
         count = Label(f"{answer} / {length}", "strong", IVORY, align="right")
         upper = Row([self.timeline, count], gap=8, grow=[self.timeline])
@@ -90,7 +90,7 @@ class ReplayPanels:
         return Panel(Column([upper, lower], gap=6), 10)
 
     def _rows(self) -> Iterator[Row]:
-        """The row of buttons, with less and less in it for narrower windows."""
+        """Yield the row of buttons, with less and less in it for narrower windows."""
         said = Label(self._narration(), "small", DIM)
         signs, speed = self._transport(), self._speed()
         yield Row([said, *signs, speed, self._on("Play on from here")], gap=4, grow=[said])
@@ -113,7 +113,7 @@ class ReplayPanels:
         return ""
 
     def _narration(self) -> str:
-        """What has just happened, in a line; nothing where there is no room for it."""
+        """Return what has just happened, in a line; nothing where there is no room for it."""
         room = self.width - self.host.theme.px(680)
         if room < self.host.theme.px(200):
             return ""

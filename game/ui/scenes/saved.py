@@ -43,7 +43,7 @@ class SavedScreen(Screen):
     over_table = True
 
     def build(self) -> Widget:
-        """One line for each file."""
+        """Return one line for each file."""
         found = all_saves()
         rows: list[Widget] = [Label("Saved games", "title", GOLD)]
         rows += [self._line(path) for path in found[:MOST]]

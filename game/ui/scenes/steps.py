@@ -33,7 +33,7 @@ class StepButton(Button):
         self.stripe = stripe
 
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
-        """The plate, the stripe, the words from the left."""
+        """Draw the plate, the stripe, the words from the left."""
         if self.rect.width < 2 or self.rect.height < 2:
             return
         lit = self.hover or self.focus
@@ -76,7 +76,7 @@ class StepsScreen(OverScreen):
         self._back_to = back_to
 
     def rows(self) -> tuple[list[Widget], list[Widget]]:
-        """A button for each answer of a person, a line wherever dice fell."""
+        """Return a button for each answer of a person, a line wherever dice fell."""
         what = "beyond dice as well: this is a practice game" if self.practice else "up to the dice"
         rows: list[Widget] = [
             Label("Steps", "title", GOLD),

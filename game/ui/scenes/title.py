@@ -42,7 +42,7 @@ COLUMNS = 3
 
 
 def _in_columns(head: Sequence[Widget], buttons: Sequence[Widget], columns: int) -> Panel:
-    """The title and its buttons, in one column or, in a low window, in several."""
+    """Return the title and its buttons, in one column or, in a low window, in several."""
     if columns == 1:
         return Panel(Scroll(Column([*head, *buttons], gap=10)), 22)
     rows: list[Widget] = []
@@ -94,7 +94,7 @@ class TitleScreen(Screen):
         self._light = 0.0
 
     def build(self) -> Widget:
-        """A column of buttons over a painted table."""
+        """Return a column of buttons over a painted table."""
         why = "" if all_saves() else "There is no saved game yet."
         small = self.app.compact
         first: Style = "strong" if small else "heading"
@@ -137,7 +137,7 @@ class TitleScreen(Screen):
         self.stale = True
 
     def draw(self, surface: pygame.Surface) -> None:
-        """A dimmed table behind the buttons."""
+        """Draw a dimmed table behind the buttons."""
         if self._backdrop is None or self._backdrop.get_size() != surface.get_size():
             self._backdrop = backdrop(self._picture, surface.get_size())
             self.app.backdrop.take(self._picture)

@@ -45,7 +45,7 @@ class UnsavedScreen(OverScreen):
         self.entry.focus = True
 
     def rows(self) -> tuple[list[Widget], list[Widget]]:
-        """What is wrong, a line for the path, and the ways out."""
+        """Return what is wrong, a line for the path, and the ways out."""
         buttons: list[Widget] = [
             Button("Save there", "save", key="Enter", kind="gold"),
             Button("Try the old file again", "retry"),

@@ -59,7 +59,7 @@ class WorkshopScreen(Screen):
         """The army that goes if the button is pressed once more."""
 
     def build(self) -> Widget:
-        """The player's armies, then how to begin one."""
+        """Return the player's armies, then how to begin one."""
         title = Label("Workshop", "title", GOLD)
         head = Row([title, Button("Back", "back", key="Esc")], grow=[title])
         words = "Figures and armies of your own, to field in battles."
@@ -92,7 +92,7 @@ class WorkshopScreen(Screen):
         return Row([Button(own.army.army, Open(path)), label, delete], grow=[label])
 
     def _beginnings(self, book: Rulebook[Any]) -> list[Widget]:
-        """A new army of a rulebook, or one that begins with shipped figures."""
+        """Return a new army of a rulebook, or one that begins with shipped figures."""
         buttons: list[Widget] = [Button("New army", Begin(book.key), kind="gold")]
         buttons += [
             ValueButton(f"{book.key} {key}", None, army.army, chosen=False)
@@ -165,7 +165,7 @@ class WorkshopScreen(Screen):
 
 
 def _described(own: OwnArmy) -> str:
-    """An army in a line."""
+    """Return an army in a line."""
     workshop = workshop_of(own.book)
     if workshop is None:
         return f"{own.book.title}, written by hand"
@@ -185,7 +185,7 @@ def _counted(number: int, word: str) -> str:
 
 
 def _begun(ruleset: str, army: str) -> Workbench:
-    """An army without a name, empty or with the figures of a shipped one."""
+    """Return an army without a name, empty or with the figures of a shipped one."""
     book = next(each for each in books_with_workshop() if each.key == ruleset)
     bench = Workbench(book)
     if army:
@@ -200,6 +200,6 @@ def _begun(ruleset: str, army: str) -> Workbench:
 
 
 def _renamed(company: Company, keys: Mapping[str, str]) -> Company:
-    """An order of battle with the keys that its entries have got."""
+    """Return an order of battle with the keys that its entries have got."""
     groups = [replace(group, entry=keys[group.entry]) for group in company.groups]
     return replace(company, groups=groups, leader=keys.get(company.leader, ""))

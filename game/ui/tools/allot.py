@@ -56,7 +56,7 @@ class AllotBoard(Board):
         return self.given == dict(self.allot.now)
 
     def answer(self) -> Pairs:
-        """Who has what, in the order of the list."""
+        """Return who has what, in the order of the list."""
         return tuple((key, self.given[key]) for key in self.items if key in self.given)
 
     def reset(self) -> None:
@@ -133,13 +133,13 @@ class AllotBoard(Board):
         return self.refused("Click on one of the pieces that may be handed over.")
 
     def _spot(self, key: str) -> tuple[float, float] | None:
-        """Where an item lies on the table."""
+        """Return where an item lies on the table."""
         pieces = (key, *self.items[key].pieces)
         figures = self.context.figures
         return next((figures[piece].centre for piece in pieces if piece in figures), None)
 
     def _middle(self, holder: str) -> tuple[float, float] | None:
-        """Where a holder is: at its own figure, else amidst all that it has."""
+        """Return where a holder is: at its own figure, else amidst all that it has."""
         if holder in self.context.figures:
             return self.context.figures[holder].centre
         held = [spot for key in self._held(holder) if (spot := self._spot(key)) is not None]
@@ -151,7 +151,7 @@ class AllotBoard(Board):
         return [key for key in self.items if self.given.get(key) == holder]
 
     def below(self, overlay: Overlay) -> None:
-        """Lines from everything to its holder; dashed where that is new."""
+        """Draw lines from everything to its holder; dashed where that is new."""
         before = dict(self.allot.now)
         for holder in self.allot.holders:
             middle = self._middle(holder.key)
@@ -165,7 +165,7 @@ class AllotBoard(Board):
                 overlay.ring(spot, 0.54, tone, 3 if new else 2)
 
     def above(self, overlay: Overlay) -> None:
-        """Each holder's name with how much it has, and the item that has been taken up."""
+        """Draw each holder's name with how much it has, and the item that has been taken up."""
         for holder in self.allot.holders:
             middle, count = self._middle(holder.key), len(self._held(holder.key))
             if middle is None:

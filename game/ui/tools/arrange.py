@@ -45,7 +45,7 @@ class ArrangeBoard(Board):
         return not self.order
 
     def answer(self) -> tuple[str, ...]:
-        """The order so far."""
+        """Return the order so far."""
         return tuple(self.order)
 
     def reset(self) -> None:
@@ -122,7 +122,7 @@ class ArrangeBoard(Board):
         return self.refused(f"{what}: {self.decision.why}")
 
     def below(self, overlay: Overlay) -> None:
-        """A ring around all that is to be put into an order, and a line along it."""
+        """Draw a ring around all that is to be put into an order, and a line along it."""
         if self.decision.marks:
             draw_marks(overlay, self.decision.marks())
         for item in self.items:
@@ -137,7 +137,7 @@ class ArrangeBoard(Board):
             overlay.line(start, end, overlay.theme.tone("cost"), "dotted")
 
     def above(self, overlay: Overlay) -> None:
-        """The numbers."""
+        """Draw the numbers."""
         for item in self.items:
             if item.key not in self.order:
                 continue

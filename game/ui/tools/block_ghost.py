@@ -21,7 +21,7 @@ BENDS = 8
 
 
 def block_at(figure: Figure, poses: Sequence[Pose]) -> Figure:
-    """The figure with its stands in some poses, all of which face alike."""
+    """Return the figure with its stands in some poses, all of which face alike."""
     bearing = bearing_of("plane", poses[0].heading) or 0.0
     across, along = math.cos(math.radians(bearing)), math.sin(math.radians(bearing))
     places = [centre_of("plane", pose) for pose in poses]
@@ -35,7 +35,7 @@ def block_at(figure: Figure, poses: Sequence[Pose]) -> Figure:
 
 
 def block_after(figure: Figure, course: Handled, route: Route) -> tuple[Figure, list[Point]]:
-    """The figure after a way of legs, and what its middle comes by."""
+    """Return the figure after a way of legs, and what its middle comes by."""
     points, ghost = [figure.centre], figure
     before = course.parts_after(())[0].heading
     for number, leg in enumerate(route, 1):

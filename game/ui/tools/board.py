@@ -40,11 +40,11 @@ class Board(Handler):
 
     @abstractmethod
     def answer(self) -> Any:
-        """The answer as it stands."""
+        """Return the answer as it stands."""
 
     @abstractmethod
     def touch(self, key: str) -> Reply:
-        """One of the board's buttons was pressed, or what stands for it on the table."""
+        """Return one of the board's buttons was pressed, or what stands for it on the table."""
 
     @abstractmethod
     def reset(self) -> None:
@@ -52,7 +52,7 @@ class Board(Handler):
 
     @abstractmethod
     def board(self) -> list[Widget]:
-        """The buttons for the action bar."""
+        """Return the buttons for the action bar."""
 
     @property
     def pristine(self) -> bool:
@@ -66,7 +66,7 @@ class Board(Handler):
         return self.touch(do.key) if do.act is Act.ANSWER else self.reset()
 
     def leading(self) -> list[Widget]:
-        """The buttons that every board begins with, so that they stay where they are.
+        """Return the buttons that every board begins with, so that they stay where they are.
 
         Confirming is greyed with its reason.
         """
@@ -82,23 +82,23 @@ class Board(Handler):
         return row
 
     def refused(self, text: str) -> No:
-        """A sentence against a click, with the rule that the question rests on."""
+        """Return a sentence against a click, with the rule that the question rests on."""
         return No(Objection(text, self.decision.rules[0] if self.decision.rules else ""))
 
 
 def letter(number: int) -> str:
-    """The key of the button at this place; later ones have none."""
+    """Return the key of the button at this place; later ones have none."""
     return LETTERS[number] if number < len(LETTERS) else ""
 
 
 def corner(figure: Figure) -> Point:
-    """Where a figure's badge sits: beside its head, not on it."""
+    """Return where a figure's badge sits: beside its head, not on it."""
     (x, y), (across, down) = figure.centre, figure.extent
     return x + across * 0.4, y - down * 0.4
 
 
 def badge(overlay: Overlay, at: Point, text: str, colour: Colour = GOLD) -> None:
-    """A short text in a disc at a place of the table: a number, or a tick."""
+    """Draw a short text in a disc at a place of the table: a number, or a tick."""
     radius = max(9, min(overlay.theme.px(11), round(overlay.camera.pixels * 0.4)))
     image = overlay.theme.text("" if text == "tick" else text, "strong", INK)
     if image.get_width() > radius * 1.5 or image.get_height() > radius * 2.2:

@@ -185,7 +185,7 @@ def _arrow(overlay: Overlay, at: Point, degrees: float, *, chosen: bool) -> None
 
 
 def _card(option: Option, number: int) -> Widget:
-    """An option with its words, or the reason against it."""
+    """Return an option with its words, or the reason against it."""
     why = str(option.objection) if option.objection else ""
     head = Button(
         option.label, Do.of(option), key=letter(number - 1), why_not=why, style="small", wide=True

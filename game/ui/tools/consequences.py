@@ -55,21 +55,21 @@ class Consequences:
     complete: bool = False
 
     def best_attacks(self, most: int) -> list[tuple[str, Forecast]]:
-        """The most promising attacks with their odds."""
+        """Return the most promising attacks with their odds."""
         return sorted(self.odds.items(), key=lambda each: -promise(each[1]))[:most]
 
     def worst_answer(self) -> tuple[str, Forecast] | None:
-        """The enemy's attack that is most to be feared."""
+        """Return the enemy's attack that is most to be feared."""
         return max(self.answers.items(), key=lambda each: promise(each[1]), default=None)
 
 
 def promise(forecast: Forecast) -> Fraction:
-    """The chance of any result that is good for whoever acts."""
+    """Return the chance of any result that is good for whoever acts."""
     return sum((chance.p for chance in forecast.chances if chance.good), Fraction(0))
 
 
 def names_enemy(decision: Decision[Any], piece: str, figures: Mapping[str, Figure]) -> bool:
-    """Whether a question about a piece offers enemies on the table."""
+    """Return whether a question about a piece offers enemies on the table."""
     if not isinstance(decision, Pick) or decision.subject != piece:
         return False
     named = (figures[p] for o in decision.listed() for p in o.pieces if p in figures)
@@ -98,7 +98,7 @@ def explore(
 def _find_attacks(
     outlook: Consequences, twin: Match[Any], piece: str, figures: Mapping[str, Figure]
 ) -> Iterator[None]:
-    """Every choice of a target that the piece itself can still come to."""
+    """Yield every choice of a target that the piece itself can still come to."""
     side = figures[piece].side
     frontier = [Found((), twin)]
     for _ in range(DEPTH + 1):

@@ -47,7 +47,7 @@ class Contact:
         return pose_at("plane", self.ghost.centre)
 
     def lines(self) -> list[Line]:
-        """What letting go declares, from which side, and with which odds."""
+        """Return what letting go declares, from which side, and with which odds."""
         lines = [Line(f"{self.title}: {self.foe.name}", "strong", "cost")]
         if self.forecast is not None:
             lines.append(Line(self.forecast.title, "body"))
@@ -58,7 +58,7 @@ class Contact:
         return lines
 
     def above(self, overlay: Overlay) -> None:
-        """The way, a ring around whom it leads to, and the words."""
+        """Draw the way, a ring around whom it leads to, and the words."""
         tone = overlay.theme.tone("bad")
         overlay.path(list(self.points), overlay.theme.tone("cost"))
         overlay.ring(self.foe.centre, max(self.foe.extent) * 0.58, tone, 4)
@@ -82,7 +82,7 @@ class Contacts:
         self._rest = 0.0
 
     def waiting(self, contact: Contact | None) -> bool:
-        """Whether a way of one's own to whom it is drawn to is still to be found."""
+        """Return whether a way of one's own to whom it is drawn to is still to be found."""
         return contact is not None and contact.foe.id not in self._asked
 
     def update(self, contact: Contact, mouse: Point, seconds: float) -> Contact | None:
@@ -97,7 +97,7 @@ class Contacts:
         return self.at(mouse)
 
     def at(self, mouse: Point) -> Contact | None:
-        """The contact that a piece pulled to a place is drawn to, if any is near."""
+        """Return the contact that a piece pulled to a place is drawn to, if any is near."""
         self._rest = 0.0
         gaps = sorted((self._gap(foe, mouse), foe.id, foe) for foe in self._foes)
         for gap, _, foe in gaps:
@@ -139,7 +139,7 @@ class Contacts:
     # ------------------------------------------------------------------ a way of one's own
 
     def _own_way(self, foe: Figure, mouse: Point) -> Contact | None:
-        """The way into contact on the side where the mouse is."""
+        """Return the way into contact on the side where the mouse is."""
         found = self._asked.get(foe.id)
         path = found.match.pending if found else None
         if found is None or not isinstance(path, Path):
@@ -171,7 +171,7 @@ class Contacts:
         return None
 
     def _ghost(self, points: Sequence[Point]) -> Figure:
-        """The piece at the end of its way, looking along it."""
+        """Return the piece at the end of its way, looking along it."""
         (x0, y0), (x1, y1) = points[-2], points[-1]
         bearing = self.own.bearing
         if bearing is not None and (x0, y0) != (x1, y1):

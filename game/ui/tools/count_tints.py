@@ -22,7 +22,7 @@ HATCH = 190
 
 
 def draw_counts(overlay: Overlay, raster: Raster, colour: Colour) -> None:
-    """A tint that grows with the number, and contours where it passes thirds of the most."""
+    """Draw a tint that grows with the number, and contours where it passes thirds of the most."""
     most = raster.most
     if not most:
         return
@@ -36,7 +36,10 @@ def draw_counts(overlay: Overlay, raster: Raster, colour: Colour) -> None:
 
 
 def counts_legend(raster: Raster, colour: Colour, kind: Kind) -> Sequence[tuple[Shade, str]]:
-    """The shades of one and of the most; in cells the upper third of the numbers is hatched."""
+    """Return the shades of one and of the most.
+
+    In cells the upper third of the numbers is hatched.
+    """
     most = raster.most
     if not most:
         return ()
@@ -63,7 +66,7 @@ def ramp(colour: Colour, most: int) -> list[Ink]:
 
 
 def _draw_cells(overlay: Overlay, raster: Raster, colour: Colour) -> None:
-    """A stamp for each cell, and lines between the thirds."""
+    """Draw a stamp for each cell, and lines between the thirds."""
     counts, most = raster.counted(), raster.most
     surface, pixels = overlay.surface, overlay.camera.pixels
     stamps: dict[int, pygame.Surface] = {}
@@ -90,7 +93,7 @@ def _contours(kind: Kind, counts: dict[Cell, int], most: int) -> list[list[Edge]
 
 
 def _stamp(overlay: Overlay, cell: Cell, count: int, most: int, colour: Colour) -> pygame.Surface:
-    """One cell of the tint: the more, the darker; the upper third is hatched as well."""
+    """Return one cell of the tint: the more, the darker; the upper third is hatched as well."""
     theme, box = overlay.theme, overlay.box(cell)
     # Between squares a line of ground is left; hexes would show it as dashes.
     gap = 0 if overlay.scene.table == "hexes" else 1
@@ -118,7 +121,7 @@ def _cut_out(stamp: pygame.Surface, corners: list[pygame.Vector2]) -> None:
 
 
 def draw_number(overlay: Overlay, figure: Figure, count: int) -> None:
-    """A number at the corner of a figure that is in danger."""
+    """Draw a number at the corner of a figure that is in danger."""
     theme = overlay.theme
     image = theme.text(str(count), "tiny", IVORY)
     reach = figure.extent[0] * 0.42

@@ -72,7 +72,7 @@ class Drag(Hand):
         self.planning.lay(route, stop, goal, self.words())
 
     def words(self) -> str:
-        """What has been typed, as it stands beside the ghost."""
+        """Return what has been typed, as it stands beside the ghost."""
         return f"exactly {self.typed}″" if self.typed else ""
 
     # ------------------------------------------------------------------ shaping it
@@ -154,11 +154,11 @@ class Drag(Hand):
     # ------------------------------------------------------------------ the way
 
     def _here(self) -> Pose:
-        """Where the last leg begins."""
+        """Return where the last leg begins."""
         return Pose(*self.corners[-1][1:3]) if self.corners else self.start
 
     def _goal(self) -> Pose:
-        """The place under the mouse, or the one at the typed length towards it."""
+        """Return the place under the mouse, or the one at the typed length towards it."""
         aim = pose_at(self.planning.kind, self.mouse)
         length = _number(self.typed)
         here = self._here()
@@ -171,7 +171,7 @@ class Drag(Hand):
         )
 
     def _facing_now(self) -> int:
-        """Where it looks at the end unless it is turned: along its last leg."""
+        """Return where it looks at the end unless it is turned: along its last leg."""
         here, end = self._here(), self.planning.end
         if end is None or end[:2] == here[:2]:
             return self._facing
@@ -185,7 +185,7 @@ class Drag(Hand):
         return straight_on(self.planning.path, self.corners, here, goal, self.heading)
 
     def _standing(self) -> tuple[Route, Objection | None]:
-        """The mouse is where the leg begins: nothing but a turn there."""
+        """Return the mouse is where the leg begins: nothing but a turn there."""
         if self.heading is None:
             return self.corners, None
         if not self.corners:
@@ -211,7 +211,7 @@ def straight_on(
 
 
 def _candidates(objection: Objection, goal: Pose, heading: int | None) -> list[Leg]:
-    """What the rules themselves name as the nearest, and the goal without the turn."""
+    """Return what the rules themselves name as the nearest, and the goal without the turn."""
     found = [Leg(STEP, goal.x, goal.y)] if heading is not None else []
     near = objection.nearest
     if isinstance(near, tuple) and near and isinstance(near[-1], Leg):
@@ -221,7 +221,7 @@ def _candidates(objection: Objection, goal: Pose, heading: int | None) -> list[L
 
 
 def _halved(path: Path, corners: Route, here: Pose, goal: Pose) -> Route:
-    """The last legal place of the straight way, found by halving."""
+    """Return the last legal place of the straight way, found by halving."""
     best, low, high = corners, 0.0, 1.0
     for _ in range(HALVINGS):
         share = (low + high) / 2
@@ -236,7 +236,7 @@ def _halved(path: Path, corners: Route, here: Pose, goal: Pose) -> Route:
 
 
 def _number(text: str) -> float:
-    """What has been typed as a number; 0 as long as it is none."""
+    """Return what has been typed as a number; 0 as long as it is none."""
     try:
         return float(text)
     except ValueError:

@@ -21,19 +21,19 @@ GRIP = 11
 
 
 def knob_of(figure: Figure, pixels: float) -> Point:
-    """Where the knob of a figure is, at so many pixels to the inch."""
+    """Return where the knob of a figure is, at so many pixels to the inch."""
     arm = figure.extent[1] / 2 + max(STEM, ARM / pixels)
     away = pygame.Vector2(0, -arm).rotate(figure.bearing or 0.0)
     return figure.centre[0] + away.x, figure.centre[1] + away.y
 
 
 def grips(figure: Figure, at: Point, pixels: float) -> bool:
-    """Whether a press at a place takes hold of a figure's knob."""
+    """Return whether a press at a place takes hold of a figure's knob."""
     return math.dist(knob_of(figure, pixels), at) * pixels <= GRIP
 
 
 def draw_handle(overlay: Overlay, figure: Figure) -> None:
-    """A stem from the base to a knob, dark below so that it stands out from any ground."""
+    """Draw a stem from the base to a knob, dark below so that it stands out from any ground."""
     spot = overlay.at(knob_of(figure, overlay.camera.pixels))
     centre = overlay.at(figure.centre)
     away = spot - centre
@@ -42,7 +42,7 @@ def draw_handle(overlay: Overlay, figure: Figure) -> None:
 
 
 def draw_knob(overlay: Overlay, root: pygame.Vector2, spot: pygame.Vector2) -> None:
-    """A stem between two places of the screen with a knob at its end."""
+    """Draw a stem between two places of the screen with a knob at its end."""
     size = overlay.theme.px(KNOB)
     box = pygame.Rect(round(min(root.x, spot.x)), round(min(root.y, spot.y)), 1, 1)
     box.width, box.height = round(abs(root.x - spot.x)) + 1, round(abs(root.y - spot.y)) + 1

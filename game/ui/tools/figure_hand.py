@@ -102,7 +102,10 @@ class FigureHand(Handler):
             drag.pull(at)
 
     def _drawn_to(self, drag: Drag) -> Contact | None:
-        """The enemy to whom it is drawn; a way that the player has shaped goes where it goes."""
+        """Return the enemy to whom it is drawn.
+
+        A way that the player has shaped goes where it goes.
+        """
         own = self.context.figures.get(self.piece)
         if own is None or not drag.free or drag.shaped:
             return None

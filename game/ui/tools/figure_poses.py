@@ -16,13 +16,13 @@ SIXTH = 60
 
 
 def _aside(figure: Figure, bearing: float) -> Point:
-    """How far the middle of its first hex lies from the middle of its base."""
+    """Return how far the middle of its first hex lies from the middle of its base."""
     spot = pygame.Vector2(base_middles(figure.base)[0]).rotate(bearing)
     return spot.x, spot.y
 
 
 def set_at(kind: Kind, figure: Figure, pose: Pose) -> Figure:
-    """The figure as it would stand in a pose."""
+    """Return the figure as it would stand in a pose."""
     bearing = bearing_of(kind, pose.heading)
     bearing = figure.bearing if bearing is None else bearing
     x, y = centre_of(kind, pose, figure.extent)
@@ -33,7 +33,7 @@ def set_at(kind: Kind, figure: Figure, pose: Pose) -> Figure:
 
 
 def pose_of(kind: Kind, figure: Figure) -> Pose:
-    """The pose that a figure on cells stands in."""
+    """Return the pose that a figure on cells stands in."""
     bearing = figure.bearing or 0.0
     heading: Heading = None
     if kind == "hexes" and figure.bearing is not None:
@@ -42,7 +42,7 @@ def pose_of(kind: Kind, figure: Figure) -> Pose:
 
 
 def anchor_at(kind: Kind, figure: Figure, heading: Heading, at: Point) -> Cell:
-    """The cell by which a figure is named if its middle is as near to a place as can be."""
+    """Return the cell by which a figure is named if its middle is as near to a place as can be."""
     if kind == "hexes" and figure.base != "one":
         dx, dy = _aside(figure, bearing_of(kind, heading) or 0.0)
         return cell_at(kind, (at[0] + dx, at[1] + dy))
@@ -50,7 +50,7 @@ def anchor_at(kind: Kind, figure: Figure, heading: Heading, at: Point) -> Cell:
 
 
 def covered(kind: Kind, figure: Figure) -> tuple[Cell, ...]:
-    """The cells under a figure's base."""
+    """Return the cells under a figure's base."""
     if kind != "hexes" or figure.base == "one":
         return (cell_at(kind, figure.centre),)
     turned = [pygame.Vector2(m).rotate(figure.bearing or 0.0) for m in base_middles(figure.base)]

@@ -152,7 +152,7 @@ class CompanyHand(Handler):
         self._held = None
 
     def order(self) -> list[str]:
-        """Those in front first, as the pull goes."""
+        """Return those in front first, as the pull goes."""
         dx, dy = self._offset
         ahead = {name: f.centre[0] * dx + f.centre[1] * dy for name, f in self.figures.items()}
         return sorted(ahead, key=lambda name: (-ahead[name], name))
@@ -222,7 +222,7 @@ class CompanyHand(Handler):
         return False
 
     def _between(self, asked: Pick) -> str | None:
-        """What ends a piece's turn: as the player wishes, else what lets a chance go by."""
+        """Return what ends a piece's turn: as the player wishes, else what lets a chance go by."""
         free = [option for option in asked.listed() if option.objection is None]
         declining = next((option.key for option in free if option.declines), None)
         if declining is None:
@@ -248,7 +248,7 @@ class CompanyHand(Handler):
         ]
 
     def actions(self) -> Sequence[Option]:
-        """What is answered between two of them, as buttons that change it."""
+        """Return what is answered between two of them, as buttons that change it."""
         found = []
         for kind, options in self.between.items():
             now = next(option for option in options if option.key == self._wished(kind))

@@ -60,21 +60,21 @@ class Stand:
         return self.match.state if self.seen is None else self.seen
 
     def panorama(self) -> Raster | None:
-        """How the piece sees each place, worked out once; None where nobody can tell."""
+        """Return how the piece sees each place, worked out once; None where nobody can tell."""
         rules = self.match.rules
         if self._panorama is None and isinstance(rules, Overlooking) and self.piece in self.figures:
             self._panorama = rules.panorama(self.state, self.piece, self.pose)
         return self._panorama
 
     def lines(self) -> Mapping[str, Sight]:
-        """The line from the piece to each enemy."""
+        """Return the line from the piece to each enemy."""
         rules = self.match.rules
         if not isinstance(rules, Overlooking) or self.piece not in self.figures:
             return {}
         return rules.lines(self.state, self.piece, self.pose)
 
     def onlookers(self) -> Mapping[str, Sight]:
-        """The line from each enemy to the piece."""
+        """Return the line from each enemy to the piece."""
         rules = self.match.rules
         if not isinstance(rules, Overlooking) or self.piece not in self.figures:
             return {}
@@ -94,7 +94,7 @@ class Stand:
         return {figure.id: figure for figure in self.scene.figures}
 
     def waypoint(self, at: tuple[float, float], figure: Figure | None) -> Waypoint | None:
-        """What is meant by a place of the table; nothing beyond its edge."""
+        """Return what is meant by a place of the table; nothing beyond its edge."""
         if figure is not None:
             return Waypoint(figure.id, figure.centre, figure.called)
         width, height = self.scene.extent
@@ -104,12 +104,12 @@ class Stand:
         return Waypoint(pose, middle)
 
     def centre(self, point: Waypoint) -> tuple[float, float]:
-        """Where a waypoint is now: a piece takes it along."""
+        """Return where a waypoint is now: a piece takes it along."""
         figure = self.figures.get(point.spot) if isinstance(point.spot, str) else None
         return figure.centre if figure else point.centre
 
     def spot(self, point: Waypoint) -> Spot:
-        """A waypoint as the rules know it; a piece that is gone leaves its place behind."""
+        """Return a waypoint as the rules know it; a piece that is gone leaves its place behind."""
         if isinstance(point.spot, str) and point.spot not in self.figures:
             return self.match.rules.spot(self.state, point.centre)[0]
         return point.spot
@@ -119,11 +119,11 @@ class Stand:
         return self.match.rules.distance(self.state, self.spot(a), self.spot(b))
 
     def number(self, distance: float) -> str:
-        """A distance as a bare number: tenths of an inch on the plane."""
+        """Return a distance as a bare number: tenths of an inch on the plane."""
         return f"{distance:.1f}" if self.scene.table not in UNITS else f"{distance:g}"
 
     def length(self, distance: float) -> str:
-        """A distance in words."""
+        """Return a distance in words."""
         if self.scene.table not in UNITS:
             return f"{self.number(distance)}″"
         one, many = UNITS[self.scene.table]
@@ -158,7 +158,7 @@ class Look:
         self.show(stand)
 
     def legend(self, theme: Theme) -> Sequence[tuple[Shade, str]]:
-        """What its shades mean, each in a word or two."""
+        """Return what its shades mean, each in a word or two."""
         return ()
 
     @property
@@ -174,11 +174,11 @@ class Look:
         """The mouse is over a place of the table."""
 
     def click(self, at: tuple[float, float], figure: Figure | None) -> str:
-        """The left button was pressed there; a sentence if that is not possible."""
+        """Return the left button was pressed there; a sentence if that is not possible."""
         return ""
 
     def press(self) -> bool:
-        """Its key was pressed again; whether it stays."""
+        """Return its key was pressed again; whether it stays."""
         return False
 
     def back(self) -> bool:
@@ -201,7 +201,7 @@ def plate(
     at: tuple[float, float],
     style: Style = "small",
 ) -> None:
-    """Several lines, each in its colour and wrapped, on one dark plate beside a place."""
+    """Draw several lines, each in its colour and wrapped, on one dark plate beside a place."""
     theme = overlay.theme
     view = overlay.view
     most = min(theme.px(PLATE), view.width - theme.px(40))
@@ -228,14 +228,14 @@ def plate(
 
 
 def verdict(sight: Sight) -> str:
-    """A line in a word: free, hampered or blocked."""
+    """Return a line in a word: free, hampered or blocked."""
     if sight.blocked:
         return "blocked"
     return "hampered" if sight.obstructed else "free"
 
 
 def draw_sight(overlay: Overlay, sight: Sight) -> None:
-    """A line with what happens to it on the way, and the things that cause it."""
+    """Draw a line with what happens to it on the way, and the things that cause it."""
     (x0, y0), (x1, y1) = sight.line.start, sight.line.end
     figures = {figure.id: figure for figure in overlay.scene.figures}
     for cause in sight.causes:
@@ -255,12 +255,12 @@ def draw_sight(overlay: Overlay, sight: Sight) -> None:
 
 
 def told(cause: Cause) -> str:
-    """A cause with its rule."""
+    """Return a cause with its rule."""
     return f"{cause.text} ({cause.rule})" if cause.rule else cause.text
 
 
 def brief(texts: Sequence[str]) -> list[str]:
-    """The first few of many causes, each as a sentence."""
+    """Return the first few of many causes, each as a sentence."""
     shown = [sentence(text) for text in texts[:BRIEF]]
     if len(texts) > BRIEF:
         shown.append(f"… and {len(texts) - BRIEF} more on the way")

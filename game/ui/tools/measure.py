@@ -78,7 +78,7 @@ class Ruler(Look):
         return True
 
     def legs(self) -> list[float]:
-        """The length of each leg, the one to the mouse among them."""
+        """Return the length of each leg, the one to the mouse among them."""
         points = self._shown()
         return [self.stand.distance(a, b) for a, b in pairwise(points)]
 
@@ -171,7 +171,7 @@ class SightTool(Look):
         return True
 
     def sights(self) -> tuple[list[Sight], list[Sight]]:
-        """The lines there and the lines back, for the ends as they are."""
+        """Return the lines there and the lines back, for the ends as they are."""
         far = self.end or self._aim
         if self.start is None or far is None:
             return [], []
@@ -185,7 +185,7 @@ class SightTool(Look):
     # ------------------------------------------------------------------ words
 
     def words(self) -> list[tuple[str, str]]:
-        """The verdict as lines, each with the tone it is written in."""
+        """Return the verdict as lines, each with the tone it is written in."""
         there, back = self.sights()
         far = self.end or self._aim
         if self.start is None or far is None or not there:
@@ -199,7 +199,7 @@ class SightTool(Look):
         return lines + self._attack(far, there)
 
     def _attack(self, far: Waypoint, there: list[Sight]) -> list[tuple[str, str]]:
-        """Whether the piece could attack along it now, and what else keeps it from that."""
+        """Return whether the piece could attack along it now, and what else keeps it from that."""
         figures = self.stand.figures
         assert self.start is not None
         one, other = figures.get(str(self.start.spot)), figures.get(str(far.spot))
@@ -220,12 +220,12 @@ class SightTool(Look):
         return [(f"No attack: {told(denied)}", "bad")]
 
     def below(self, overlay: Overlay) -> None:
-        """The lines lie under the figures, so that these stay readable."""
+        """Draw the lines lie under the figures, so that these stay readable."""
         for sight in self.sights()[0]:
             draw_sight(overlay, sight)
 
     def above(self, overlay: Overlay) -> None:
-        """The two ends and the verdict."""
+        """Draw the two ends and the verdict."""
         far = self.end or self._aim
         for point in (self.start, far):
             if point is not None:
@@ -238,12 +238,12 @@ class SightTool(Look):
 
 
 def _verdicts(sights: list[Sight]) -> list[tuple[str, list[str]]]:
-    """What there is to say about lines, whatever order they come in."""
+    """Return what there is to say about lines, whatever order they come in."""
     return sorted((verdict(s), sorted(cause.text for cause in s.causes)) for s in sights)
 
 
 def _best(sights: list[Sight]) -> str:
-    """The verdict of the line one would choose."""
+    """Return the verdict of the line one would choose."""
     ranked = sorted(sights, key=lambda s: ("free", "hampered", "blocked").index(verdict(s)))
     return verdict(ranked[0]) if ranked else "blocked"
 
@@ -259,7 +259,7 @@ def _summary(sights: list[Sight]) -> str:
 
 
 def _details(sights: list[Sight]) -> list[tuple[str, str]]:
-    """Every cause once, blocking ones before others."""
+    """Return every cause once, blocking ones before others."""
     found: dict[str, list[str]] = {"blocked": [], "barred": [], "obstructed": []}
     for sight in sights:
         for cause in sight.causes:

@@ -41,7 +41,7 @@ class Entry:
 
 
 def entry_of(target: Target, figure: Figure, piece: str) -> Entry:
-    """A target in words: the verb, how, and the odds or the reason against it."""
+    """Return a target in words: the verb, how, and the odds or the reason against it."""
     option = target.option
     rest = option.label.removeprefix(figure.called).strip(" ,:")
     verb = target.verb
@@ -57,7 +57,10 @@ def entry_of(target: Target, figure: Figure, piece: str) -> Entry:
 
 
 def odds_of(target: Target, figure: Figure, piece: str) -> Forecast | None:
-    """The odds of a choice; of one that needs no further question, as the enemy reckons them."""
+    """Return the odds of a choice.
+
+    Of one that needs no further question, as the enemy reckons them.
+    """
     if target.option.forecast is not None:
         return target.option.forecast()
     if target.verb or not piece:
@@ -122,14 +125,14 @@ class Menu(Handler):
         return None
 
     def at(self, point: Point) -> Entry | None:
-        """The entry under a place of the table."""
+        """Return the entry under a place of the table."""
         for (x0, y0), (x1, y1), entry in self._rows:
             if min(x0, x1) <= point[0] < max(x0, x1) and min(y0, y1) <= point[1] < max(y0, y1):
                 return entry
         return None
 
     def spot_of(self, title: str) -> Point:
-        """The middle of the row with this title, as drawn last."""
+        """Return the middle of the row with this title, as drawn last."""
         for a, b, entry in self._rows:
             if entry.title == title:
                 return (a[0] + b[0]) / 2, (a[1] + b[1]) / 2

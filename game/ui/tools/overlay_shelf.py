@@ -59,7 +59,7 @@ class Looks:
         return " · ".join(look.hint.format(key=self.letter(look.key)) for look in self.open)
 
     def letter(self, name: str) -> str:
-        """The key of a tool as it is written on buttons."""
+        """Return the key of a tool as it is written on buttons."""
         return pygame.key.name(self.keys[name]).upper()
 
     def show(self, stand: Stand) -> None:
@@ -94,7 +94,10 @@ class Looks:
     # ------------------------------------------------------------------ input
 
     def key(self, event: pygame.Event) -> bool:
-        """Whether a key belongs to one of the tools; it is opened, pressed again or put away."""
+        """Return whether a key belongs to one of the tools.
+
+        It is opened, pressed again or put away.
+        """
         if getattr(event, "mod", 0) & (pygame.KMOD_CTRL | pygame.KMOD_META | pygame.KMOD_ALT):
             return False
         name = next((name for name, key in self.keys.items() if key == event.key), "")
@@ -163,7 +166,7 @@ class Looks:
 
 
 def _moment(stand: Stand) -> str:
-    """What tells one state from another."""
+    """Return what tells one state from another."""
     return copying.digest(stand.state)
 
 
@@ -201,7 +204,7 @@ def _draw_captions(overlay: Overlay, box: pygame.Rect, rows: Sequence[pygame.Sur
 def _rows(
     theme: Theme, text: str, legend: Legend, style: Style, room: int
 ) -> Iterator[pygame.Surface]:
-    """A text with its legend in one line if there is room, else in several."""
+    """Yield a text with its legend in one line if there is room, else in several."""
     images = [theme.text(line, style, IVORY) for line in theme.wrap(text, style, room)]
     entries = [_entry(theme, shade, words, style) for shade, words in legend]
     line: list[pygame.Surface] = images[-1:]
@@ -228,7 +231,7 @@ def _joined(parts: Sequence[pygame.Surface], gap: int) -> pygame.Surface:
 
 
 def _entry(theme: Theme, shade: Shade, words: str, style: Style) -> pygame.Surface:
-    """A patch of ground in a shade, and what it means."""
+    """Return a patch of ground in a shade, and what it means."""
     patch = pygame.Surface((theme.px(24), theme.px(13)), pygame.SRCALPHA)
     patch.fill(GRASS)
     tint = pygame.Surface(patch.get_size(), pygame.SRCALPHA)

@@ -79,7 +79,7 @@ class OwnPieces(Choices):
         return any(figure.id in o.pieces and o.objection is None for o in self.options)
 
     def _act(self, figure: Figure) -> Reply:
-        """A second click on the piece: it acts, and its own choices come up."""
+        """Return a second click on the piece: it acts, and its own choices come up."""
         named = [option for option in self.options if figure.id in option.pieces]
         if not named:
             return No(Objection("Click a destination or an enemy.", ""))

@@ -90,7 +90,7 @@ class Planning:
         return own if own is not None and own.bearing is not None and self.kind == "plane" else None
 
     def with_knob(self, *, pulled: bool) -> Figure | None:
-        """Who shows the facing handle: the piece, or its ghost while it is pulled."""
+        """Return who shows the facing handle: the piece, or its ghost while it is pulled."""
         return self.ghost if pulled and self.ghost is not None else self.turnable
 
     @property
@@ -141,7 +141,7 @@ class Planning:
         self.watch.look(route, self._explore)
 
     def _bearing(self, own: Figure, end: Pose) -> float | None:
-        """Where it looks at the end: as it is told to, else along its last leg."""
+        """Return where it looks at the end: as it is told to, else along its last leg."""
         if own.bearing is None or self.kind != "plane":
             return own.bearing
         if end.heading is not None:
@@ -165,7 +165,7 @@ class Planning:
         return centre_of(self.kind, pose, own.extent)
 
     def _why_not_on(self, goal: Pose) -> Objection | None:
-        """What the rules say to the steps from the planned end on towards the goal."""
+        """Return what the rules say to the steps from the planned end on towards the goal."""
         own = self.figure
         assert own is not None
         here = self.end or pose_at(self.kind, own.centre, own.extent)
@@ -180,7 +180,10 @@ class Planning:
         return None
 
     def _nearer(self, here: Pose, goal: Pose) -> Pose:
-        """The next cell on the straight way to a goal; on a table without cells the goal itself."""
+        """Return the next cell on the straight way to a goal.
+
+        On a table without cells the goal itself.
+        """
         if self.kind == "plane":
             return goal
         (x, y), (to_x, to_y) = (centre_of(self.kind, pose) for pose in (here, goal))
@@ -197,14 +200,14 @@ class Planning:
         return rate
 
     def bands(self) -> Sequence[Band]:
-        """Where it may end on a table without cells."""
+        """Return where it may end on a table without cells."""
         if self._bands is None:
             course = self.path.course
             self._bands = course.region() if isinstance(course, Area) else ()
         return self._bands
 
     def costs(self) -> Mapping[Cell, int]:
-        """The least cost at which the piece may end on each cell."""
+        """Return the least cost at which the piece may end on each cell."""
         if self._costs is None:
             own = self.figure
             extent = own.extent if own else (1.0, 1.0)
@@ -216,7 +219,7 @@ class Planning:
         return self._costs
 
     def below(self, overlay: Overlay) -> None:
-        """The reach in two bands with contours, and what the rules mark about it."""
+        """Draw the reach in two bands with contours, and what the rules mark about it."""
         colour = overlay.theme.tone("reach")
         if isinstance(self.path.course, Area):
             overlay.bands(self.bands(), self.rate, colour)
@@ -231,7 +234,7 @@ class Planning:
     # ------------------------------------------------------------------ the way and its end
 
     def above(self, overlay: Overlay) -> None:
-        """The way, what would be seen and done from its end, and the plate."""
+        """Draw the way, what would be seen and done from its end, and the plate."""
         own = self.figure
         if own is None or self._aim is None:
             return
@@ -301,7 +304,7 @@ class Planning:
         return lines + self._outlook_lines()
 
     def _budget(self, cost: Tally) -> str:
-        """What the way costs of what there is, and what is left of it."""
+        """Return what the way costs of what there is, and what is left of it."""
         total, rate = cost.total, self.rate
         if total > rate:
             return f"cost {cost.amount(total)}, beyond {cost.amount(rate)}"
@@ -336,14 +339,14 @@ class Planning:
 
 
 def _short_of(start: Point, end: Point, gap: float) -> Point:
-    """The point before an end, so that an arrow comes to the rim of what stands there."""
+    """Return the point before an end, so that an arrow comes to the rim of what stands there."""
     length = math.dist(start, end)
     share = max(0.0, 1 - gap / length) if length else 0.0
     return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
 
 
 def contours(kind: Kind, costs: Mapping[Cell, int]) -> list[tuple[int, list[Edge]]]:
-    """Where the cost passes each of a few levels between two cells within reach."""
+    """Return where the cost passes each of a few levels between two cells within reach."""
     spacing = max(1, math.ceil(max(costs.values(), default=0) / CONTOURS))
     found: dict[int, list[Edge]] = {}
     for cell, cost in costs.items():

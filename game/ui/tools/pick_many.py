@@ -62,7 +62,7 @@ class PickManyBoard(Board):
         return not self.chosen
 
     def answer(self) -> tuple[str, ...]:
-        """What is chosen, in the order of the list: a set has none of its own."""
+        """Return what is chosen, in the order of the list: a set has none of its own."""
         return tuple(option.key for option in self.options if option.key in self.chosen)
 
     def reset(self) -> None:
@@ -107,14 +107,14 @@ class PickManyBoard(Board):
         return [*self.leading(), *toggles, *told]
 
     def _with_buttons(self) -> list[Option]:
-        """All choices, unless they are many and the table shows them better."""
+        """Return all choices, unless they are many and the table shows them better."""
         shown = [option for option in self.options if option.pieces or option.cells]
         if len(shown) <= SHOWN:
             return self.options
         return [o for o in self.options if o.key in self.chosen or not (o.pieces or o.cells)]
 
     def _odds(self) -> str:
-        """The forecast of the set, where the rules give one and the set may be chosen."""
+        """Return the forecast of the set, where the rules give one and the set may be chosen."""
         answer = self.answer()
         if self.many.forecast is None or not answer or self.decision.objection(answer):
             return ""
@@ -148,7 +148,7 @@ class PickManyBoard(Board):
         return self.touch(after[0]) if after else None
 
     def below(self, overlay: Overlay) -> None:
-        """A thin ring around what may be chosen, a thick one around what is."""
+        """Draw a thin ring around what may be chosen, a thick one around what is."""
         if self.decision.marks:
             draw_marks(overlay, self.decision.marks())
         for option in self.options:
@@ -162,7 +162,7 @@ class PickManyBoard(Board):
                 overlay.cells(option.cells, tone, 110 if chosen else 60, "dots")
 
     def above(self, overlay: Overlay) -> None:
-        """A tick on what is chosen, with its marks; words about what the mouse is over."""
+        """Draw a tick on what is chosen, with its marks; words about what the mouse is over."""
         for option in self.options:
             if option.key not in self.chosen:
                 continue

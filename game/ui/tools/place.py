@@ -139,7 +139,7 @@ class SetDown(Handler):
         return answered(self.decision, answer)
 
     def _far(self, pose: Pose, at: Point) -> bool:
-        """Whether a click was meant for another place than the nearest one allowed."""
+        """Return whether a click was meant for another place than the nearest one allowed."""
         kind = self.context.scene.table
         if kind == "plane":
             return math.dist(centre_of(kind, pose), at) > NEAR
@@ -147,7 +147,7 @@ class SetDown(Handler):
         return max(abs(x - column), abs(y - row)) > 1
 
     def below(self, overlay: Overlay) -> None:
-        """Every place where the chosen piece may stand."""
+        """Draw every place where the chosen piece may stand."""
         colour = overlay.theme.side(self.decision.side)
         cells = [(pose.x, pose.y) for pose in self._spots]
         overlay.cells(cells, colour, 46, "dots")
@@ -156,7 +156,7 @@ class SetDown(Handler):
         draw_shapes(overlay, (*self._question, *self._marks))
 
     def above(self, overlay: Overlay) -> None:
-        """The ghost of the piece at the nearest legal place."""
+        """Draw the ghost of the piece at the nearest legal place."""
         draw_words(overlay, self._question)
         if self._aim is None or not self.piece:
             return
@@ -172,12 +172,12 @@ class SetDown(Handler):
         overlay.words(self._title(self.piece), (x, y - 0.5), GOLD)
 
     def _caught(self) -> list[Figure]:
-        """The figures that the preview is about, which its plate leaves free."""
+        """Return the figures that the preview is about, which its plate leaves free."""
         names = {mark.piece for mark in self._marks}
         return [figure for figure in self.context.scene.figures if figure.id in names]
 
     def _title(self, piece: str) -> str:
-        """What all pieces of its name are called; terrain has only a key."""
+        """Return what all pieces of its name are called; terrain has only a key."""
         try:
             return unnumbered(self.context.match.rules.called(self.context.match.state, piece))
         except KeyError:

@@ -33,7 +33,7 @@ class Line(NamedTuple):
     tone: str = "neutral"
 
     def colour(self, theme: Theme) -> Colour:
-        """The colour of its tone."""
+        """Return the colour of its tone."""
         return DIM if self.tone == "dim" else theme.tone(self.tone)
 
 
@@ -41,7 +41,7 @@ class Line(NamedTuple):
 
 
 def option_lines(option: Option, answer: Forecast | None = None) -> list[Line]:
-    """An option: what it is, its odds and where they come from, or why not."""
+    """Return an option: what it is, its odds and where they come from, or why not."""
     if option.objection is not None:
         return [
             Line(option.label, "strong"),
@@ -56,7 +56,7 @@ def option_lines(option: Option, answer: Forecast | None = None) -> list[Line]:
 
 
 def words_of(option: Option) -> str:
-    """The same as plain words."""
+    """Return the same as plain words."""
     return "\n".join(line.text for line in option_lines(option))
 
 
@@ -74,14 +74,17 @@ def forecast_lines(forecast: Forecast) -> list[Line]:
 
 
 def _variant_line(forecast: Forecast) -> Line:
-    """The same under another condition; what others may do is told as what is bad about it."""
+    """Return the same under another condition.
+
+    What others may do is told as what is bad about it.
+    """
     if forecast.main.good is False:
         return Line(f"· {forecast.title}: {forecast.main}", "tiny", "bad")
     return Line(f"· {forecast.title}: {chances_in_short(forecast)}", "tiny")
 
 
 def tally_lines(tally: Tally) -> list[Line]:
-    """A number with its parts and their rules; nothing of one that has no parts."""
+    """Return a number with its parts and their rules; nothing of one that has no parts."""
     if not tally.parts:
         return []
     base = [Part(tally.base, tally.base_reason)] if tally.base and tally.base_reason else []
@@ -93,7 +96,7 @@ def tally_lines(tally: Tally) -> list[Line]:
 
 
 def answer_lines(answer: Forecast) -> list[Line]:
-    """What the enemy could do in return."""
+    """Return what the enemy could do in return."""
     lines = [Line(f"In return: {chances_in_short(answer)}", "small", "bad")]
     return lines + [
         Line(f"· {v.title}: {chances_in_short(v)}", "tiny", "bad") for v in answer.variants
@@ -101,7 +104,7 @@ def answer_lines(answer: Forecast) -> list[Line]:
 
 
 def chances_in_short(forecast: Forecast) -> str:
-    """The good results alone as far as they can happen, or that there is none."""
+    """Return the good results alone as far as they can happen, or that there is none."""
     good = [str(chance) for chance in forecast.chances if chance.good and chance.p]
     if len(good) > 1 and forecast.aim and forecast.main.good:
         return str(forecast.main)
@@ -165,7 +168,7 @@ def paint_plate(
 
 
 def along(a: Point, b: Point) -> list[Point]:
-    """Places on a line that a plate had better leave free."""
+    """Return places on a line that a plate had better leave free."""
     shares = (step / BEADS for step in range(1, BEADS))
     return [(a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share) for share in shares]
 
@@ -175,7 +178,10 @@ def _around(spot: pygame.Vector2, size: int) -> pygame.Rect:
 
 
 def _written(lines: Sequence[Line], theme: Theme, most: int, tallest: int) -> list[pygame.Surface]:
-    """The lines as pictures, wrapped; small print that finds no room is left out at the end."""
+    """Return the lines as pictures, wrapped.
+
+    Small print that finds no room is left out at the end.
+    """
     images: list[pygame.Surface] = []
     height = 0
     for line in lines:
@@ -190,12 +196,12 @@ def _written(lines: Sequence[Line], theme: Theme, most: int, tallest: int) -> li
 
 
 def joined(text: str) -> str:
-    """The same with every number and its percent sign in one word."""
+    """Return the same with every number and its percent sign in one word."""
     return text.replace(" %", "\u00a0%")
 
 
 def bounds(overlay: Overlay, figure: Figure) -> pygame.Rect:
-    """The pixels of a figure's base."""
+    """Return the pixels of a figure's base."""
     across, down = (side * overlay.camera.pixels for side in figure.extent)
     box = pygame.Rect(0, 0, round(across), round(down))
     box.center = round(overlay.at(figure.centre).x), round(overlay.at(figure.centre).y)
@@ -208,7 +214,7 @@ def placed(
     view: pygame.Rect,
     avoid: tuple[Sequence[pygame.Rect], Sequence[pygame.Rect]],
 ) -> pygame.Rect:
-    """The place around something that covers least of what is to be seen.
+    """Return the place around something that covers least of what is to be seen.
 
     What the plate is about must stay free; other figures had better.
     """
@@ -231,7 +237,7 @@ def placed(
 
 
 def draw_tag(overlay: Overlay, figure: Figure, text: str, colour: Colour, *, low: bool) -> None:
-    """A small tag at the upper or the lower rim of a base, or elsewhere round it.
+    """Draw a small tag at the upper or the lower rim of a base, or elsewhere round it.
 
     Where all that is taken there is none: half covered, 46 % and 38 % would read 46 % %.
     """
@@ -253,5 +259,5 @@ def draw_tag(overlay: Overlay, figure: Figure, text: str, colour: Colour, *, low
 
 
 def odds_text(forecast: Forecast) -> str:
-    """The chance of anything good in a word."""
+    """Return the chance of anything good in a word."""
     return percent(promise(forecast))

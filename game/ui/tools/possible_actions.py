@@ -42,7 +42,7 @@ class Survey:
     targets: Sequence[Target] = ()
 
     def at(self, name: str) -> list[Target]:
-        """The choices that mean one enemy, available ones first."""
+        """Return the choices that mean one enemy, available ones first."""
         found = [target for target in self.targets if name in target.option.pieces]
         return sorted(found, key=lambda target: target.option.objection is not None)
 
@@ -102,7 +102,7 @@ def _same_order(found: Found, further: Found) -> bool:
 
 
 def leads(decision: Decision[Any], piece: str) -> bool:
-    """Whether a question asks where a piece goes, by itself or with its whole unit."""
+    """Return whether a question asks where a piece goes, by itself or with its whole unit."""
     if isinstance(decision, Path):
         return piece in decision.movers
     if not isinstance(decision, Place) or not isinstance(decision.site, Troop):

@@ -69,7 +69,7 @@ class Unhurried:
         return self._left == 0
 
     def now(self, work: Callable[[], Mapping[str, Any]]) -> Mapping[str, Any]:
-        """The answer, whether or not it is time."""
+        """Return the answer, whether or not it is time."""
         if self._known is None:
             began = perf_counter()
             self._known, self._left = work(), 0
@@ -77,7 +77,7 @@ class Unhurried:
         return self._known
 
     def ready(self, work: Callable[[], Mapping[str, Any]]) -> Mapping[str, Any]:
-        """The answer if it is known or it is time for it; nothing while it is put off."""
+        """Return the answer if it is known or it is time for it; nothing while it is put off."""
         return {} if self._left else self.now(work)
 
 
@@ -103,7 +103,7 @@ class Seen(Look):
         return f"What {figure.called} sees{' from there' if self.stand.pose else ''}"
 
     def legend(self, theme: Theme) -> Sequence[tuple[Shade, str]]:
-        """How places are seen; what does not occur is left out."""
+        """Return how places are seen; what does not occur is left out."""
         raster = self.stand.panorama()
         if raster is None:
             return ()
@@ -130,7 +130,7 @@ class Seen(Look):
         return self.waiting and self._views.update() & self._others.update()
 
     def shown(self) -> Mapping[str, Sight | None]:
-        """How each piece appears to the chosen one."""
+        """Return how each piece appears to the chosen one."""
         return self._views.now(self._sees)
 
     def _sees(self) -> Mapping[str, Sight | None]:
@@ -139,7 +139,7 @@ class Seen(Look):
         return stand.match.rules.sees(stand.state, stand.piece, stand.pose) if known else {}
 
     def below(self, overlay: Overlay) -> None:
-        """The table in light and shade, and the line to the piece under the mouse."""
+        """Draw the table in light and shade, and the line to the piece under the mouse."""
         raster = self.stand.panorama()
         if raster is not None:
             self._sheet.draw(overlay, raster, lambda inner: draw_light(inner, raster))
@@ -148,7 +148,7 @@ class Seen(Look):
             draw_sight(overlay, view)
 
     def above(self, overlay: Overlay) -> None:
-        """A ring around each: solid if open to attack, dotted if only seen, dashed if not."""
+        """Draw a ring around each: solid if open to attack, dotted if only seen, dashed if not."""
         figures, own = self.stand.figures, self.stand.where
         if own is None:
             return
@@ -164,7 +164,7 @@ class Seen(Look):
             plate(overlay, [(text, overlay.theme.tone(tone))], figures[self._over].centre)
 
     def _only_seen(self, shown: Mapping[str, Sight | None]) -> list[str]:
-        """Enemies that it sees although it could not attack them in any way."""
+        """Return enemies that it sees although it could not attack them in any way."""
         figures = self.stand.figures
         side = figures[self.stand.piece].side
         if all(each.id in shown for each in figures.values() if each.side != side):
@@ -179,7 +179,7 @@ class Seen(Look):
 
 
 def draw_light(overlay: Overlay, raster: Raster) -> None:
-    """Each place by how it is seen."""
+    """Draw each place by how it is seen."""
     if overlay.scene.table != "plane":
         for number, shade in LIGHT.items():
             fill_cells(overlay, raster.cells == number, shade)
@@ -198,7 +198,7 @@ def _draw_ring(overlay: Overlay, figure: Figure, style: str, tone: str) -> None:
 
 
 def _ring(view: Sight | None) -> tuple[str, str]:
-    """How a piece is ringed: the line's style and the tone."""
+    """Return how a piece is ringed: the line's style and the tone."""
     if view is None or (not view.denied and not view.obstructed):
         return "solid", "good"
     if view.blocked:
@@ -207,7 +207,7 @@ def _ring(view: Sight | None) -> tuple[str, str]:
 
 
 def reason(view: Sight | None) -> tuple[str, str]:
-    """How a piece appears, in words, with the tone."""
+    """Return how a piece appears, in words, with the tone."""
     if view is None:
         return "In contact: open to attack.", "good"
     causes = brief([told(cause) for cause in view.causes])
@@ -262,19 +262,19 @@ class Onlookers(Look):
         return self.waiting and self._lines.update()
 
     def watching(self) -> dict[str, Sight]:
-        """How those enemies see it that do."""
+        """Return how those enemies see it that do."""
         lines = self._lines.ready(self.stand.onlookers).items()
         return {name: back for name, back in lines if not back.denied}
 
     def below(self, overlay: Overlay) -> None:
-        """A line from each of them, solid or, through cover, dotted."""
+        """Draw a line from each of them, solid or, through cover, dotted."""
         for back in self.watching().values():
             style, tone = ("dotted", "warning") if back.obstructed else ("solid", "bad")
             ends = back.line.start, back.line.end
             overlay.trace(ends, overlay.theme.tone(tone), style, 2)
 
     def above(self, overlay: Overlay) -> None:
-        """An eye over each of them; why the one under the mouse does not see it."""
+        """Draw an eye over each of them; why the one under the mouse does not see it."""
         figures = self.stand.figures
         for name, back in self.watching().items():
             if name in figures:
@@ -290,7 +290,7 @@ class Onlookers(Look):
 
 
 def seen_words(back: Sight) -> str:
-    """Whether and how an enemy sees the piece."""
+    """Return whether and how an enemy sees the piece."""
     if back.denied:
         return "\n".join(["Does not see it.", *brief([told(cause) for cause in back.causes])])
     hampers = brief([told(cause) for cause in back.causes])
@@ -298,7 +298,7 @@ def seen_words(back: Sight) -> str:
 
 
 def draw_eye(overlay: Overlay, figure: Figure, tone: str) -> None:
-    """An open eye at the corner of a figure."""
+    """Draw an open eye at the corner of a figure."""
     theme = overlay.theme
     reach = figure.extent[0] * 0.42
     spot = overlay.at((figure.centre[0], figure.centre[1]))

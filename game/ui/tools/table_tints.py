@@ -94,7 +94,7 @@ def _within_table(overlay: Overlay, paint: Callable[[Overlay], None]) -> None:
 
 
 def table_box(overlay: Overlay) -> pygame.Rect:
-    """The table in pixels of the layer."""
+    """Return the table in pixels of the layer."""
     one, other = overlay.at((0.0, 0.0)), overlay.at(overlay.scene.extent)
     left, top = min(one.x, other.x), min(one.y, other.y)
     across, down = abs(one.x - other.x), abs(one.y - other.y)
@@ -112,7 +112,7 @@ class Window(NamedTuple):
 
 
 def in_view(overlay: Overlay, shape: tuple[int, ...], step: float) -> Window:
-    """The cells that can be seen, and one more on each side."""
+    """Return the cells that can be seen, and one more on each side."""
     width, height = overlay.size
     (x0, y0), (x1, y1) = overlay.place((0, 0)), overlay.place((width, height))
     spans = []
@@ -186,7 +186,7 @@ def draw_edges(overlay: Overlay, edges: Floats, step: float, ink: Ink) -> None:
 
 
 def _every(overlay: Overlay, step: float) -> int:
-    """Cells from one stroke to the next, so that they are far enough apart."""
+    """Return cells from one stroke to the next, so that they are far enough apart."""
     pixels = step * overlay.camera.pixels
     return 1 << math.ceil(math.log2(max(1.0, overlay.theme.px(SPACING) / pixels)))
 
@@ -264,14 +264,14 @@ def contour(values: Floats, level: float) -> Floats:
 def _crossing(
     level: float, one: Floats, two: Floats, x: Any, y: Any, right: int, down: int
 ) -> Floats:
-    """Where the level is passed between two neighbours."""
+    """Return where the level is passed between two neighbours."""
     rise = np.where(one == two, 1.0, two - one)
     share = np.clip((level - one) / rise, 0.0, 1.0)
     return np.stack([x + share * right, y + share * down], axis=-1)
 
 
 def smoothed(values: Floats) -> Floats:
-    """The mean of each number and its neighbours, so that steps of cells become slopes."""
+    """Return the mean of each number and its neighbours, so that steps of cells become slopes."""
     padded = np.pad(values, 1, mode="edge")
     across = (padded[:, :-2] + 2 * padded[:, 1:-1] + padded[:, 2:]) / 4
     found: Floats = (across[:-2] + 2 * across[1:-1] + across[2:]) / 4
@@ -279,7 +279,7 @@ def smoothed(values: Floats) -> Floats:
 
 
 def pooled(values: Floats) -> Floats:
-    """The means of four cells each; an odd row or column is left out."""
+    """Return the means of four cells each; an odd row or column is left out."""
     rows, columns = (size // 2 * 2 for size in values.shape)
     even = values[:rows, :columns]
     found: Floats = even.reshape(rows // 2, 2, columns // 2, 2).mean(axis=(1, 3))
@@ -287,7 +287,7 @@ def pooled(values: Floats) -> Floats:
 
 
 def draw_level(overlay: Overlay, where: Flags, step: float, colour: Colour, text: str) -> None:
-    """A quiet line around cells, with what it means written once where there is room."""
+    """Draw a quiet line around cells, with what it means written once where there is room."""
     values = where.astype(float)
     while step < COARSE or step * overlay.camera.pixels < FINEST:
         values, step = pooled(values), step * 2

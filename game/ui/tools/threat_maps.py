@@ -19,7 +19,7 @@ from game.ui.tools.table_tints import Shade, Sheet, strokes
 
 
 def number_at(stand: Stand, raster: Raster, at: Point) -> int:
-    """The number of the cell over a place."""
+    """Return the number of the cell over a place."""
     kind = stand.scene.table
     return raster.at(at if kind == "plane" else cell_at(kind, at))
 
@@ -51,7 +51,7 @@ class Threatened(Look):
         return f"{text}. {self.words(there)}" if (there := planned(self.stand)) else text
 
     def legend(self, theme: Theme) -> Sequence[tuple[Shade, str]]:
-        """The two ways of being attacked; of cells how many threaten them."""
+        """Return the two ways of being attacked; of cells how many threaten them."""
         danger, kind = self.danger(), self.stand.scene.table
         if kind != "plane" or not danger.everybody.most:
             return counts_legend(danger.everybody, theme.tone("bad"), kind)
@@ -75,17 +75,17 @@ class Threatened(Look):
         self._over = self.stand.waypoint(at, None)
 
     def danger(self) -> Danger:
-        """Enemies by place."""
+        """Return enemies by place."""
         if self._danger is None:
             self._danger = _danger(self.stand)
         return self._danger
 
     def counts(self) -> Mapping[tuple[int, int], int]:
-        """Enemies by cell."""
+        """Return enemies by cell."""
         return self.danger().everybody.counted()
 
     def below(self, overlay: Overlay) -> None:
-        """A tint that grows with the number, contours, and patterns for the way of attack."""
+        """Draw a tint that grows with the number, contours, and patterns for the way of attack."""
         danger = self.danger()
         self._sheet.draw(overlay, danger, lambda inner: _draw_danger(inner, danger))
 
@@ -99,7 +99,7 @@ class Threatened(Look):
             plate(overlay, [(text, overlay.theme.tone("bad"))], self._over.centre)
 
     def words(self, at: Point) -> str:
-        """What threatens a place."""
+        """Return what threatens a place."""
         danger = self.danger()
         count = number_at(self.stand, danger.everybody, at)
         afar = number_at(self.stand, danger.afar, at)
@@ -112,7 +112,7 @@ class Threatened(Look):
         return f"{text}, only from afar" if afar == count else f"{text}, {afar} only from afar"
 
     def _against(self, figure: Figure) -> int:
-        """The worst of the cells under a base; on the plane the place of its middle."""
+        """Return the worst of the cells under a base; on the plane the place of its middle."""
         everybody, kind = self.danger().everybody, self.stand.scene.table
         if kind == "plane":
             return everybody.at(figure.centre)
@@ -127,7 +127,7 @@ def _shades(colour: Colour) -> tuple[Shade, Shade]:
 
 
 def _danger(stand: Stand) -> Danger:
-    """What the rules say; where they only know cells, all of it counts as of one kind."""
+    """Return what the rules say; where they only know cells, all of it counts as of one kind."""
     rules, state = stand.match.rules, stand.state
     if isinstance(rules, Overlooking):
         danger: Danger = rules.danger(state, stand.side)
@@ -237,7 +237,7 @@ class Watched(Look):
         return self._work is None
 
     def _look_around(self) -> Iterator[None]:
-        """One piece after the other."""
+        """Yield one piece after the other."""
         rules, state = self.stand.match.rules, self.stand.state
         for figure in self.stand.scene.figures:
             if isinstance(rules, Overlooking) and figure.side == self.side:
@@ -270,20 +270,20 @@ class Watched(Look):
         return Raster(total.step, moved)
 
     def below(self, overlay: Overlay) -> None:
-        """A tint of the side's colour that grows with the number, with contours."""
+        """Draw a tint of the side's colour that grows with the number, with contours."""
         raster = self.counted()
         if raster is not None:
             colour = overlay.theme.side(self.side)
             self._sheet.draw(overlay, raster, lambda inner: draw_counts(inner, raster, colour))
 
     def above(self, overlay: Overlay) -> None:
-        """The number under the mouse in words."""
+        """Draw the number under the mouse in words."""
         if planned(self.stand) is None and self._over is not None:
             at = self._over.centre
             plate(overlay, [(self.words(at), overlay.theme.tone("neutral"))], at)
 
     def words(self, at: Point) -> str:
-        """How many see a place."""
+        """Return how many see a place."""
         raster = self.counted()
         if raster is None and self.waiting:
             return "They are still looking"

@@ -90,7 +90,7 @@ class Grip(Hand):
 
 
 def _bearing(away: Point) -> float:
-    """Degrees clockwise from north."""
+    """Return degrees clockwise from north."""
     return math.degrees(math.atan2(away[0], -away[1])) % 360
 
 

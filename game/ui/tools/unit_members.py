@@ -41,7 +41,7 @@ class MateChoices(Choices):
         ]
 
     def _number(self, option: Option) -> int:
-        """The number of a piece in its unit, 0 if it has none."""
+        """Return the number of a piece in its unit, 0 if it has none."""
         return self.context.figures[option.pieces[0]].number
 
     def _cells(self, option: Option) -> list[Cell]:
@@ -49,11 +49,11 @@ class MateChoices(Choices):
         return [cell for name in option.pieces for cell in covered(kind, figures[name])]
 
     def below(self, overlay: Overlay) -> None:
-        """Everything stands on the bases themselves."""
+        """Draw everything stands on the bases themselves."""
         self.told.question(overlay, self.decision)
 
     def explain(self, overlay: Overlay) -> None:
-        """A glow on those who may be picked, a shade with its rule on the others."""
+        """Draw a glow on those who may be picked, a shade with its rule on the others."""
         looked_at = self._looked_at()
         for option in self.options:
             cells = self._cells(option)
@@ -72,7 +72,7 @@ class MateChoices(Choices):
             self.told.explain(overlay, looked_at, self.context.match, "")
 
     def _single_out(self, overlay: Overlay, option: Option) -> None:
-        """The one that is meant, brighter than the others."""
+        """Draw the one that is meant, brighter than the others."""
         cells = self._cells(option)
         overlay.cells(cells, IVORY if option.objection is None else INK, 70)
         overlay.outline(cells, IVORY, 4)

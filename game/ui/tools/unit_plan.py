@@ -130,7 +130,7 @@ class Body:
         self._show(found.poses)
 
     def _usual(self, piece: str, at: Point) -> Pose:
-        """How a piece that is not on the table would stand at the nearest free place."""
+        """Return how a piece that is not on the table would stand at the nearest free place."""
         if piece not in self._places:
             poses = self.place.site.places(piece)
             self._places[piece] = [(centre_of(self.kind, each), each) for each in poses]
@@ -143,7 +143,7 @@ class Body:
         return bool(self._asked)
 
     def why(self) -> Objection | None:
-        """Why it does not; finding the reason takes longer than seeing that there is one."""
+        """Return why it does not; finding the reason takes longer than seeing that there is one."""
         if self._asked and self.stop is None:
             self.stop = self.place.objection(self._asked)
         return self.stop
@@ -162,14 +162,14 @@ class Body:
         return Pose(*aim.at, self._heading(aim.pivot, centre_of(self.kind, aim.at)))
 
     def _heading(self, piece: str, at: Point) -> Heading:
-        """Where a piece looks in the plan, turned as the mouse has turned it."""
+        """Return where a piece looks in the plan, turned as the mouse has turned it."""
         known = dict(self.plan).get(piece) or self.home.get(piece) or self._usual(piece, at)
         if known.heading not in FACINGS:
             return known.heading
         return FACINGS[(FACINGS.index(str(known.heading)) + self.turns) % len(FACINGS)]
 
     def _together(self, aim: Aim) -> Found:
-        """The block as it is asked for, or the nearest legal plan."""
+        """Return the block as it is asked for, or the nearest legal plan."""
         goal = self._goal(aim)
         block = self.site.block(aim.pivot, goal, self.plan)
         asked = tuple((each.piece, each.pose) for each in block)
@@ -179,7 +179,7 @@ class Body:
         return Found(self._led(self.site.shifted(aim.pivot, goal, self.plan)), asked, barred)
 
     def _alone(self, aim: Aim) -> Found:
-        """One piece as near to its goal as it may, the others as planned."""
+        """Return one piece as near to its goal as it may, the others as planned."""
         goal = self._goal(aim)
         now = self.plan or tuple(self.home.items())
         asked = tuple({**dict(now), aim.pivot: goal}.items())
@@ -201,11 +201,11 @@ class Body:
     # ------------------------------------------------------------------ ways
 
     def winds(self, piece: str) -> bool:
-        """Whether it may matter by which way a piece goes, so that it can be drawn."""
+        """Return whether it may matter by which way a piece goes, so that it can be drawn."""
         return isinstance(self.site, Routed) and piece in self.home and self.site.winds(piece)
 
     def _led(self, poses: Poses, aim: Aim | None = None) -> Poses:
-        """The same with the corners of all ways that are drawn."""
+        """Return the same with the corners of all ways that are drawn."""
         planned = dict(self.plan)
         corners = {
             name: self.bends.get(name, ()) if planned.get(name) == pose else ()
@@ -216,17 +216,17 @@ class Body:
         return tuple((name, each) for name, pose in poses for each in (*corners[name], pose))
 
     def corners(self, piece: str) -> tuple[Pose, ...]:
-        """The corners of a piece's way to where it is shown."""
+        """Return the corners of a piece's way to where it is shown."""
         return gathered(self._shown).get(piece, ())[:-1]
 
     def path(self, piece: str) -> Sequence[Pose]:
-        """The way of a piece to where it is shown, where that matters."""
+        """Return the way of a piece to where it is shown, where that matters."""
         if piece not in self._paths and isinstance(self.site, Routed):
             self._paths[piece] = self.site.path(piece, self._shown)
         return self._paths.get(piece, ())
 
     def cost(self, piece: str) -> Tally:
-        """What it costs a piece to get to where it is shown."""
+        """Return what it costs a piece to get to where it is shown."""
         if piece not in self._costs:
             self._costs[piece] = (
                 self.site.spent(piece, self._shown)
@@ -279,7 +279,7 @@ class Body:
         return self.place.objection(found.asked) if found.asked else None
 
     def _middle(self, names: Sequence[str]) -> str | None:
-        """The piece nearest to the middle of all."""
+        """Return the piece nearest to the middle of all."""
         spots = {ghost.id: ghost.centre for ghost in self.ghosts_of(self.plan)}
         spots = spots or {name: self.figures[name].centre for name in names if name in self.figures}
         if not spots:
@@ -311,7 +311,7 @@ class Body:
         return self.site.diagnosis(self.shown or tuple(self.home.items()))
 
     def ghosts_of(self, poses: Iterable[tuple[str, Pose]]) -> list[Figure]:
-        """The pieces as they would stand."""
+        """Return the pieces as they would stand."""
         return [
             set_at(self.kind, self.figures[name], pose)
             for name, pose in poses
@@ -324,13 +324,13 @@ class Body:
         return self.ghosts_of(each for each in self.shown if self.home.get(each[0]) != each[1])
 
     def reach(self, pieces: tuple[str, ...]) -> Mapping[Cell, int]:
-        """Where any of some pieces may end, with the least price."""
+        """Return where any of some pieces may end, with the least price."""
         if pieces not in self._reach:
             self._reach[pieces] = self._reached(pieces)
         return self._reach[pieces]
 
     def contours(self, pieces: tuple[str, ...]) -> list[tuple[int, list[Edge]]]:
-        """Where the price passes some levels."""
+        """Return where the price passes some levels."""
         if pieces not in self._contours:
             self._contours[pieces] = contours(self.kind, self.reach(pieces))
         return self._contours[pieces]
@@ -344,7 +344,7 @@ class Body:
         return found
 
     def costs(self) -> Iterator[tuple[Figure, int, int]]:
-        """The ghosts with what each spends and what it may spend, where anything is spent."""
+        """Yield the ghosts with what each spends and what it may spend, where anything is spent."""
         for ghost in self.ghosts_of(self.shown):
             budget = self.site.budget(ghost.id)
             if budget:
@@ -352,7 +352,7 @@ class Body:
 
 
 def _figures(context: Context, place: Place, before: Match[Any]) -> dict[str, Figure]:
-    """The pieces as they look; those in the box as they would stand somewhere."""
+    """Return the pieces as they look; those in the box as they would stand somewhere."""
     known = {name: context.figures[name] for name in place.pieces if name in context.figures}
     if len(known) == len(place.pieces):
         return known

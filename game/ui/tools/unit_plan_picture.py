@@ -64,7 +64,7 @@ def draw_plan(overlay: Overlay, body: Body, form: str = "", head: str = "") -> N
 
 
 def _draw_ways(overlay: Overlay, body: Body) -> None:
-    """A quiet line from where each stands to where it would, and what may befall it there."""
+    """Draw a quiet line from where each stands to where it would, and what may befall it there."""
     tone, bad = overlay.theme.tone("cost"), overlay.theme.tone("bad")
     for hazard in body.hazards:
         overlay.cells(hazard.cells, bad, 70, "hatch")
@@ -101,7 +101,7 @@ def _cells(body: Body, poses: Poses) -> list[Cell]:
 
 
 def _middle(figures: list[Figure]) -> Point:
-    """The middle of some figures."""
+    """Return the middle of some figures."""
     x, y = (sum(figure.centre[axis] for figure in figures) / len(figures) for axis in (0, 1))
     return x, y
 
@@ -129,13 +129,13 @@ def lines_of(body: Body, head: str = "") -> Iterator[Line]:
 
 
 def _numbered(body: Body, name: str) -> str:
-    """A piece of the unit by its number, or by its name where it has none."""
+    """Return a piece of the unit by its number, or by its name where it has none."""
     figure = body.figures[name]
     return f"no. {figure.number}" if figure.number else figure.called
 
 
 def _spent(body: Body) -> Iterator[Line]:
-    """What the dearest of them spends, and on what."""
+    """Yield what the dearest of them spends, and on what."""
     spent = [(cost, budget, ghost.id) for ghost, cost, budget in body.costs()]
     if not spent or not any(cost for cost, _, _ in spent):
         return

@@ -32,7 +32,7 @@ def allowance(figure: Figure) -> int:
     "ARES.sprint.5",
 )
 def coins(state: State, figure: Figure, count: int = 1) -> tuple[Coin, ...] | None:
-    """How a reaction of so many actions would be paid, or None if it cannot be.
+    """Return how a reaction of so many actions would be paid, or None if it cannot be.
 
     First the held action, then what is left of the figure's own turn, at last one borrowed. With
     several to pay, only the last may be borrowed (ARES.cumbersome.4).
@@ -57,7 +57,7 @@ def coins(state: State, figure: Figure, count: int = 1) -> tuple[Coin, ...] | No
 
 @cites("ARES.borrow.2")
 def poverty(figure: Figure) -> Objection:
-    """Why nothing can be paid."""
+    """Return why nothing can be paid."""
     if figure.balance < 0:
         return Objection(f"{figure.name} owes an action already.", "ARES.borrow.2")
     return Objection(f"{figure.name} cannot pay two actions.", "ARES.cumbersome.4")
@@ -113,7 +113,7 @@ def refund(play: Battling, figure: Figure, cost: int, coin: Coin) -> None:
 
 
 def affordable(state: State, figure: Figure, cost: int, coin: Coin, *, loan: bool) -> bool:
-    """Whether a declared action can be paid; with `loan` its last part may be borrowed."""
+    """Return whether a declared action can be paid; with `loan` its last part may be borrowed."""
     if coin == "borrowed":
         return cost == 1 and figure.balance == 0
     have = 1 if coin == "held" else state.left

@@ -23,7 +23,7 @@ class Odds(Protocol):
     """The odds of an Attack, combined or not."""
 
     def __call__(self, *, both: bool) -> Forecast:
-        """What may come of it."""
+        """Return what may come of it."""
 
 
 def _shown(odds: Odds | None, *, both: bool) -> Callable[[], Forecast] | None:
@@ -36,7 +36,7 @@ async def combine(
     odds: Odds | None = None,
     what: str = "Attack",
 ) -> bool:
-    """Whether a second action goes into the same Attack."""
+    """Return whether a second action goes into the same Attack."""
     answer = await Pick(
         side=figure.side,
         kind="combine_attack",

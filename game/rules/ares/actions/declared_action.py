@@ -47,15 +47,15 @@ class Act:
     """Whether it belongs to the own figure turn and cannot be paid with a held action."""
 
     def cost(self, figure: Figure, deed: DeclaredAction) -> int:
-        """Actions it takes."""
+        """Return actions it takes."""
         return 1
 
     def least(self, figure: Figure) -> int:
-        """Actions it takes at least, before anything else about it is known."""
+        """Return actions it takes at least, before anything else about it is known."""
         return 1
 
     def objection(self, field: Field, figure: Figure, coin: Coin) -> Objection | None:
-        """Why a figure cannot declare it now."""
+        """Return why a figure cannot declare it now."""
         if self.turn_only and coin != "own":
             return Objection(f"{self.label} belongs to the figure's own turn.", self.rules[0])
         least = self.least(figure)
@@ -82,19 +82,19 @@ class Act:
 
     @cites("ARES.hide.4")
     def reveals(self, deed: DeclaredAction) -> bool:
-        """Whether a hidden figure shows itself by declaring this."""
+        """Return whether a hidden figure shows itself by declaring this."""
         return self.combat
 
     def bar(self, field: Field, figure: Figure, coin: Coin) -> Objection | None:
-        """What else stands against it."""
+        """Return what else stands against it."""
         return None
 
     def sole_target(self, field: Field, figure: Figure) -> tuple[str, ...]:
-        """The one enemy it would be aimed at without a question, if there is just one."""
+        """Return the one enemy it would be aimed at without a question, if there is just one."""
         return ()
 
     def marks(self, field: Field, figure: Figure) -> Sequence[Mark]:
-        """What is worth seeing on the table before it is declared."""
+        """Return what is worth seeing on the table before it is declared."""
         return ()
 
     async def declare(self, play: Battling, figure: Figure, coin: Coin) -> DeclaredAction | None:
@@ -102,7 +102,7 @@ class Act:
         return DeclaredAction(self.key)
 
     def stale(self, field: Field, figure: Figure, deed: DeclaredAction) -> Objection | None:
-        """Why it can no longer be carried out as declared, after an interruption."""
+        """Return why it can no longer be carried out as declared, after an interruption."""
         return self._contact_objection(field, figure) or self.bar(field, figure, "own")
 
     async def carry_out(
@@ -114,7 +114,7 @@ class Act:
 
 @cites("ARES.borrow.8", "ARES.cumbersome.3", "ARES.held.4")
 def can_combine(state: State, figure: Figure, coin: Coin, cost: int, *, loan: bool) -> bool:
-    """Whether an Attack of this cost can be made combined for one action more.
+    """Return whether an Attack of this cost can be made combined for one action more.
 
     The action more is never borrowed; with a Cumbersome weapon one of the other two may be.
     """

@@ -38,7 +38,7 @@ class Choice:
 
     @classmethod
     def of(cls, state: State, figure: Figure) -> Choice:
-        """The choice of a figure as the battle stands."""
+        """Return the choice of a figure as the battle stands."""
         field = Field(state)
         return cls(field, figure, Outlook(field, figure))
 
@@ -53,7 +53,7 @@ class Choice:
         return self.field.state.left if self.coin == "own" else 1
 
     def best(self, available: Sequence[str]) -> str:
-        """The action that brings most; to stop if none brings anything."""
+        """Return the action that brings most; to stop if none brings anything."""
         gains = self.gains(available)
         best = max(gains, key=lambda key: gains[key], default=STOP)
         return best if gains.get(best, 0.0) > 0 else self._least_evil(available, gains)
@@ -64,7 +64,7 @@ class Choice:
         return max(gains, key=lambda key: gains[key])
 
     def gains(self, available: Sequence[str]) -> dict[str, float]:
-        """What each kind of action brings, as far as it can be known beforehand."""
+        """Return what each kind of action brings, as far as it can be known beforehand."""
         found = {
             key: _GAINS[key](self) for key in available if key in _GAINS and key not in _ATTACKS
         }
@@ -77,21 +77,21 @@ class Choice:
     # ------------------------------------------------------------------ attacks
 
     def attack(self) -> float:
-        """The best blow at somebody in contact."""
+        """Return the best blow at somebody in contact."""
         return best_blow(self.field, self.figure)[0]
 
     def shoot(self) -> float:
-        """The best shot."""
+        """Return the best shot."""
         return best_shot(self.field, self.figure)[0]
 
     def charge(self) -> float:
-        """The best Charge; whoever has to get away seldom stops for one."""
+        """Return the best Charge; whoever has to get away seldom stops for one."""
         return best_charge(self.field, self.figure)[0] * (
             weights.DISTRACTED if self.outlook.runs else 1.0
         )
 
     def cross_charge(self) -> float:
-        """A blow beyond a hedge or a wall, and the fight that follows."""
+        """Return a blow beyond a hedge or a wall, and the fight that follows."""
         course = straight_moves.crossing(self.field, self.figure, touching=True)
         route = next(course.ends(), None)
         foe = (
@@ -119,17 +119,17 @@ class Choice:
         return replace(self.figure, flying=False)
 
     def cast(self) -> float:
-        """The best spell."""
+        """Return the best spell."""
         return best_spell(self.field, self.figure, self.coin)[0]
 
     # ------------------------------------------------------------------ going somewhere
 
     def move(self) -> float:
-        """The best place within one Move."""
+        """Return the best place within one Move."""
         return best_step(self.outlook, move_tally(self.figure).total) - weights.HARDLY
 
     def cross(self) -> float:
-        """The best place beyond what is to be crossed."""
+        """Return the best place beyond what is to be crossed."""
         return (
             best_straight(
                 straight_moves.crossing(self.field, self.figure, touching=False), self.outlook
@@ -138,21 +138,21 @@ class Choice:
         )
 
     def leap(self) -> float:
-        """The best place within a Leap, which is shorter than a Move."""
+        """Return the best place within a Leap, which is shorter than a Move."""
         return (
             best_straight(straight_moves.leap(self.field, self.figure), self.outlook)
             - 2 * weights.HARDLY
         )
 
     def withdraw(self) -> float:
-        """What is spared by getting away, less the free Attack."""
+        """Return what is spared by getting away, less the free Attack."""
         state, figure = self.field.state, self.figure
         foes = self.field.contacts(figure)
         blows = [harm(state, figure, rough_blow(foe.profile, figure.profile)) for foe in foes]
         return 0.5 * sum(blows) - 1.2 * max(blows, default=0.0)
 
     def take_off(self) -> float:
-        """The air is safe, fast and good to shoot from."""
+        """Return the air is safe, fast and good to shoot from."""
         rating = self.figure.profile.rating
         worth = 0.12 if self.figure.profile.missile is not None else 0.04
         return worth * rating + weights.PLACES.caution * self.outlook.danger(
@@ -162,7 +162,7 @@ class Choice:
     # ------------------------------------------------------------------ states
 
     def rally(self) -> float:
-        """Nothing is as bad as a second failed test."""
+        """Return nothing is as bad as a second failed test."""
         return (weights.SHAKEN * weights.BODY + 0.15) * self.figure.profile.rating
 
     def stand(self) -> float:
@@ -171,12 +171,12 @@ class Choice:
         return share * self.figure.profile.rating
 
     def hide(self) -> float:
-        """Whom nobody sees nobody shoots; but who hides creeps, and holds nothing."""
+        """Return whom nobody sees nobody shoots; but who hides creeps, and holds nothing."""
         danger = self.outlook.danger(self.figure.x, self.figure.y)
         return 0.5 * weights.PLACES.caution * danger - 0.5
 
     def spot(self) -> float:
-        """A hidden enemy near enough to be found is worth a look."""
+        """Return a hidden enemy near enough to be found is worth a look."""
         figure = self.figure
         sides = SPOTTING[figure.profile.morale] * (2 if figure.has("keen_senses") else 1)
         return max(
@@ -190,17 +190,17 @@ class Choice:
         )
 
     def regenerate(self) -> float:
-        """One wound back."""
+        """Return one wound back."""
         profile = self.figure.profile
         return profile.rating * (weights.BODY * weights.HURT / profile.wounds + 0.04)
 
     def torch(self) -> float:
-        """What one came for."""
+        """Return what one came for."""
         torch = self.field.state.battle.torch
         return float(torch.burnt + torch.standing) if torch else 0.0
 
     def stop(self) -> float:
-        """An action held is good for a reply; a second one would be lost."""
+        """Return an action held is good for a reply; a second one would be lost."""
         figure = self.figure
         if self.left > 1 or figure.balance:
             return 0.01
@@ -236,7 +236,7 @@ _GAINS: dict[str, Callable[[Choice], float]] = {
 
 
 def strike_hope(state: State, figure: Figure) -> float:
-    """What the best attack brings that a figure could make at once."""
+    """Return what the best attack brings that a figure could make at once."""
     field = Field(state)
     blow = best_blow(field, figure)[0]
     if blow > 0 or (figure.on_foot and field.engaged(figure)):

@@ -52,7 +52,7 @@ def _costs(plane: Plane, kind: Kind, settings: Settings) -> Iterator[GroundCost]
 
 
 def _points_left(state: State, objective: Objective) -> float:
-    """What a place will still bring: at the end once, or in every turn to come."""
+    """Return what a place will still bring: at the end once, or in every turn to come."""
     limit = state.settings.turn_limit
     if objective.when == "end":
         return held_once(objective.points, state.turn, limit, weights.EARLY)
@@ -60,7 +60,7 @@ def _points_left(state: State, objective: Objective) -> float:
 
 
 def stands_at(state: State, figure: Figure, objective: Objective) -> bool:
-    """Whether a figure is where it counts for an objective."""
+    """Return whether a figure is where it counts for an objective."""
     if objective.at is not None:
         x, y = objective.at
         return math.hypot(figure.x - x * INCH, figure.y - y * INCH) <= CONTROL
@@ -90,7 +90,7 @@ def ground_worth(state: State, side: str) -> float:
 
 
 def pulls(state: State, figure: Figure) -> list[Pull]:
-    """Everything on the table that a figure may want to walk to."""
+    """Return everything on the table that a figure may want to walk to."""
     return [*_objectives(state, figure), *_exits(state, figure), *_fires(state, figure)]
 
 
@@ -116,7 +116,7 @@ def _objectives(state: State, figure: Figure) -> list[Pull]:
 
 
 def _nearer(state: State, figure: Figure, point: tuple[float, float]) -> int:
-    """How many of the own side are nearer to a place, and steady."""
+    """Return how many of the own side are nearer to a place, and steady."""
     x, y = point[0] * INCH, point[1] * INCH
     own = math.hypot(figure.x - x, figure.y - y)
     return sum(
@@ -137,7 +137,7 @@ def _centre(corners: tuple[tuple[float, float], ...]) -> tuple[float, float]:
 
 
 def _exits(state: State, figure: Figure) -> list[Pull]:
-    """The edges by which a figure may leave, as long as there is time."""
+    """Return the edges by which a figure may leave, as long as there is time."""
     found = []
     for way in _ways_out(state, figure):
         width, depth = state.plane.width // INCH, state.plane.depth // INCH
@@ -164,7 +164,7 @@ def prize(way: Exit, figure: Figure) -> int:
 
 
 def runs(state: State, figure: Figure) -> bool:
-    """Whether the battle is about a figure's escape: it has no time to hunt."""
+    """Return whether the battle is about a figure's escape: it has no time to hunt."""
     return any(prize(way, figure) for way in _ways_out(state, figure))
 
 

@@ -39,7 +39,7 @@ Gain = tuple[float, str]
 
 
 def blow_gain(field: Field, blow: Blow) -> float:
-    """What a blow is worth, with a Parry where the target would try one."""
+    """Return what a blow is worth, with a Parry where the target would try one."""
     state = field.state
     target = state.figures[blow.target]
     chances = wound_chances(melee.strike_of(field, blow))
@@ -54,7 +54,7 @@ def blow_gain(field: Field, blow: Blow) -> float:
 
 
 def best_blow(field: Field, figure: Figure) -> Gain:
-    """The best blow at somebody in contact."""
+    """Return the best blow at somebody in contact."""
     shown = revealed(figure)
     found = [
         (blow_gain(field, Blow(figure.id, foe.id)), foe.id)
@@ -68,7 +68,7 @@ def best_blow(field: Field, figure: Figure) -> Gain:
 
 
 def shot_gain(field: Field, shot: Shot) -> float:
-    """What a shot is worth, with a Dodge where the target would try one."""
+    """Return what a shot is worth, with a Dodge where the target would try one."""
     state = field.state
     target = state.figures[shot.target]
     chances = wound_chances(ranged.strike_of(field, shot))
@@ -82,7 +82,10 @@ def shot_gain(field: Field, shot: Shot) -> float:
 
 
 def best_shot(field: Field, figure: Figure) -> Gain:
-    """The best shot from where a figure stands; those that promise most are looked at first."""
+    """Return the best shot from where a figure stands.
+
+    Those that promise most are looked at first.
+    """
     weapon = figure.profile.missile
     if weapon is None or shooter_objection(field, figure) is not None:
         return 0.0, ""
@@ -103,7 +106,7 @@ def _most_first(pair: tuple[float, Figure]) -> tuple[float, str]:
 
 
 def _in_range(field: Field, figure: Figure) -> Iterator[tuple[float, Figure]]:
-    """Enemies within range, seen or not, each with what a shot might bring."""
+    """Yield enemies within range, seen or not, each with what a shot might bring."""
     weapon = figure.profile.missile
     assert weapon is not None
     for foe in field.state.figures.values():
@@ -118,7 +121,7 @@ def _in_range(field: Field, figure: Figure) -> Iterator[tuple[float, Figure]]:
 def best_blast(
     field: Field, figure: Figure, radius: int, factor: int
 ) -> tuple[float, tuple[int, int] | None]:
-    """The best point for an Area Effect: on an enemy, or between two."""
+    """Return the best point for an Area Effect: on an enemy, or between two."""
     best: tuple[float, tuple[int, int] | None] = (0.0, None)
     for point in _impacts(field.state, figure, radius, factor):
         gain = 0.0
@@ -131,7 +134,7 @@ def best_blast(
 
 
 def _impacts(state: State, figure: Figure, radius: int, factor: int) -> Iterator[tuple[int, int]]:
-    """Points worth a thought: enemies in range, and the middle between two near ones."""
+    """Yield points worth a thought: enemies in range, and the middle between two near ones."""
     far = 5000 * factor
     foes = [
         (foe.x, foe.y)
@@ -152,7 +155,7 @@ def _impacts(state: State, figure: Figure, radius: int, factor: int) -> Iterator
 
 
 def best_charge(field: Field, figure: Figure) -> Gain:
-    """The best Charge with one action, with what comes of standing there afterwards."""
+    """Return the best Charge with one action, with what comes of standing there afterwards."""
     if figure.flying:
         return 0.0, ""
     best: Gain = (0.0, "")
@@ -167,7 +170,7 @@ def best_charge(field: Field, figure: Figure) -> Gain:
 
 
 def _chargeable(field: Field, figure: Figure) -> list[tuple[float, Figure]]:
-    """Enemies within a Charge as the crow flies, the best prey first."""
+    """Return enemies within a Charge as the crow flies, the best prey first."""
     allowance = move_tally(revealed(figure)).total
     found = [
         (duel(field.state, figure, foe), foe)
@@ -181,14 +184,14 @@ def _chargeable(field: Field, figure: Figure) -> list[tuple[float, Figure]]:
 
 
 def _way_to(field: Field, figure: Figure, foe: Figure) -> Pose | None:
-    """Where a straight Charge ends; ways around a corner are too dear to think of."""
+    """Return where a straight Charge ends; ways around a corner are too dear to think of."""
     shown = revealed(figure)
     found = straight(field, shown, foe) or aslant(field, shown, foe)
     return found.end if found else None
 
 
 def charge_gain(field: Field, figure: Figure, foe: Figure, end: Pose) -> float:
-    """What a Charge that ends here is worth: the free Attack, and the fight that follows."""
+    """Return what a Charge that ends here is worth: the free Attack, and the fight that follows."""
     state = field.state
     heading = end.heading if isinstance(end.heading, int) else figure.heading
     there = replace(figure, x=end.x, y=end.y, heading=heading, hidden=False)
@@ -203,7 +206,7 @@ def charge_gain(field: Field, figure: Figure, foe: Figure, end: Pose) -> float:
 
 
 def _others_there(field: Field, figure: Figure, foe: Figure) -> float:
-    """What other enemies in contact at the end of a Charge cost."""
+    """Return what other enemies in contact at the end of a Charge cost."""
     return -weights.DUEL * sum(
         harm(field.state, figure, rough_blow(each.profile, figure.profile))
         for each in field.contacts(figure)
@@ -221,7 +224,7 @@ def duel(state: State, figure: Figure, foe: Figure) -> float:
 
 
 def _shots(state: State, figure: Figure, target: Figure) -> float:
-    """What a figure's shots at such a target would bring at a middling distance."""
+    """Return what a figure's shots at such a target would bring at a middling distance."""
     if figure.profile.missile is None or not figure.on_foot:
         return 0.0
     return harm(state, target, rough_shot(figure.profile, target.profile, 8))
@@ -236,7 +239,7 @@ WORTHLESS: frozenset[str] = frozenset({"mist", "blink", "veil"})
 
 
 def best_spell(field: Field, caster: Figure, coin: Coin) -> Charm:
-    """The spell that promises most."""
+    """Return the spell that promises most."""
     best: Charm = (0.0, "", "")
     for key in caster.profile.spells:
         spell = SPELLS[key]
@@ -262,7 +265,7 @@ def best_target(field: Field, caster: Figure, spell: Spell) -> str:
 
 
 def spell_gain(field: Field, caster: Figure, target: Figure, spell: Spell) -> float:
-    """What a spell at a target promises."""
+    """Return what a spell at a target promises."""
     cast = casting(field, caster, target, spell, empowered=False)
     chances = level_chances(cast.dice, cast.bonus, cast.guard)
     if spell.key in ("ember_dart", "flame_burst"):
@@ -271,7 +274,7 @@ def spell_gain(field: Field, caster: Figure, target: Figure, spell: Spell) -> fl
 
 
 def _effect(target: Figure, spell: Spell) -> float:
-    """What a spell that works is worth; what it would not change is worth nothing."""
+    """Return what a spell that works is worth; what it would not change is worth nothing."""
     rating = target.profile.rating
     shaking = rating * (weights.SHAKEN * weights.BODY if not target.shaken else 1 + weights.BODY)
     worths = {
@@ -292,7 +295,7 @@ def _effect(target: Figure, spell: Spell) -> float:
 
 
 def burst_gain(field: Field, caster: Figure, spell: Spell) -> tuple[float, tuple[int, int] | None]:
-    """The best point for a Flame Burst."""
+    """Return the best point for a Flame Burst."""
     best: tuple[float, tuple[int, int] | None] = (0.0, None)
     for foe in field.state.standing():
         if foe.side == caster.side or foe.hidden:

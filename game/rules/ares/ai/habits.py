@@ -56,7 +56,7 @@ class Asked(AnyAsked[State]):
 
 
 def habit(state: State, decision: Decision[Any], rng: Random) -> Any:
-    """The quick answer to a question not worth searching, or None."""
+    """Return the quick answer to a question not worth searching, or None."""
     return by_habit(_HABITS, Asked(state, decision, rng))
 
 
@@ -64,7 +64,7 @@ def habit(state: State, decision: Decision[Any], rng: Random) -> Any:
 
 
 def _unit(asked: Asked) -> str:
-    """The unit that can do most at once; where none can, the one that is nearest."""
+    """Return the unit that can do most at once; where none can, the one that is nearest."""
     state, field = asked.state, asked.field
 
     def eager(name: str) -> tuple[float, float]:
@@ -75,7 +75,7 @@ def _unit(asked: Asked) -> str:
 
 
 def _figure(asked: Asked) -> str:
-    """Who can do most at once, then who stands in front; nobody is left out."""
+    """Return who can do most at once, then who stands in front; nobody is left out."""
     state, field = asked.state, asked.field
     waiting = [key for key in asked.allowed() if key in state.figures]
     return max(waiting, key=lambda name: Outlook(field, state.figures[name]).eagerness())
@@ -87,7 +87,7 @@ def _action(asked: Asked) -> str:
 
 
 def _held(asked: Asked) -> str:
-    """A held action is used for a good attack, and otherwise kept for a reply."""
+    """Return a held action is used for a good attack, and otherwise kept for a reply."""
     state, field = asked.state, asked.field
     able = [state.figures[key] for key in asked.allowed() if key in state.figures]
     hopes = [(Outlook(field, figure).eagerness()[0], figure) for figure in able]
@@ -121,7 +121,7 @@ def _last_move(asked: Asked) -> str:
 
 
 def _target(asked: Asked) -> Any:
-    """The best of those in contact or in sight; for a blast, the best point."""
+    """Return the best of those in contact or in sight; for a blast, the best point."""
     figure, field = asked.figure, asked.field
     if isinstance(asked.decision, Place):
         weapon = figure.profile.missile
@@ -138,7 +138,7 @@ def _target(asked: Asked) -> Any:
 
 
 def _charge(asked: Asked) -> Any:
-    """The best target by odds and danger, from behind where that is offered."""
+    """Return the best target by odds and danger, from behind where that is offered."""
     if not isinstance(asked.decision, Pick):
         return None
     keys, figure = asked.allowed(), asked.figure
@@ -152,7 +152,7 @@ def _charge(asked: Asked) -> Any:
 
 
 def _combine(asked: Asked) -> str:
-    """One throw with three dice, or two with two: whichever is likelier to hurt."""
+    """Return one throw with three dice, or two with two: whichever is likelier to hurt."""
     one, both = asked.open()
     if one.forecast is None or both.forecast is None:
         return "no"
@@ -161,7 +161,7 @@ def _combine(asked: Asked) -> str:
 
 
 def _snap(asked: Asked) -> str:
-    """The likeliest shot, if it is likely enough."""
+    """Return the likeliest shot, if it is likely enough."""
     best, name = likeliest(asked.open(), some_effect)
     return name if best >= weights.SNAP else "pass"
 
@@ -194,7 +194,7 @@ def _brace(asked: Asked) -> str:
 
 
 def _free_attack(asked: Asked) -> str:
-    """Whoever strikes best."""
+    """Return whoever strikes best."""
     return likeliest(asked.open(), some_effect)[1]
 
 
@@ -233,7 +233,7 @@ def _land_facing(asked: Asked) -> str:
 
 
 def _cast(asked: Asked) -> Any:
-    """The spell that promises most, at whom it promises most."""
+    """Return the spell that promises most, at whom it promises most."""
     figure, field = asked.figure, asked.field
     coin = Choice.of(asked.state, figure).coin
     if isinstance(asked.decision, Place):
@@ -268,7 +268,7 @@ def _deploy(asked: Asked) -> Any:
 
 
 def _terrain(asked: Asked) -> Any:
-    """What lies on the table is left to the other side, or to chance."""
+    """Return what lies on the table is left to the other side, or to chance."""
     return next(asked.decision.samples(asked.rng))
 
 

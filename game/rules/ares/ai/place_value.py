@@ -20,7 +20,7 @@ from game.table.bases import CONTACT, Disc
 
 
 def might_of(state: State, figure: Figure, enemy: Figure) -> Might:
-    """How dangerous an enemy is to a figure, and how tempting."""
+    """Return how dangerous an enemy is to a figure, and how tempting."""
     mine, his = figure.profile, enemy.profile
     touch = mine.base.inner + his.base.inner
     blow = 0.0 if figure.flying else harm(state, figure, rough_blow(his, mine))
@@ -38,7 +38,7 @@ def might_of(state: State, figure: Figure, enemy: Figure) -> Might:
 
 
 def foes_of(state: State, figure: Figure) -> list[Foe]:
-    """All enemies that a figure knows of; those who are alike are thought about once."""
+    """Return all enemies that a figure knows of; those who are alike are thought about once."""
     known: dict[tuple[str, int, int, bool, bool, bool, int], Might] = {}
     found = []
     for enemy in state.figures.values():
@@ -89,7 +89,7 @@ class Outlook(PlaceValue):
         self.crowd = self._turning_circles()
 
     def _command(self) -> float:
-        """How far a mate may be away, in thousandths."""
+        """Return how far a mate may be away, in thousandths."""
         unit = self.field.state.units[self.figure.unit]
         limit = 2 * unit.started - unit.lost
         members = self.field.state.members(unit.id)
@@ -113,7 +113,7 @@ class Outlook(PlaceValue):
         return super().place(x, y) - self._jostling(x, y)
 
     def in_cover(self, x: float, y: float) -> bool:
-        """Whether something soft is about, or rubble."""
+        """Return whether something soft is about, or rubble."""
         settings = self.field.state.settings
         return any(
             effect_of(feature, settings).sight == "soft" or feature.kind == "rubble"
@@ -140,7 +140,7 @@ class Outlook(PlaceValue):
         return found
 
     def _jostling(self, x: float, y: float) -> float:
-        """The price of standing in somebody's turning circle."""
+        """Return the price of standing in somebody's turning circle."""
         return sum(price for fx, fy, room, price in self.crowd if math.hypot(fx - x, fy - y) < room)
 
     def headings(self, end: Pose) -> Iterator[int | None]:
@@ -150,7 +150,7 @@ class Outlook(PlaceValue):
         yield from super().headings(end)
 
     def _leaves(self, end: Pose) -> bool:
-        """Whether it touches an edge by which it may leave, as it arrives."""
+        """Return whether it touches an edge by which it may leave, as it arrives."""
         figure, state = self.figure, self.field.state
         heading = end.heading if isinstance(end.heading, int) else figure.heading
         there = replace(figure, x=end.x, y=end.y, heading=heading)

@@ -17,7 +17,7 @@ MOST = 6
 
 @lru_cache(maxsize=4096)
 def _sums(dice: tuple[int, ...]) -> tuple[float, ...]:
-    """The chance of each total of some dice, from 0 on."""
+    """Return the chance of each total of some dice, from 0 on."""
     found = [1.0]
     for sides in dice:
         wider = [0.0] * (len(found) + sides)
@@ -30,7 +30,7 @@ def _sums(dice: tuple[int, ...]) -> tuple[float, ...]:
 
 @lru_cache(maxsize=16384)
 def level_chances(dice: tuple[int, ...], bonus: int, guard: tuple[int, ...]) -> Chances:
-    """The chance of each level of success of one throw against another."""
+    """Return the chance of each level of success of one throw against another."""
     found = [0.0] * (MOST + 1)
     mine, theirs = _sums(dice), _sums(guard)
     for attack, p in enumerate(mine):
@@ -52,7 +52,7 @@ def _wound_chances(
 
 
 def wound_chances(strike: Strike) -> Chances:
-    """The chance of each number of wounds of an attack roll."""
+    """Return the chance of each number of wounds of an attack roll."""
     weapon = strike.weapon
     return _wound_chances(
         strike.dice,
@@ -67,7 +67,7 @@ def wound_chances(strike: Strike) -> Chances:
 
 
 def rough_blow(attacker: Profile, target: Profile) -> Chances:
-    """The chances of a blow between two kinds of figures, face to face on level ground."""
+    """Return the chances of a blow between two kinds of figures, face to face on level ground."""
     mine, theirs = attacker.abilities, target.abilities
     weapon = attacker.melee
     per_die = attacker.scale - target.scale
@@ -84,7 +84,7 @@ def rough_blow(attacker: Profile, target: Profile) -> Chances:
 
 
 def rough_shot(attacker: Profile, target: Profile, die: int, *, lower: int = 0) -> Chances:
-    """The chances of a shot over a distance of this range die; `lower` is for cover."""
+    """Return the chances of a shot over a distance of this range die; `lower` is for cover."""
     assert attacker.missile is not None
     theirs = target.abilities
     per_die = target.scale - target.shield - lower
@@ -104,7 +104,7 @@ def _rough(dice: tuple[int, ...], per_die: int, guard: tuple[int, ...], weapon: 
 
 
 def body(figure: Figure) -> float:
-    """How much a figure on the table is still worth to its side."""
+    """Return how much a figure on the table is still worth to its side."""
     rating, whole = figure.profile.rating, figure.profile.wounds
     share = weights.BODY
     if figure.wounds < whole:
@@ -129,14 +129,14 @@ def stake(state: State, figure: Figure) -> float:
 
 
 def full_harm(state: State, figure: Figure, chances: Chances) -> float:
-    """What an attack costs a figure's side, with the fright of those who are left."""
+    """Return what an attack costs a figure's side, with the fright of those who are left."""
     kill = sum(chances[figure.wounds :])
     fright = kill * weights.LEFT_BEHIND * mates(state, figure) if kill else 0.0
     return harm(state, figure, chances) + fright
 
 
 def harm(state: State, figure: Figure, chances: Chances) -> float:
-    """What an attack with these chances of wounds costs a figure's side on average."""
+    """Return what an attack with these chances of wounds costs a figure's side on average."""
     left, profile = figure.wounds, figure.profile
     kill = sum(chances[left:])
     wounded = 1.0 - chances[0] - kill
@@ -151,7 +151,7 @@ def harm(state: State, figure: Figure, chances: Chances) -> float:
 
 
 def mates(state: State, figure: Figure) -> int:
-    """The ratings of a unit without one of its figures: what a unit test puts at risk."""
+    """Return the ratings of a unit without one of its figures: what a unit test puts at risk."""
     return sum(
         each.profile.rating
         for each in state.figures.values()
@@ -160,7 +160,7 @@ def mates(state: State, figure: Figure) -> int:
 
 
 def maiming(state: State, figure: Figure) -> int:
-    """Points for every wound that a figure is short of at the end."""
+    """Return points for every wound that a figure is short of at the end."""
     return sum(
         each.points
         for each in state.battle.maimed
@@ -169,10 +169,10 @@ def maiming(state: State, figure: Figure) -> int:
 
 
 def some_wound(chances: Chances) -> float:
-    """The chance of any wound."""
+    """Return the chance of any wound."""
     return 1.0 - chances[0]
 
 
 def last_turn(state: State) -> bool:
-    """Whether nothing that is borrowed will ever be paid back."""
+    """Return whether nothing that is borrowed will ever be paid back."""
     return state.turn >= state.settings.turn_limit

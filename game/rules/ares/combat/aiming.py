@@ -24,7 +24,7 @@ POINT = "point"
 
 @cites("ARES.ranged.8")
 def range_rings(figure: Figure, factor: int) -> list[Mark]:
-    """Where the range die of a weapon or a spell grows, each ring with its die."""
+    """Return where the range die of a weapon or a spell grows, each ring with its die."""
     centre = figure.x / 1000, figure.y / 1000
     return [
         Mark(
@@ -41,7 +41,7 @@ def range_rings(figure: Figure, factor: int) -> list[Mark]:
 def blast_marks(
     figure: Figure, point: tuple[int, int], radius: int, hit: Sequence[Figure]
 ) -> list[Mark]:
-    """The round of a blast, and a ring about everybody in it; one's own are a warning."""
+    """Return the round of a blast, and a ring about everybody in it; one's own are a warning."""
     centre = point[0] / 1000, point[1] / 1000
     marks = [Mark("arc", points=(centre,), radius=radius / 1000, tone="cost", rule="ARES.area.2")]
     return marks + [
@@ -52,7 +52,7 @@ def blast_marks(
 
 @cites("ARES.area.3")
 def blast_lines(field: Field, figure: Figure, hit: Sequence[Figure]) -> list[str]:
-    """Everybody in a blast with the odds of the Attack on each."""
+    """Return everybody in a blast with the odds of the Attack on each."""
     if not hit:
         return ["Nobody is in it."]
     lines = []
@@ -70,7 +70,7 @@ def blast_lines(field: Field, figure: Figure, hit: Sequence[Figure]) -> list[str
 def point_objection(
     field: Field, figure: Figure, point: tuple[int, int], factor: int
 ) -> Objection | None:
-    """Why a blast or a spell cannot be aimed at a point."""
+    """Return why a blast or a spell cannot be aimed at a point."""
     plane = field.state.plane
     if not (0 <= point[0] <= plane.width and 0 <= point[1] <= plane.depth):
         return Objection("That is off the table.", "ARES.area.2")
@@ -95,7 +95,7 @@ def point_objection(
 def caught(
     field: Field, figure: Figure, point: tuple[int, int], radius: int, factor: int
 ) -> list[Figure]:
-    """Everybody in a blast whom it can hurt, friends and the shooter among them."""
+    """Return everybody in a blast whom it can hurt, friends and the shooter among them."""
     return [
         each
         for each in field.state.standing()
@@ -120,7 +120,7 @@ class Aim:
         """Whether everybody in it is shot at, so that there are odds to tell."""
 
     def preview(self, piece: str, pose: Pose) -> tuple[Sequence[Mark], Sequence[str]]:
-        """Whom a blast at this point would catch, with the odds of each."""
+        """Return whom a blast at this point would catch, with the odds of each."""
         if not self.radius:
             return (), ()
         point = pose.x, pose.y
@@ -131,14 +131,14 @@ class Aim:
         return marks, [each.name for each in hit] or ["Nobody is in it."]
 
     def objection(self, answer: Poses) -> Objection | None:
-        """One point in range and sight."""
+        """Return one point in range and sight."""
         if len(answer) != 1:
             return Objection("Give one point.", "ARES.area.2")
         pose = answer[0][1]
         return point_objection(self.field, self.figure, (pose.x, pose.y), self.factor)
 
     def samples(self, rng: Random) -> Iterator[Poses]:
-        """Points on enemies, and between them."""
+        """Yield points on enemies, and between them."""
         foes = [each for each in self.field.state.standing() if each.side != self.figure.side]
         rng.shuffle(foes)
         for foe in foes:
@@ -157,7 +157,7 @@ class Aim:
         yield ((POINT, Pose(self.figure.x, self.figure.y)),)
 
     def toward(self, piece: str, pose: Pose) -> Poses:
-        """The point itself, or the nearest legal one on the line to it."""
+        """Return the point itself, or the nearest legal one on the line to it."""
         for share in (1.0, 0.9, 0.8, 0.65, 0.5, 0.3, 0.1):
             x = round(self.figure.x + (pose.x - self.figure.x) * share)
             y = round(self.figure.y + (pose.y - self.figure.y) * share)

@@ -39,7 +39,7 @@ class Strike(Act):
 
     @cites("ARES.cumbersome.1", "ARES.cumbersome.3", "ARES.cumbersome.5", "ARES.melee.4")
     def cost(self, figure: Figure, deed: DeclaredAction) -> int:
-        """One action, one more if combined, one more for a Cumbersome weapon."""
+        """Return one action, one more if combined, one more for a Cumbersome weapon."""
         return self.least(figure) + deed.combined
 
     def least(self, figure: Figure) -> int:
@@ -58,14 +58,14 @@ class Strike(Act):
         return None if None in found else found[0]
 
     def sole_target(self, field: Field, figure: Figure) -> tuple[str, ...]:
-        """The only enemy in contact that it can strike."""
+        """Return the only enemy in contact that it can strike."""
         shown = revealed(figure)
         foes = field.contacts(shown)
         legal = [foe.id for foe in foes if strike_objection(field, shown, foe) is None]
         return (legal[0],) if len(legal) == 1 else ()
 
     async def declare(self, play: Battling, figure: Figure, coin: Coin) -> DeclaredAction | None:
-        """Whom, facing which way, combined or not."""
+        """Return whom, facing which way, combined or not."""
         field = Field(play.state)
         shown = revealed(figure)
         foes = field.contacts(shown)
@@ -83,7 +83,7 @@ class Strike(Act):
         return await afforded(play, figure, self.cost(figure, deed), coin, deed)
 
     def stale(self, field: Field, figure: Figure, deed: DeclaredAction) -> Objection | None:
-        """The target must still be there, in contact and in front."""
+        """Return the target must still be there, in contact and in front."""
         target = field.state.figures[deed.target]
         if target.where != "table":
             return Objection(f"{target.name} is gone.", "ARES.melee.1")
@@ -110,7 +110,7 @@ class Shoot(Act):
 
     @cites("ARES.cumbersome.1", "ARES.cumbersome.3", "ARES.ranged.10")
     def cost(self, figure: Figure, deed: DeclaredAction) -> int:
-        """One action, one more if combined, one more for a Cumbersome weapon."""
+        """Return one action, one more if combined, one more for a Cumbersome weapon."""
         return self.least(figure) + deed.combined
 
     def least(self, figure: Figure) -> int:
@@ -131,7 +131,7 @@ class Shoot(Act):
         return None
 
     def sole_target(self, field: Field, figure: Figure) -> tuple[str, ...]:
-        """The only enemy in sight and range; a blast is aimed at a place."""
+        """Return the only enemy in sight and range; a blast is aimed at a place."""
         weapon = figure.profile.missile
         if weapon is None or weapon.has("area_effect"):
             return ()
@@ -139,7 +139,7 @@ class Shoot(Act):
         return (legal[0],) if len(legal) == 1 else ()
 
     def marks(self, field: Field, figure: Figure) -> Sequence[Mark]:
-        """Where the range die grows, and the line to the only target."""
+        """Return where the range die grows, and the line to the only target."""
         lines = [
             mark
             for name in self.sole_target(field, figure)
@@ -175,7 +175,7 @@ class Shoot(Act):
         return await afforded(play, figure, self.cost(figure, deed), coin, deed)
 
     def stale(self, field: Field, figure: Figure, deed: DeclaredAction) -> Objection | None:
-        """The shooter must still be able to shoot, and the target to be shot at."""
+        """Return the shooter must still be able to shoot, and the target to be shot at."""
         if objection := shooter_objection(field, figure):
             return objection
         if deed.point is not None:
@@ -201,7 +201,7 @@ class Shoot(Act):
 async def afforded(
     play: Battling, figure: Figure, cost: int, coin: Coin, deed: DeclaredAction
 ) -> DeclaredAction | None:
-    """The deed, unless its maker will not borrow what it lacks."""
+    """Return the deed, unless its maker will not borrow what it lacks."""
     if affordable(play.state, figure, cost, coin, loan=False) or await borrows(figure):
         return deed
     return None
@@ -215,7 +215,7 @@ async def _choose(
     *,
     shot: bool = False,
 ) -> Figure:
-    """Which enemy is attacked."""
+    """Return which enemy is attacked."""
     legal = [foe for foe in foes if objection(foe) is None]
     if len(legal) == 1:
         return legal[0]
@@ -297,7 +297,7 @@ async def blast(play: Battling, figure: Figure, point: tuple[int, int], *, combi
 
 @cites("ARES.area.4")
 async def next_caught(play: Battling, figure: Figure, left: list[str]) -> str:
-    """Who suffers next in a blast."""
+    """Return who suffers next in a blast."""
     if len(left) == 1:
         return left[0]
     figures = play.state.figures

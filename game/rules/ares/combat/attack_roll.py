@@ -49,7 +49,7 @@ def _times(per_die: int, dice: int) -> int:
 
 @cites("ARES.att.1", "ARES.att.2")
 def levels(attack: int, defence: int) -> int:
-    """The largest n for which the attack is more than n times the defence."""
+    """Return the largest n for which the attack is more than n times the defence."""
     return max(0, attack - 1) // defence
 
 
@@ -94,7 +94,7 @@ def forecast(
     *,
     good: bool = True,
 ) -> Forecast:
-    """What the roll may do to the target: nothing, wounds, removal."""
+    """Return what the roll may do to the target: nothing, wounds, removal."""
     left = state.figures[strike.target].wounds
     odds = wound_odds(strike)
     nothing = odds.chance(lambda wounds: wounds == 0)

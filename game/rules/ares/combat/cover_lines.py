@@ -38,7 +38,7 @@ def line_marks(field: Field, figure: Figure, foe: Figure) -> list[Mark]:
 
 
 def _lies(cause: Cause, kind: str, first: float, last: float) -> bool:
-    """Whether a cause is what makes a stretch of its line what it is."""
+    """Return whether a cause is what makes a stretch of its line what it is."""
     if {"blocked": "blocked", "obstructed": "hampered"}.get(cause.kind) != kind:
         return False
     return any(a <= last and b >= first for a, b in cause.spans or ((0.0, 1.0),))
@@ -48,7 +48,7 @@ def _lies(cause: Cause, kind: str, first: float, last: float) -> bool:
 
 
 def hampers(field: Field, one: Figure, two: Figure) -> Iterator[Cause]:
-    """The cover that a shot along the line has to reckon with, as its modifiers name it."""
+    """Yield the cover that a shot along the line has to reckon with, as its modifiers name it."""
     if two.flying:
         return
     plane = field.state.plane
@@ -68,7 +68,7 @@ def hampers(field: Field, one: Figure, two: Figure) -> Iterator[Cause]:
 def _soft_cover(
     field: Field, one: Figure, start: tuple[float, float], end: tuple[float, float]
 ) -> Iterator[Cause]:
-    """All soft cover on the line as one, as it counts, with how much of it is what."""
+    """Yield all soft cover on the line as one, as it counts, with how much of it is what."""
     plane, settings = field.state.plane, field.state.settings
     total = field.soft_inches(start, end, end if one.flying else None)
     if not total:

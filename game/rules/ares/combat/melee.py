@@ -41,7 +41,7 @@ class Blow:
     "ARES.hide.2",
 )
 def strike_objection(field: Field, figure: Figure, target: Figure) -> Objection | None:
-    """Why a figure cannot strike an enemy now."""
+    """Return why a figure cannot strike an enemy now."""
     if not field.in_contact(figure, target):
         return Objection(f"{target.name} is not in contact with {figure.name}.", "ARES.melee.1")
     if not field.in_rear(figure, target.body):
@@ -59,7 +59,7 @@ def strike_objection(field: Field, figure: Figure, target: Figure) -> Objection 
 
 @cites("ARES.mmod.10", "ARES.att.3", "ARES.att.6")
 def blow_tally(field: Field, blow: Blow) -> Tally:
-    """All modifiers of a melee Attack, per die, as the position stands."""
+    """Return all modifiers of a melee Attack, per die, as the position stands."""
     figures = field.state.figures
     attacker, target = figures[blow.attacker], figures[blow.target]
     parts = [
@@ -109,7 +109,7 @@ def _kind_parts(attacker: Figure, target: Figure) -> Iterator[Part]:
 
 @cites("ARES.mmod.8")
 def _outnumbered(field: Field, target: Figure) -> Iterator[Part]:
-    """Two or more enemies that are not tied down by two of the defender's side themselves."""
+    """Yield two or more enemies that are not tied down by two of the defender's side themselves."""
     free = sum(len(field.contacts(enemy)) < 2 for enemy in field.contacts(target))
     if free >= 2:
         yield Part(1, "defender outnumbered", "ARES.mmod.8")
@@ -142,14 +142,14 @@ def hardness(target: Figure) -> Iterator[Part]:
 
 @cites("ARES.wmagic.1", "ARES.magres.2")
 def weapon_magic(magic: bool, target: Figure) -> Iterator[Part]:  # noqa: FBT001
-    """A Magic weapon, unless the target resists magic."""
+    """Yield a Magic weapon, unless the target resists magic."""
     if magic and not target.has("magic_resistance"):
         yield Part(1, "Magic weapon", "ARES.wmagic.1")
 
 
 @cites("ARES.magic.14")
 def warded(target: Figure) -> Iterator[Part]:
-    """A Ward on the target."""
+    """Yield a Ward on the target."""
     if level := target.charm("ward"):
         yield Part(-min(2, level), "Ward", "ARES.magic.14")
 
@@ -187,7 +187,7 @@ def _secondary(blow: Blow, attacker: Figure) -> Iterator[Part]:
     "ARES.fig.8",
 )
 def strike_of(field: Field, blow: Blow) -> Strike:
-    """The attack roll of a blow, with the dice of both sides."""
+    """Return the attack roll of a blow, with the dice of both sides."""
     figures = field.state.figures
     attacker, target = figures[blow.attacker].profile, figures[blow.target].profile
     dice = [attacker.close, attacker.melee.damage]

@@ -30,7 +30,7 @@ from game.rules.ares.turning import turns_toward
 
 @cites("ARES.melee.6", "ARES.melee.7", "ARES.melee.9", "ARES.thrust.1", "ARES.backstab.1")
 def parry_objection(field: Field, blow: Blow) -> Objection | None:
-    """Why the target cannot Parry this Attack."""
+    """Return why the target cannot Parry this Attack."""
     figures = field.state.figures
     attacker, target = figures[blow.attacker], figures[blow.target]
     if attacker.has("thrust"):
@@ -54,7 +54,7 @@ def parry_objection(field: Field, blow: Blow) -> Objection | None:
     "ARES.cumbersome.4",
 )
 def first_strike_objection(field: Field, blow: Blow) -> Objection | None:
-    """Why the target cannot strike first."""
+    """Return why the target cannot strike first."""
     figures = field.state.figures
     attacker, target = figures[blow.attacker], figures[blow.target]
     if not target.has("first_strike"):
@@ -70,17 +70,17 @@ def first_strike_objection(field: Field, blow: Blow) -> Objection | None:
 
 @cites("ARES.cumbersome.4")
 def _price(figure: Figure) -> int:
-    """Actions that a First Strike takes."""
+    """Return actions that a First Strike takes."""
     return 2 if figure.profile.melee.has("cumbersome") else 1
 
 
 def blow_forecast(field: Field, blow: Blow, title: str, *, good: bool) -> Forecast:
-    """The odds of a blow as it stands."""
+    """Return the odds of a blow as it stands."""
     return forecast(field.state, melee.strike_of(field, blow), title, good=good)
 
 
 def _parried(field: Field, blow: Blow) -> Forecast:
-    """The odds if the target turns to the attacker and parries."""
+    """Return the odds if the target turns to the attacker and parries."""
     figures = field.state.figures
     target, attacker = figures[blow.target], figures[blow.attacker]
     if field.in_rear(target, attacker.body):
@@ -172,7 +172,7 @@ async def _parry(play: Battling, target: Figure, attacker: Figure) -> None:
 
 @cites("ARES.firststrike.1", "ARES.firststrike.2", "ARES.firststrike.3", "ARES.firststrike.4")
 async def _strike_first(play: Battling, figure: Figure, attacker: Figure) -> bool:
-    """The First Strike; whether the Attack that it answers is lost."""
+    """Return the First Strike; whether the Attack that it answers is lost."""
     price = coins(play.state, figure, _price(figure))
     assert price is not None
     pay(play, figure, price, "strike first", "ARES.firststrike.1")
@@ -189,7 +189,7 @@ async def _strike_first(play: Battling, figure: Figure, attacker: Figure) -> boo
 
 @cites("ARES.firststrike.2", "ARES.firststrike.3", "ARES.time.3")
 async def _ask_parry_first(play: Battling, back: Blow) -> bool:
-    """Whether the attacker parries the First Strike and so gives up its own Attack."""
+    """Return whether the attacker parries the First Strike and so gives up its own Attack."""
     field = Field(play.state)
     if parry_objection(field, back) is not None:
         return False
@@ -249,7 +249,7 @@ REPLIES = {"dodge": ("dodge", "ARES.ranged.11"), "prone": ("go prone", "ARES.ran
 
 @cites("ARES.ranged.11", "ARES.flyer.8", "ARES.area.6", "ARES.area.3")
 def dodge_objection(field: Field, shot: Shot) -> Objection | None:
-    """Why the target cannot Dodge."""
+    """Return why the target cannot Dodge."""
     figures = field.state.figures
     attacker, target = figures[shot.attacker], figures[shot.target]
     if attacker is target:
@@ -263,7 +263,7 @@ def dodge_objection(field: Field, shot: Shot) -> Objection | None:
 
 @cites("ARES.ranged.12", "ARES.prone.1", "ARES.prone.6", "ARES.flyer.8")
 def drop_objection(field: Field, shot: Shot) -> Objection | None:
-    """Why the target cannot throw itself down."""
+    """Return why the target cannot throw itself down."""
     target = field.state.figures[shot.target]
     if not target.on_foot:
         return Objection("Only infantry can Go Prone.", "ARES.prone.1")
@@ -277,7 +277,7 @@ def drop_objection(field: Field, shot: Shot) -> Objection | None:
 
 
 def shot_forecast(field: Field, shot: Shot, title: str, *, good: bool) -> Forecast:
-    """The odds of a shot as it stands."""
+    """Return the odds of a shot as it stands."""
     return forecast(field.state, ranged.strike_of(field, shot), title, good=good)
 
 

@@ -30,7 +30,7 @@ class Shot:
 
 @cites("ARES.ranged.1", "ARES.ranged.2", "ARES.prone.4", "ARES.act.5", "ARES.fig.8")
 def shooter_objection(field: Field, figure: Figure) -> Objection | None:
-    """Why a figure cannot shoot at anybody."""
+    """Return why a figure cannot shoot at anybody."""
     if not figure.profile.ranged or figure.profile.missile is None:
         return Objection(f"{figure.name} has no missile weapon.", "ARES.ranged.1")
     if figure.prone:
@@ -42,7 +42,7 @@ def shooter_objection(field: Field, figure: Figure) -> Objection | None:
 
 @cites("ARES.ranged.2", "ARES.ranged.3", "ARES.hide.2", "ARES.ranged.8")
 def shot_objection(field: Field, figure: Figure, target: Figure) -> Objection | None:
-    """Why a figure that can shoot cannot shoot at this enemy."""
+    """Return why a figure that can shoot cannot shoot at this enemy."""
     assert figure.profile.missile is not None
     if target.hidden:
         return Objection(f"{target.name} is hidden.", "ARES.hide.2")
@@ -67,7 +67,7 @@ def sight_objection(field: Field, figure: Figure, target: Figure) -> Objection |
 
 
 def targets(field: Field, figure: Figure) -> Iterator[Figure]:
-    """Enemies that a figure may shoot at now."""
+    """Yield enemies that a figure may shoot at now."""
     for enemy in field.state.figures.values():
         if enemy.where != "table" or enemy.side == figure.side:
             continue
@@ -80,7 +80,7 @@ def targets(field: Field, figure: Figure) -> Iterator[Figure]:
 
 @cites("ARES.rmod.10", "ARES.att.3", "ARES.att.6")
 def shot_tally(field: Field, shot: Shot) -> Tally:
-    """All modifiers of a ranged Attack, per die, as the position stands."""
+    """Return all modifiers of a ranged Attack, per die, as the position stands."""
     figures = field.state.figures
     attacker, target = figures[shot.attacker], figures[shot.target]
     assert attacker.profile.missile is not None
@@ -188,7 +188,7 @@ def _senses(attacker: Figure) -> Iterator[Part]:
     "ARES.fig.10",
 )
 def strike_of(field: Field, shot: Shot) -> Strike:
-    """The attack roll of a shot, with the dice of both sides."""
+    """Return the attack roll of a shot, with the dice of both sides."""
     figures = field.state.figures
     attacker, target = figures[shot.attacker], figures[shot.target]
     weapon = attacker.profile.missile

@@ -32,7 +32,7 @@ from game.rules.ares.state import Battling, Figure, revealed
 def target_objection(
     field: Field, caster: Figure, target: Figure, spell: Spell
 ) -> Objection | None:
-    """Why a spell cannot be cast at a figure."""
+    """Return why a spell cannot be cast at a figure."""
     if objection := _fit(field, caster, target, spell):
         return objection
     if target is caster:
@@ -48,7 +48,7 @@ def target_objection(
 
 @cites("ARES.magic.12", "ARES.magic.13", "ARES.magic.15", "ARES.magic.16", "ARES.magic.17")
 def _fit(field: Field, caster: Figure, target: Figure, spell: Spell) -> Objection | None:
-    """Why a spell is not meant for such a target."""
+    """Return why a spell is not meant for such a target."""
     friend, rule = target.side == caster.side, spell.rule
     if spell.aim == "hostile" and friend:
         return Objection(f"{spell.name} is cast at enemies.", rule)
@@ -69,7 +69,7 @@ def _fit(field: Field, caster: Figure, target: Figure, spell: Spell) -> Objectio
 
 @cites("ARES.magic.15", "ARES.magic.4", "ARES.hide.8")
 def usable(field: Field, caster: Figure, spell: Spell, coin: Coin) -> Objection | None:
-    """Why a spell cannot be cast at all just now."""
+    """Return why a spell cannot be cast at all just now."""
     if spell.key == "quicken" and coin != "own":
         text = "Quicken is cast in the caster's own figure turn only."
         return Objection(text, "ARES.magic.15")
@@ -116,7 +116,7 @@ def casting(
     braced: bool = False,
     point: tuple[int, int] | None = None,
 ) -> Casting:
-    """Dice and modifiers of a spell against a target, or against the air for Mist."""
+    """Return dice and modifiers of a spell against a target, or against the air for Mist."""
     dice = [caster.profile.magic, caster.profile.spells[spell.key]]
     if empowered:
         dice.append(caster.profile.magic)
@@ -180,7 +180,7 @@ class Cast(Act):
 
     @cites("ARES.magic.4")
     def cost(self, figure: Figure, deed: DeclaredAction) -> int:
-        """One action, two for Flame Burst, one more if empowered."""
+        """Return one action, two for Flame Burst, one more if empowered."""
         return 1 + SPELLS[deed.spell].cumbersome + deed.combined
 
     @cites("ARES.hide.4", "ARES.magic.1")
@@ -189,7 +189,7 @@ class Cast(Act):
         return SPELLS[deed.spell].harmful
 
     async def declare(self, play: Battling, figure: Figure, coin: Coin) -> DeclaredAction | None:
-        """Which spell, at whom or where, empowered or not."""
+        """Return which spell, at whom or where, empowered or not."""
         field = Field(play.state)
         known = [SPELLS[name] for name in figure.profile.spells]
         free = [spell for spell in known if usable(field, figure, spell, coin) is None]
@@ -264,7 +264,7 @@ class Cast(Act):
         return pose.x, pose.y
 
     def stale(self, field: Field, figure: Figure, deed: DeclaredAction) -> Objection | None:
-        """The caster must still be able to cast, and the target to be cast at."""
+        """Return the caster must still be able to cast, and the target to be cast at."""
         if figure.prone or field.engaged(figure):
             return Objection(f"{figure.name} can no longer cast.", "ARES.magic.1")
         spell = SPELLS[deed.spell]

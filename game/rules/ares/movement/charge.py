@@ -83,7 +83,7 @@ class ChargeMove(March):
         return way.route if way is not None else ()
 
     def toward(self, pose: Pose) -> Route:
-        """The way to that place in contact which is nearest to where somebody points."""
+        """Return the way to that place in contact which is nearest to where somebody points."""
         angle = math.atan2(pose.y - self.foe.y, pose.x - self.foe.x)
         found = swoop(self.field, self.figure, self.foe, angle)
         if found is None:
@@ -117,7 +117,7 @@ class Charge(Act):
 
     @cites("ARES.charge.7", "ARES.time.5")
     async def declare(self, play: Battling, figure: Figure, coin: Coin) -> DeclaredAction | None:
-        """Whom, and by which way."""
+        """Return whom, and by which way."""
         field = Field(play.state)
         foes = [enemy for enemy in field.state.standing() if enemy.side != figure.side]
         answer = await Pick(
@@ -138,7 +138,7 @@ class Charge(Act):
         return DeclaredAction(self.key, name, way.route, across=way.across)
 
     def stale(self, field: Field, figure: Figure, deed: DeclaredAction) -> Objection | None:
-        """The target must still be there and the way still be open."""
+        """Return the target must still be there and the way still be open."""
         target = field.state.figures[deed.target]
         if target.where != "table":
             return Objection(f"{target.name} is gone.", "ARES.charge.1")
@@ -165,7 +165,7 @@ class Charge(Act):
 
 
 def _target_options(field: Field, figure: Figure, foes: list[Figure]) -> list[Option]:
-    """Every enemy, reached by the shortest way, from behind, or by a way of one's own."""
+    """Return every enemy, reached by the shortest way, from behind, or by a way of one's own."""
     found = []
     allowance = move_tally(revealed(figure)).total
     for foe in foes:
@@ -220,7 +220,7 @@ def _charge_option(
 
 
 def charge_forecast(field: Field, figure: Figure, foe: Figure, way: Approach) -> Forecast:
-    """The odds of the free Attack from where the Charge ends, facing along its last leg."""
+    """Return the odds of the free Attack from where the Charge ends, facing along its last leg."""
     twin = supposing(field.state, _arrived(figure, way.route))
     sly = backstabs(figure, foe, way.rear)
     blow = Blow(figure.id, foe.id, charge=True, from_behind=sly, in_rear=way.rear)
@@ -229,7 +229,7 @@ def charge_forecast(field: Field, figure: Figure, foe: Figure, way: Approach) ->
 
 
 def _arrived(figure: Figure, route: Route) -> Figure:
-    """A charger at the end of its way."""
+    """Return a charger at the end of its way."""
     last, before = route[-1], route[-2] if len(route) > 1 else figure.pose
     ahead = bearing((before.x, before.y), (last.x, last.y))
     heading = last.heading if isinstance(last.heading, int) else ahead
@@ -237,7 +237,7 @@ def _arrived(figure: Figure, route: Route) -> Figure:
 
 
 async def _by_own_path(play: Battling, figure: Figure, target: Figure) -> DeclaredAction:
-    """A Charge by a way that its maker draws."""
+    """Return a Charge by a way that its maker draws."""
     shown = revealed(figure)
     onset = ChargeMove(Field(play.state), shown, move_tally(shown).total, CHARGE)
     onset.target = target.id
@@ -266,7 +266,7 @@ async def _by_own_path(play: Battling, figure: Figure, target: Figure) -> Declar
 
 @cites("ARES.backstab.1", "ARES.backstab.3", "ARES.backstab.4", "ARES.keen.2")
 def backstabs(figure: Figure, target: Figure, rear: bool) -> bool:  # noqa: FBT001
-    """Whether a Charge from behind is a Backstab: Keen Senses hear it coming."""
+    """Return whether a Charge from behind is a Backstab: Keen Senses hear it coming."""
     return rear and figure.has("backstab") and not target.has("keen_senses")
 
 

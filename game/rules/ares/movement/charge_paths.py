@@ -31,7 +31,7 @@ BESIDE = (0, 300, -300, 600, -600, 900, -900)
 
 @cites("ARES.charge.5", "ARES.charge.8", "ARES.flyer.3", "ARES.hide.2", "ARES.hide.8")
 def target_objection(field: Field, figure: Figure, target: Figure) -> Objection | None:
-    """Why an enemy may not be the target of a Charge at all."""
+    """Return why an enemy may not be the target of a Charge at all."""
     if target.flying:
         return Objection(f"{target.name} is in the air.", "ARES.charge.8")
     if target.hidden:
@@ -43,7 +43,7 @@ def target_objection(field: Field, figure: Figure, target: Figure) -> Objection 
 
 @cites("ARES.charge.10", "ARES.geo.2")
 def within_crow_flight(figure: Figure, target: Figure, allowance: int) -> bool:
-    """Whether an enemy is near enough for a Charge if nothing at all were in the way."""
+    """Return whether an enemy is near enough for a Charge if nothing at all were in the way."""
     bases = figure.profile.base.reach + target.profile.base.reach + CONTACT
     far = math.dist((figure.x, figure.y), (target.x, target.y))
     return far <= allowance + bases + STRIKE_ACROSS
@@ -51,7 +51,7 @@ def within_crow_flight(figure: Figure, target: Figure, allowance: int) -> bool:
 
 @cites("ARES.charge.1", "ARES.charge.10", "ARES.charge.11")
 def straight(field: Field, figure: Figure, target: Figure) -> Walk | None:
-    """The straight way to contact, centre to centre, if one action pays for it."""
+    """Return the straight way to contact, centre to centre, if one action pays for it."""
     if not within_crow_flight(figure, target, move_tally(revealed(figure)).total):
         return None
     return charge_ways(field, figure, target).straight()
@@ -80,7 +80,7 @@ def verdict(field: Field, figure: Figure, found: Walk, target: Figure) -> Object
 
 
 def _newly_touched(field: Field, figure: Figure, found: Walk) -> list[Figure]:
-    """Enemies that a walk brings into contact, in the order in which it does."""
+    """Return enemies that a walk brings into contact, in the order in which it does."""
     figures = [field.state.figures[name] for name, _ in found.contacts]
     return [
         foe
@@ -117,7 +117,7 @@ def charge_ways(field: Field, figure: Figure, target: Figure) -> FreeCharge:
 
 
 def reachable(field: Field, figure: Figure, target: Figure) -> bool:
-    """Whether there is any way to get at a target, found with as little work as possible."""
+    """Return whether there is any way to get at a target, found with as little work as possible."""
     if target_objection(field, figure, target) is not None:
         return False
     shown = revealed(figure)
@@ -128,7 +128,10 @@ def reachable(field: Field, figure: Figure, target: Figure) -> bool:
 
 
 def anybody_reachable(field: Field, figure: Figure, targets: list[Figure]) -> bool:
-    """The same for any of several; ways around corners are looked for only if all else fails."""
+    """Return the same for any of several.
+
+    Ways around corners are looked for only if all else fails.
+    """
     shown = revealed(figure)
     for target in targets:
         if target_objection(field, figure, target) is None:
@@ -186,7 +189,7 @@ def _approach(field: Field, figure: Figure, target: Figure, found: Walk) -> Appr
 
 
 def from_behind(field: Field, figure: Figure, target: Figure) -> Approach | None:
-    """A way that ends wholly in the target's rear, if one action pays for it."""
+    """Return a way that ends wholly in the target's rear, if one action pays for it."""
     if target_objection(field, figure, target) is not None:
         return None
     shown = revealed(figure)
@@ -233,7 +236,7 @@ def _ways_up_to(field: Field, figure: Figure, target: Figure, feature: Feature) 
 
 
 def _along_before(target: Figure, feature: Feature) -> Iterator[tuple[Point, Point]]:
-    """Points of a feature near a target, and the direction away from it at each."""
+    """Yield points of a feature near a target, and the direction away from it at each."""
     here = float(target.x), float(target.y)
     feet = [foot(here, a, b) for a, b in feature.edges()]
     near = min(feet, key=lambda each: math.dist(here, each))
@@ -247,7 +250,7 @@ def _along_before(target: Figure, feature: Feature) -> Iterator[tuple[Point, Poi
 
 @cites("ARES.charge.7", "ARES.move.3")
 def _stopped_before(field: Field, figure: Figure, found: Walk) -> bool:
-    """Whether a way is not open, or infantry would touch somebody on it and have to halt."""
+    """Return whether a way is not open, or infantry would touch somebody on it and have to halt."""
     if found.problem is not None:
         return True
     at = dict(found.contacts)
@@ -269,7 +272,7 @@ def _shortest_line(a: Body, b: Body) -> tuple[Point, Point]:
 def objection_across(
     field: Field, figure: Figure, target: Figure, end: Pose, name: str
 ) -> Objection | None:
-    """Why nobody can strike across a feature from this place."""
+    """Return why nobody can strike across a feature from this place."""
     plane = field.state.plane
     feature = plane.by_id[name]
     body = Body(figure.profile.base, end)
@@ -286,7 +289,10 @@ def objection_across(
 
 @cites("ARES.terr.9")
 def struck_across(field: Field, figure: Figure, target: Figure, found: Walk) -> str:
-    """The feature across which a walk ends up striking its target; none in contact with it."""
+    """Return the feature across which a walk ends up striking its target.
+
+    None in contact with it.
+    """
     if touching(Body(figure.profile.base, found.end), target.body):
         return ""
     figures = field.state.figures

@@ -66,7 +66,7 @@ class Land(Act):
         return straight_moves.standing_objection(field, figure, figure.pose) or room
 
     def foes(self, field: Field, figure: Figure) -> list[Figure]:
-        """Enemies it would be in contact with."""
+        """Return enemies it would be in contact with."""
         return field.contacts(replace(figure, flying=False))
 
     def _targets(self, field: Field, figure: Figure) -> list[str]:
@@ -134,7 +134,7 @@ class Land(Act):
         )
 
     def stale(self, field: Field, figure: Figure, deed: DeclaredAction) -> Objection | None:
-        """The place must still be free, and the enemy the same."""
+        """Return the place must still be free, and the enemy the same."""
         assert deed.facing is not None
         return self._facing_objection(field, figure, deed.target, deed.facing)
 

@@ -35,7 +35,7 @@ from game.table.walk_terms import Bodies, Stretch, WalkTerms
     "ARES.magic.15",
 )
 def move_tally(figure: Figure) -> Tally:
-    """The effective Move in thousandths of an inch, fractions kept."""
+    """Return the effective Move in thousandths of an inch, fractions kept."""
     tally = Tally("move", figure.profile.move * 1000, (), figure.profile.name)
     for applies, up, down, reason, rule in (
         (figure.prone, 1, 2, "prone", "ARES.prone.2"),
@@ -68,7 +68,7 @@ CHARGE = Manner(touches=True)
 
 @cites("ARES.move.5", "ARES.move.10", "ARES.flyer.2", "ARES.flyer.6", "ARES.hide.8")
 def _others(field: Field, figure: Figure, manner: Manner) -> tuple[Bodies, Bodies, Bodies]:
-    """Those one may touch, those one may not, and those one may pass over."""
+    """Return those one may touch, those one may not, and those one may pass over."""
     solid: list[tuple[str, Body]] = []
     shunned: list[tuple[str, Body]] = []
     overflown: list[tuple[str, Body]] = []
@@ -90,7 +90,7 @@ def _others(field: Field, figure: Figure, manner: Manner) -> tuple[Bodies, Bodie
 
 @cites("ARES.geo.8")
 def going_of(field: Field, figure: Figure, manner: Manner, allowance: int) -> WalkTerms:
-    """What a movement of this figure may do."""
+    """Return what a movement of this figure may do."""
     solid, shunned, overflown = _others(field, figure, manner)
     base = figure.profile.base
     if figure.flying:

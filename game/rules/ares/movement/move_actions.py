@@ -52,7 +52,7 @@ class Move(Act):
     rules: tuple[str, ...] = ("ARES.move.1",)
 
     def course(self, field: Field, figure: Figure) -> March:
-        """Where it may lead."""
+        """Return where it may lead."""
         return March(field, figure, move_tally(figure).total)
 
     @cites("ARES.move.1", "ARES.move.2", "ARES.move.7", "ARES.act.6")
@@ -65,7 +65,7 @@ class Move(Act):
         )
 
     def stale(self, field: Field, figure: Figure, deed: DeclaredAction) -> Objection | None:
-        """The way must still be open and affordable."""
+        """Return the way must still be open and affordable."""
         return self._contact_objection(field, figure) or self.course(field, figure).objection(
             deed.route
         )
@@ -106,7 +106,7 @@ class Dash(March):
             yield from self.outward()
 
     def toward(self, pose: Pose) -> Route:
-        """The legal route that ends nearest to a place, if that is out of contact."""
+        """Return the legal route that ends nearest to a place, if that is out of contact."""
         route = March.toward(self, pose)
         return route if self.objection(route) is None else ()
 
@@ -118,7 +118,7 @@ class Sprint(Move):
     rules = ("ARES.sprint.1",)
 
     def course(self, field: Field, figure: Figure) -> March:
-        """Where it may lead."""
+        """Return where it may lead."""
         return Dash(field, figure, move_tally(figure).total, SPRINT)
 
     @cites("ARES.sprint.1", "ARES.sprint.2", "ARES.sprint.4", "ARES.sprint.6", "ARES.act.2")
@@ -167,7 +167,7 @@ class Cross(Act):
     rules = ("ARES.terr.7",)
 
     def bar(self, field: Field, figure: Figure, coin: Coin) -> Objection | None:
-        """Nothing near enough, or no room beyond it."""
+        """Return nothing near enough, or no room beyond it."""
         if figure.flying:
             return Objection("A flyer needs no crossing.", "ARES.terr.7")
         course = straight_moves.crossing(field, figure, touching=False)
@@ -187,7 +187,7 @@ class Cross(Act):
         )
 
     def stale(self, field: Field, figure: Figure, deed: DeclaredAction) -> Objection | None:
-        """The place beyond must still be free."""
+        """Return the place beyond must still be free."""
         return self._contact_objection(field, figure) or straight_moves.crossing(
             field, figure, touching=False
         ).objection(deed.route)
@@ -209,7 +209,7 @@ class CrossCharge(Cross):
 
     @cites("ARES.terr.7", "ARES.charge.1")
     def bar(self, field: Field, figure: Figure, coin: Coin) -> Objection | None:
-        """Nobody in contact beyond it."""
+        """Return nobody in contact beyond it."""
         course = straight_moves.crossing(field, figure, touching=True)
         if figure.flying or not course.hints or next(course.ends(), None) is None:
             return Objection("No enemy can be reached by crossing something.", "ARES.terr.7")
@@ -226,7 +226,7 @@ class CrossCharge(Cross):
         return DeclaredAction(self.key, foe.id, route)
 
     def stale(self, field: Field, figure: Figure, deed: DeclaredAction) -> Objection | None:
-        """The way and the enemy must still be there."""
+        """Return the way and the enemy must still be there."""
         return straight_moves.crossing(field, figure, touching=True).objection(deed.route)
 
     async def carry_out(
@@ -257,7 +257,7 @@ class Leap(Act):
         return None
 
     async def declare(self, play: Battling, figure: Figure, coin: Coin) -> DeclaredAction | None:
-        """Where to."""
+        """Return where to."""
         course = straight_moves.leap(Field(play.state), figure)
         why = f"Leap with {named(figure)}, up to {course.longest / 1000:g}″."
         return DeclaredAction(
@@ -265,7 +265,7 @@ class Leap(Act):
         )
 
     def stale(self, field: Field, figure: Figure, deed: DeclaredAction) -> Objection | None:
-        """The landing place must still be legal."""
+        """Return the landing place must still be legal."""
         return self.bar(field, figure, "own") or straight_moves.leap(field, figure).objection(
             deed.route
         )
@@ -306,7 +306,7 @@ class Withdraw(Act):
         )
 
     def stale(self, field: Field, figure: Figure, deed: DeclaredAction) -> Objection | None:
-        """The place must still be legal."""
+        """Return the place must still be legal."""
         return self.bar(field, figure, "own") or straight_moves.withdrawal(field, figure).objection(
             deed.route
         )

@@ -32,7 +32,7 @@ ACROSS_BASE = (0.0, 0.25, -0.25, 0.5, -0.5, 0.75, -0.75, 0.9, -0.9)
 
 @cites("ARES.geo.9", "ARES.terr.2", "ARES.terr.5", "ARES.flyer.6", "ARES.leap.3", "ARES.flyer.8")
 def standing_objection(field: Field, figure: Figure, pose: Pose) -> Objection | None:
-    """Why a figure could not come to rest in a pose on the ground, whoever it touches."""
+    """Return why a figure could not come to rest in a pose on the ground, whoever it touches."""
     state, body = field.state, Body(figure.profile.base, pose)
     if not state.plane.inside(body):
         return Objection("The base would leave the table.", "ARES.geo.9")
@@ -49,7 +49,7 @@ def standing_objection(field: Field, figure: Figure, pose: Pose) -> Objection | 
 
 
 def touches_enemy(field: Field, figure: Figure, pose: Pose) -> Figure | None:
-    """An enemy with which a figure would be in contact in a pose."""
+    """Return an enemy with which a figure would be in contact in a pose."""
     heading = pose.heading if isinstance(pose.heading, int) else figure.heading
     there = replace(figure, x=pose.x, y=pose.y, heading=heading)
     return next(iter(field.contacts(there)), None)
@@ -60,7 +60,7 @@ def touches_enemy(field: Field, figure: Figure, pose: Pose) -> Figure | None:
 
 @cites("ARES.leap.1", "ARES.leap.2", "ARES.leap.3")
 def leap(field: Field, figure: Figure) -> StraightCourse:
-    """A jump of half the effective Move over everything, straight on after a free turn."""
+    """Return a jump of half the effective Move over everything, straight on after a free turn."""
 
     def law(pose: Pose) -> Objection | None:
         if not isinstance(pose.heading, int) or not may_pivot(field, figure, pose.heading):
@@ -77,7 +77,7 @@ def leap(field: Field, figure: Figure) -> StraightCourse:
 
 @cites("ARES.magic.16")
 def blink(field: Field, figure: Figure, longest: int) -> StraightCourse:
-    """A place over anything, where it touches no enemy."""
+    """Return a place over anything, where it touches no enemy."""
 
     def law(pose: Pose) -> Objection | None:
         if objection := standing_objection(field, figure, pose):
@@ -94,7 +94,7 @@ def blink(field: Field, figure: Figure, longest: int) -> StraightCourse:
 
 @cites("ARES.withdraw.2", "ARES.withdraw.3", "ARES.withdraw.7")
 def withdrawal(field: Field, figure: Figure) -> StraightCourse:
-    """An inch out of all contact, half an inch if prone."""
+    """Return an inch out of all contact, half an inch if prone."""
     others = [
         each.body for each in field.state.standing() if each.id != figure.id and not each.flying
     ]
@@ -134,7 +134,7 @@ def withdrawal(field: Field, figure: Figure) -> StraightCourse:
 
 @cites("ARES.terr.7", "ARES.hedge.1", "ARES.hill.3", "ARES.water.1")
 def crossing(field: Field, figure: Figure, *, touching: bool) -> StraightCourse:
-    """A complete action over one linear feature, or over the edge of a large hill.
+    """Return a complete action over one linear feature, or over the edge of a large hill.
 
     With `touching` it has to end in contact with an enemy, for then it is a Charge; without, it
     may not.
@@ -176,7 +176,7 @@ def _nothing_near(_: Pose) -> Objection:
 
 
 def _within_step(field: Field, figure: Figure) -> list[Feature]:
-    """What a figure can cross from where it stands; most features are nowhere near."""
+    """Return what a figure can cross from where it stands; most features are nowhere near."""
     plane = field.state.plane
     far, x, y = figure.profile.base.reach + CROSS_GAP + SLACK, figure.x, figure.y
     return [
@@ -190,7 +190,7 @@ def _within_step(field: Field, figure: Figure) -> list[Feature]:
 
 
 def _foes_within(field: Field, figure: Figure, far: float) -> list[Figure]:
-    """The enemies to whom a step of this length could lead."""
+    """Return the enemies to whom a step of this length could lead."""
     around = far + figure.profile.base.reach + 2 * CONTACT
     return [
         foe
@@ -221,7 +221,7 @@ def _first_touches(field: Field, figure: Figure, far: float) -> Iterator[Pose]:
 
 @cites("ARES.terr.7")
 def crossed(field: Field, figure: Figure, pose: Pose, feature: Feature) -> bool:
-    """Whether a pose lies beyond a feature and still close to it."""
+    """Return whether a pose lies beyond a feature and still close to it."""
     plane = field.state.plane
     here, there = (figure.x, figure.y), (pose.x, pose.y)
     body = Body(figure.profile.base, pose)
@@ -248,7 +248,7 @@ def _also_met(field: Field, figure: Figure, pose: Pose, over: Feature) -> Featur
 
 
 def _beyond(field: Field, figure: Figure, feature: Feature) -> Iterator[Pose]:
-    """Places right behind a feature, in a fan of directions."""
+    """Yield places right behind a feature, in a fan of directions."""
     reach = figure.profile.base.reach
     plane, here = field.state.plane, (figure.x, figure.y)
     for number in range(DIRECTIONS):
@@ -267,6 +267,6 @@ def _beyond(field: Field, figure: Figure, feature: Feature) -> Iterator[Pose]:
 
 
 def end_of(route: Route, figure: Figure) -> Pose:
-    """The pose in which a hop ends."""
+    """Return the pose in which a hop ends."""
     leg = route[-1]
     return Pose(leg.x, leg.y, leg.heading if isinstance(leg.heading, int) else figure.heading)

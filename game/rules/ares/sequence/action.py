@@ -40,7 +40,7 @@ BORROWED: tuple[Act, ...] = (SPRINT, ACTS["stand"], ACTS["prone"], ACTS["cross"]
 
 
 def act_options(field: Field, figure: Figure, coin: Coin) -> list[Option]:
-    """Every kind of action; what a figure can never do is not even shown."""
+    """Return every kind of action; what a figure can never do is not even shown."""
     found = []
     for act in IN_TURN.values():
         if _concerns(field.state, figure, act):
@@ -54,7 +54,7 @@ def act_options(field: Field, figure: Figure, coin: Coin) -> list[Option]:
 
 
 def _concerns(state: State, figure: Figure, act: Act) -> bool:
-    """Whether a kind of action is any business of a figure's."""
+    """Return whether a kind of action is any business of a figure's."""
     wanted = _BUSINESS.get(act.key)
     return wanted is None or wanted(state, figure)
 
@@ -162,14 +162,14 @@ def _why(state: State, figure: Figure, coin: Coin) -> str:
 
 @cites("ARES.hide.4")
 def reveal_option(state: State, figure: Figure) -> list[Option]:
-    """A hidden figure may show itself at any time in its turn."""
+    """Return a hidden figure may show itself at any time in its turn."""
     if not figure.hidden or state.figure != figure.id:
         return []
     return [Option(REVEAL, "Show itself", rules=("ARES.hide.4",))]
 
 
 def command_marks(state: State, figure: Figure) -> Sequence[Mark]:
-    """The string between the two members of a unit that are farthest apart."""
+    """Return the string between the two members of a unit that are farthest apart."""
     unit = state.units[figure.unit]
     far, ends = morale.spread(state, unit)
     if not ends[0]:
@@ -189,7 +189,7 @@ def command_marks(state: State, figure: Figure) -> Sequence[Mark]:
 async def perform(
     play: Battling, figure: Figure, act: Act, deed: DeclaredAction, coin: Coin
 ) -> bool:
-    """One declared action through all its steps; False if its maker stops halfway."""
+    """Return one declared action through all its steps; False if its maker stops halfway."""
     if figure.hidden and act.reveals(deed):
         reveal(play, figure)
     cost = act.cost(figure, deed)
@@ -262,7 +262,7 @@ async def _redeclare(
 
 @cites("ARES.snap.3", "ARES.hide.2", "ARES.hide.8", "ARES.cumbersome.4")
 def snap_objection(field: Field, figure: Figure, actor: Figure) -> Objection | None:
-    """Why a figure cannot Snap-Fire at somebody about to act."""
+    """Return why a figure cannot Snap-Fire at somebody about to act."""
     shown = revealed(figure)
     if objection := shooter_objection(field, shown):
         return objection
@@ -380,7 +380,7 @@ async def held_window(play: Battling, actor: Figure) -> None:
 
 
 def can_use_held(field: Field, figure: Figure) -> bool:
-    """Whether there is any action for a held marker."""
+    """Return whether there is any action for a held marker."""
     return any(
         _concerns(field.state, figure, act) and act.objection(field, figure, "held") is None
         for act in IN_TURN.values()

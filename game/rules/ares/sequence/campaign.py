@@ -46,14 +46,14 @@ class Return:
 
 @cites("ARES.camp.1")
 def fate_of(how: Literal["killed", "routed"], wounds: int, face: int) -> Fate:
-    """What a D12 says about a lost figure that started with so many wounds."""
+    """Return what a D12 says about a lost figure that started with so many wounds."""
     table = KILLED if how == "killed" else ROUTED
     fate = next(fate for last, fate in table if face <= last)
     return "dead" if fate == "maimed" and wounds <= 1 else fate
 
 
 def returning(figure: Figure, face: int) -> Return:
-    """What becomes of one lost figure."""
+    """Return what becomes of one lost figure."""
     how: Literal["killed", "routed"] = "killed" if figure.where == "killed" else "routed"
     start = figure.profile.wounds
     fate = fate_of(how, start, face)
@@ -62,13 +62,13 @@ def returning(figure: Figure, face: int) -> Return:
 
 
 def lost(state: State) -> list[Figure]:
-    """Figures that were killed or routed; those that left by an edge are not lost."""
+    """Return figures that were killed or routed; those that left by an edge are not lost."""
     return [figure for figure in state.figures.values() if figure.where in ("killed", "routed")]
 
 
 @cites("ARES.camp.1")
 def after_battle(state: State, throw: Callable[[Figure], int]) -> list[Return]:
-    """One D12 for each figure lost, in the order of the lists."""
+    """Return one D12 for each figure lost, in the order of the lists."""
     return [returning(figure, throw(figure)) for figure in lost(state)]
 
 

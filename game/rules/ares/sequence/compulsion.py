@@ -22,7 +22,7 @@ CHARGES = ("charge", "cross_charge")
 
 @cites("ARES.charge.11", "ARES.flyer.7", "ARES.hide.8")
 def charge_deed(field: Field, figure: Figure, target: Figure) -> DeclaredAction | None:
-    """The Charge that a compulsion would force: straight on, now, with one action."""
+    """Return the Charge that a compulsion would force: straight on, now, with one action."""
     if target.flying or target.hidden:
         return None
     if figure.flying:
@@ -51,13 +51,13 @@ def _landing(field: Field, figure: Figure, target: Figure) -> DeclaredAction | N
 
 
 def within_charge(field: Field, figure: Figure, foes: list[Figure]) -> list[Figure]:
-    """Those enemies that are within Charge distance, the nearest first."""
+    """Return those enemies that are within Charge distance, the nearest first."""
     near = [foe for foe in foes if charge_deed(field, figure, foe) is not None]
     return sorted(near, key=lambda foe: (field.distance(figure, foe), foe.id))
 
 
 def is_charge(deed: DeclaredAction) -> bool:
-    """Whether a declared action is a Charge on somebody."""
+    """Return whether a declared action is a Charge on somebody."""
     return deed.act in CHARGES or (deed.act == "land" and bool(deed.target))
 
 
@@ -136,7 +136,7 @@ def _resists(play: Battling, figure: Figure, what: str, rule: str, passed: set[s
 async def _nearest(
     play: Battling, field: Field, figure: Figure, near: list[Figure], side: str
 ) -> Figure:
-    """The nearest of them; where several are equally near, somebody chooses."""
+    """Return the nearest of them; where several are equally near, somebody chooses."""
     least = field.distance(figure, near[0])
     equal = [foe for foe in near if field.distance(figure, foe) - least < 1]
     if len(equal) == 1:
@@ -154,13 +154,13 @@ async def _nearest(
 
 @cites("ARES.fanatic.8", "ARES.taunt.4")
 async def holds_fire(play: Battling, figure: Figure) -> bool:
-    """Whether a figure that would Snap-Fire is carried away and does not."""
+    """Return whether a figure that would Snap-Fire is carried away and does not."""
     return await compelled(play, figure, DeclaredAction("snap_fire"), set(), lost=True) is not None
 
 
 @cites("ARES.fear.2", "ARES.fear.3", "ARES.fear.4", "ARES.fear.5", "ARES.morale.20")
 def dares(play: Battling, figure: Figure, target: Figure) -> bool:
-    """Whether a figure passes the check for charging somebody who Causes Fear."""
+    """Return whether a figure passes the check for charging somebody who Causes Fear."""
     if not target.has("cause_fear") or figure.has("cause_fear"):
         return True
     if check(play, figure, "charging a fearsome enemy", "ARES.fear.2"):

@@ -26,7 +26,7 @@ def dealt(play: Battling, why: str, counts: Mapping[str, int]) -> Hands:
 
 @cites("ARES.setup.8")
 def leader(play: Battling, hands: Hands) -> str:
-    """The side with the highest card; nobody when all cards are gone."""
+    """Return the side with the highest card; nobody when all cards are gone."""
     best = {side: max(map(order, hands[side])) for side in SIDES if hands.get(side)}
     if not best:
         return ""

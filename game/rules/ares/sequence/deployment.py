@@ -28,7 +28,7 @@ DONE = DeploymentSite.done
 
 
 def unplaced(state: State, side: str) -> list[Unit]:
-    """Units of a side with somebody not on the table yet."""
+    """Return units of a side with somebody not on the table yet."""
     return [
         unit
         for unit in state.units.values()
@@ -38,7 +38,7 @@ def unplaced(state: State, side: str) -> list[Unit]:
 
 
 def figures_of(state: State, unit: str) -> list[Figure]:
-    """The figures of a unit, wherever they are."""
+    """Return the figures of a unit, wherever they are."""
     return [figure for figure in state.figures.values() if figure.unit == unit]
 
 
@@ -56,7 +56,7 @@ def unfinished(state: State, unit: Unit) -> Objection | None:
 
 @cites("ARES.scen.1")
 def _empty_zone(state: State, unit: Unit) -> Objection | None:
-    """Where every zone needs a unit, the last units may have to go into an empty one."""
+    """Return where every zone needs a unit, the last units may have to go into an empty one."""
     force = state.battle.forces.get(unit.side)
     if force is None or not force.each_zone:
         return None
@@ -96,7 +96,7 @@ class Deployment(DeploymentSite):
 
     @cites("ARES.setup.5", "ARES.unit.7")
     def objection(self, poses: Poses) -> Objection | None:
-        """Each in its zone, nobody on another, and in command once all stand."""
+        """Return each in its zone, nobody on another, and in command once all stand."""
         if not poses:
             return Objection("Place at least one figure.", "ARES.setup.7")
         placed: dict[str, Figure] = {}

@@ -140,7 +140,7 @@ class Spot(Act):
 
     @cites("ARES.hide.5", "ARES.hide.6", "ARES.hide.7")
     def spotting(self, field: Field, figure: Figure, foe: Figure) -> Objection | None:
-        """Why a hidden enemy cannot be spotted: unseen, or beyond the best roll."""
+        """Return why a hidden enemy cannot be spotted: unseen, or beyond the best roll."""
         if objection := sight_objection(field, figure, foe):
             return Objection(objection.text, "ARES.hide.7")
         best = SPOTTING[figure.profile.morale] * (2 if figure.has("keen_senses") else 1)
@@ -152,7 +152,7 @@ class Spot(Act):
         return None
 
     async def declare(self, play: Battling, figure: Figure, coin: Coin) -> DeclaredAction | None:
-        """Whom."""
+        """Return whom."""
         field = Field(play.state)
         foes = [foe for foe in field.state.standing() if foe.side != figure.side and foe.hidden]
         legal = [foe for foe in foes if self.spotting(field, figure, foe) is None]
@@ -172,7 +172,7 @@ class Spot(Act):
         return DeclaredAction(self.key, answer)
 
     def stale(self, field: Field, figure: Figure, deed: DeclaredAction) -> Objection | None:
-        """The enemy must still be there and hidden."""
+        """Return the enemy must still be there and hidden."""
         foe = field.state.figures[deed.target]
         if foe.where != "table" or not foe.hidden:
             return Objection(f"{foe.name} is not hidden any more.", "ARES.hide.5")
@@ -236,7 +236,7 @@ class Torch(Act):
         return None
 
     def beside(self, field: Field, figure: Figure) -> int | None:
-        """The number of the marker that it stands beside."""
+        """Return the number of the marker that it stands beside."""
         torch = field.state.battle.torch
         assert torch is not None
         for number, (x, y) in enumerate(torch.at):

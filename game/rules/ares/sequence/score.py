@@ -19,7 +19,7 @@ CONTROL = 3000
 
 @cites("ARES.scen.2")
 def controller(state: State, objective: Objective) -> str:
-    """The side that controls an objective: it alone has somebody there who counts."""
+    """Return the side that controls an objective: it alone has somebody there who counts."""
     there = {
         figure.side
         for figure in state.standing()
@@ -72,7 +72,7 @@ def check_end(play: Battling) -> None:
 
 
 def _gone(state: State, side: str) -> bool:
-    """Whether a side has lost all its figures."""
+    """Return whether a side has lost all its figures."""
     own = [figure for figure in state.figures.values() if figure.side == side]
     return bool(own) and all(figure.where != "table" for figure in own)
 
@@ -120,7 +120,7 @@ def _last_points(play: Battling) -> None:
 
 
 def outcome(state: State) -> Outcome | None:
-    """How the game ended, if it has."""
+    """Return how the game ended, if it has."""
     if not state.rule:
         return None
     return Outcome(state.winner or None, state.reason, state.rule)

@@ -68,7 +68,7 @@ def begin_deployment(play: Battling) -> None:
 
 @cites("ARES.setup.7", "ARES.setup.8")
 def _by_cards(play: Battling, counts: dict[str, int]) -> list[str]:
-    """One card for each unit; the cards from the highest down say who places next."""
+    """Return one card for each unit; the cards from the highest down say who places next."""
     hands = dealt(play, "deployment", counts)
     found: list[str] = []
     while side := leader(play, hands):
@@ -144,7 +144,7 @@ async def _choose(play: Battling, side: str) -> None:
 
 
 def _entry(state: State, unit: Unit) -> tuple[bool, bool]:
-    """Whether the scenario lets figures of a unit start hidden, and in the air."""
+    """Return whether the scenario lets figures of a unit start hidden, and in the air."""
     force = state.battle.forces.get(unit.side)
     for entry in force.units if force else ():
         if entry.name == unit.name:

@@ -125,6 +125,6 @@ def _on_hill(plane: Plane, new: Feature, old: Feature) -> bool:
 
 
 def cleared(state: State) -> State:
-    """The state without the terrain of its map, for a game that lays its own."""
+    """Return the state without the terrain of its map, for a game that lays its own."""
     plane = Plane(state.plane.width, state.plane.depth)
     return replace(state, ground=Ground("bare", plane), stage="terrain")

@@ -18,7 +18,7 @@ DEPTH, MARGIN = 12000, 12000
 
 @cites("ARES.scen.1")
 def edges_are_given(state: State) -> bool:
-    """Whether the scenario has zones of its own, so that nobody chooses an edge."""
+    """Return whether the scenario has zones of its own, so that nobody chooses an edge."""
     return any(force.zones or force.zone_kind for force in state.battle.forces.values())
 
 
@@ -44,7 +44,7 @@ async def choose_edge(play: Battling) -> None:
 
 
 def _edge_option(state: State, edge: TableEdge) -> Option:
-    """An edge to choose, with its zone on the table."""
+    """Return an edge to choose, with its zone on the table."""
     corners = tuple((x / 1000, y / 1000) for x, y in _strip(state, edge))
     mark = Mark("region", points=corners, tone="mine", rule="ARES.setup.5")
     return Option(edge, f"{edge.title()} edge", rules=("ARES.setup.2",), marks=lambda: [mark])
@@ -52,7 +52,7 @@ def _edge_option(state: State, edge: TableEdge) -> Option:
 
 @cites("ARES.setup.5", "ARES.scen.1")
 def zones(state: State, side: str) -> list[Feature]:
-    """The areas in which a side may deploy."""
+    """Return the areas in which a side may deploy."""
     force = state.battle.forces.get(side)
     kind = force.zone_kind if force is not None else ""
     # The sides may have laid none of that terrain: then the side has its long edge.

@@ -40,7 +40,7 @@ def _headline(state: State) -> str:
 
 @cites("ARES.geo.10")
 def measure(state: State) -> str:
-    """What every number of inches in the rules is read as; no number changes."""
+    """Return what every number of inches in the rules is read as; no number changes."""
     return "centimetres" if state.settings.units == "cm" else "inches"
 
 
@@ -69,7 +69,7 @@ def _figure(state: State, figure: Figure) -> str:
 
 
 def states(state: State, figure: Figure) -> Iterator[str]:
-    """What is to be known about a figure besides its place and its wounds, in words."""
+    """Yield what is to be known about a figure besides its place and its wounds, in words."""
     if state.figure == figure.id:
         yield f"in its turn with {state.left} left"
     if figure.balance:

@@ -47,7 +47,7 @@ def notes(state: State, figure: Figure) -> Iterator[Note]:
 
 
 def _stats(profile: Profile, figure: Figure) -> Iterator[Tally]:
-    """What the profile says, as it is now."""
+    """Yield what the profile says, as it is now."""
     wounds = Tally("Wounds", profile.wounds, (), "at the start")
     yield wounds.plus(figure.wounds - profile.wounds, "lost", "ARES.fig.15")
     yield move_in_inches(figure)
@@ -66,7 +66,10 @@ def _stats(profile: Profile, figure: Figure) -> Iterator[Tally]:
 
 
 def move_in_inches(figure: Figure) -> Tally:
-    """The very Move the figure moves with, in inches; in parts of them where it has fractions."""
+    """Return the very Move the figure moves with, in inches.
+
+    In parts of them where it has fractions.
+    """
     fine = move_tally(figure)
     values = [fine.base, *(part.value for part in fine.parts)]
     unit = next(unit for unit in FRACTIONS if all(value % unit == 0 for value in values))
@@ -80,7 +83,7 @@ def _weapon(weapon: Weapon, how: str) -> Tally:
 
 
 def _standing(state: State, figure: Figure, unit: Unit) -> Iterator[Tally]:
-    """What depends on the others and on the moment."""
+    """Yield what depends on the others and on the moment."""
     if figure.where == "table":
         score = morale.own_score(state, figure)
         die = 6 if morale.lone_individual(state, figure) else 12
@@ -92,7 +95,7 @@ def _standing(state: State, figure: Figure, unit: Unit) -> Iterator[Tally]:
 
 
 def actions(state: State, figure: Figure) -> Tally:
-    """The actions in hand, or those that its next turn will begin with."""
+    """Return the actions in hand, or those that its next turn will begin with."""
     if state.figure == figure.id:
         return Tally("Actions", state.left, (), "in hand")
     balance = "held" if figure.balance > 0 else "owed"
@@ -127,7 +130,7 @@ def _actions_in_words(state: State, figure: Figure) -> Iterator[Note]:
 
 
 def _states(state: State, figure: Figure) -> Iterator[Note]:
-    """Everything that a marker would stand for, and who is in contact."""
+    """Yield everything that a marker would stand for, and who is in contact."""
     if figure.where != "table":
         return
     yield from flag_notes(FLAGS, figure)
@@ -143,7 +146,7 @@ def _states(state: State, figure: Figure) -> Iterator[Note]:
 
 
 def _command(state: State, unit: Unit) -> Iterator[Note]:
-    """How the unit holds together."""
+    """Yield how the unit holds together."""
     members = state.members(unit.id)
     if not members:
         return
@@ -159,7 +162,7 @@ def _command(state: State, unit: Unit) -> Iterator[Note]:
 
 
 def _abilities(profile: Profile) -> Iterator[Note]:
-    """What the figure and its weapons can do, with the rules; always in the same order."""
+    """Yield what the figure and its weapons can do, with the rules; always in the same order."""
     for name, rule in FIGURE_ABILITIES.items():
         if profile.has(name):
             yield _title(name), "", rule

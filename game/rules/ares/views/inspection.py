@@ -119,7 +119,10 @@ def _shot_line(field: Field, figure: Figure, enemy: Figure) -> Sight:
 
 
 def aim_objection(field: Field, figure: Figure, enemy: Figure) -> Objection | None:
-    """Why a figure with a missile weapon cannot shoot at an enemy; a blast is aimed at a point."""
+    """Return why a figure with a missile weapon cannot shoot at an enemy.
+
+    A blast is aimed at a point.
+    """
     shown = revealed(figure)
     if objection := shooter_objection(field, shown):
         return objection
@@ -133,7 +136,7 @@ def aim_objection(field: Field, figure: Figure, enemy: Figure) -> Objection | No
 
 
 def charge_objection(field: Field, figure: Figure, enemy: Figure) -> Objection | None:
-    """Why a figure cannot charge an enemy from where it stands, by whatever way."""
+    """Return why a figure cannot charge an enemy from where it stands, by whatever way."""
     if figure.flying:
         if not field.in_contact(replace(figure, flying=False), enemy):
             return Objection("A flyer charges by landing.", "ARES.flyer.7")

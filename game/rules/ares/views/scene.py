@@ -33,7 +33,7 @@ NATURAL = re.compile("fang|claw|talon|bite|paw|beak|teeth|tusk|horn")
 
 
 def figure_of(state: State, seen: Figure) -> drawn.Figure:
-    """One figure as it is to be seen."""
+    """Return one figure as it is to be seen."""
     profile = seen.profile
     return drawn.Figure(
         id=seen.id,
@@ -58,7 +58,7 @@ def figure_of(state: State, seen: Figure) -> drawn.Figure:
 
 
 def glyph_of(profile: Profile) -> Glyph:
-    """The sign for what it fights with."""
+    """Return the sign for what it fights with."""
     missile, name = profile.missile, profile.melee.name.lower()
     if profile.spells:
         return "staff"
@@ -72,7 +72,7 @@ def glyph_of(profile: Profile) -> Glyph:
 
 
 def _marks(seen: Figure) -> Iterator[str]:
-    """Words for the tokens beside a figure."""
+    """Yield words for the tokens beside a figure."""
     if seen.wounded:
         yield WOUNDED.token
         yield f"{seen.wounds} left"
@@ -96,7 +96,7 @@ def shown_zones(state: State) -> Iterator[Zone]:
 
 
 def _starts(state: State) -> Iterator[Zone]:
-    """Where the sides may stand, as long as they are setting up."""
+    """Yield where the sides may stand, as long as they are setting up."""
     if state.stage not in ("terrain", "edge", "deploy"):
         return
     for side in SIDES:
@@ -105,7 +105,7 @@ def _starts(state: State) -> Iterator[Zone]:
 
 
 def _objectives(state: State) -> Iterator[Zone]:
-    """The places that score, each in the colour of whoever controls it now (ARES.scen.2)."""
+    """Yield the places that score, each in the colour of whoever controls it now (ARES.scen.2)."""
     for objective in state.battle.objectives:
         outline = objective.zone
         if objective.at is not None:
@@ -116,7 +116,7 @@ def _objectives(state: State) -> Iterator[Zone]:
 
 
 def _markers(state: State) -> Iterator[Zone]:
-    """What one side came to burn, each with the ground from which that is done."""
+    """Yield what one side came to burn, each with the ground from which that is done."""
     torch = state.battle.torch
     for number, (x, y) in enumerate(torch.at if torch else ()):
         assert torch is not None

@@ -36,7 +36,7 @@ def summary(state: State) -> Summary:
 
 
 def _standing(state: State, side: str) -> Standing:
-    """One side; it is wanted that the whole enemy is lost, which nobody needs to win."""
+    """Return one side; it is wanted that the whole enemy is lost, which nobody needs to win."""
     force = state.battle.forces.get(side)
     hand = state.hands.get(side, [])
     units = [unit for unit in state.units.values() if unit.side == side]
@@ -69,7 +69,7 @@ def best_first(hand: Sequence[str]) -> list[str]:
 
 
 def _outlook(state: State) -> str:
-    """Who is ahead, how long it lasts, and how many each side has left."""
+    """Return who is ahead, how long it lasts, and how many each side has left."""
     if state.rule:
         return state.reason
     turns = turns_left(state.turn, state.settings.turn_limit)
@@ -135,7 +135,7 @@ def _named(state: State, key: str) -> str:
 
 
 def hopeless(state: State, side: str) -> str:
-    """Why a side has no hope left, in a sentence; empty as long as it has some."""
+    """Return why a side has no hope left, in a sentence; empty as long as it has some."""
     if state.stage in SETTING_UP or state.rule or not state.turn:
         return ""
     foe, best = other(side), attainable(state, side)
@@ -150,7 +150,7 @@ def hopeless(state: State, side: str) -> str:
 
 
 def strength(state: State, side: str) -> float:
-    """What a side has left to fight with: Combat Ratings, by the wounds that are left."""
+    """Return what a side has left to fight with: Combat Ratings, by the wounds that are left."""
     return sum(
         figure.profile.rating * figure.wounds / figure.profile.wounds
         for figure in state.standing(side)
@@ -162,7 +162,7 @@ def _worth_of_standing(state: State, side: str) -> int:
 
 
 def attainable(state: State, side: str) -> int:
-    """The most points that a side could still score."""
+    """Return the most points that a side could still score."""
     return (
         _worth_of_standing(state, other(side))
         + sum(_still_to_score(state, objective, side) for objective in state.battle.objectives)

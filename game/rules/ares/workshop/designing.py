@@ -42,7 +42,7 @@ ABOUT_LOOKS = ("name", "melee.name", "missile.name")
 
 
 def title(name: str) -> str:
-    """An ability as the book prints it."""
+    """Return an ability as the book prints it."""
     return name.replace("_", " ").title()
 
 
@@ -51,7 +51,7 @@ def title(name: str) -> str:
 
 @cites("ARES.create.1")
 def fields(entry: FigureEntry) -> list[Field]:
-    """Everything that can be set about a figure, section by section."""
+    """Return everything that can be set about a figure, section by section."""
     return [
         *_body(entry),
         _die("close", "Close combat die", MELEE, "ARES.fig.7"),
@@ -129,7 +129,7 @@ def _abilities(key: str, label: str, section: str, most: int, known: dict[str, s
 
 
 def value(entry: FigureEntry, key: str) -> Any:
-    """How a field stands."""
+    """Return how a field stands."""
     section, _, name = key.rpartition(".")
     if section == "spells":
         return entry.spells.get(name)
@@ -138,7 +138,10 @@ def value(entry: FigureEntry, key: str) -> Any:
 
 @cites("ARES.rating.1")
 def changed(entry: FigureEntry, key: str, new: Any) -> FigureEntry:
-    """The figure with a field set otherwise; a printed rating stays only while nothing counts."""
+    """Return the figure with a field set otherwise.
+
+    A printed rating stays only while nothing counts.
+    """
     section, _, name = key.rpartition(".")
     if section == "spells":
         entry = _with_spell(entry, name, new)
@@ -169,7 +172,7 @@ def _with_spell(entry: FigureEntry, name: str, die: Any) -> FigureEntry:
 
 
 def _with_abilities(entry: FigureEntry, section: str, names: tuple[str, ...]) -> FigureEntry:
-    """A rider gets a horse to be seen on, an Area Effect a radius, and both go together."""
+    """Return a rider gets a horse to be seen on, an Area Effect a radius, and both go together."""
     known = WEAPON_ABILITIES if section else FIGURE_ABILITIES
     ordered = tuple(name for name in known if name in names)
     if section:
@@ -183,7 +186,7 @@ def _with_abilities(entry: FigureEntry, section: str, names: tuple[str, ...]) ->
 
 
 def _dressed(entry: FigureEntry, part: str, usual: str, *, worn: bool) -> FigureEntry:
-    """The look with a part if there is one to be seen; one that was chosen stays."""
+    """Return the look with a part if there is one to be seen; one that was chosen stays."""
     present = getattr(entry.look, part)
     wanted = (usual if present == "none" else present) if worn else "none"
     changes: dict[str, Any] = {part: wanted}
@@ -194,7 +197,7 @@ def _dressed(entry: FigureEntry, part: str, usual: str, *, worn: bool) -> Figure
 
 
 def problems(entry: FigureEntry) -> Iterator[tuple[str, str]]:
-    """What is illegal about a figure: the field concerned and a sentence."""
+    """Yield what is illegal about a figure: the field concerned and a sentence."""
     names = [("name", "the figure", entry.name), ("melee.name", "its weapon", entry.melee.name)]
     if entry.missile is not None:
         names.append(("missile.name", "its missile weapon", entry.missile.name))
@@ -215,7 +218,7 @@ def _field_of(entry: FigureEntry, where: str) -> str:
 
 
 def _mended(entry: FigureEntry, where: str) -> str:
-    """How many abilities too many there are, where that is what is wrong."""
+    """Return how many abilities too many there are, where that is what is wrong."""
     named = {"abilities": (entry.abilities, 6), "melee": (entry.melee.abilities, 3)}
     if entry.missile is not None:
         named["missile"] = (entry.missile.abilities, 3)

@@ -14,7 +14,10 @@ SIDES = ("red", "blue")
 
 @cites("ARES.setup.9")
 def fielded(documents: Mapping[str, Any], side: str, name: str, army: Mapping[str, Any]) -> Plain:
-    """The battle's files with another force on one side; zones and permissions stay the side's."""
+    """Return the battle's files with another force on one side.
+
+    Zones and permissions stay the side's.
+    """
     found: Plain = deepcopy(dict(documents))
     scenario, armies = found["scenario"], found["armies"]
     foes = scenario[SIDES[1 - SIDES.index(side)]]["armies"]
@@ -33,7 +36,7 @@ def fielded(documents: Mapping[str, Any], side: str, name: str, army: Mapping[st
 def _distinct(
     army: Mapping[str, Any], side: str, others: Mapping[str, Any]
 ) -> tuple[Plain, dict[str, str]]:
-    """The army with other keys for figures that the enemy has, too, but different ones."""
+    """Return the army with other keys for figures that the enemy has, too, but different ones."""
     taken = {key: entry for each in others.values() for key, entry in each["figures"].items()}
     figures = army["figures"]
     renamed: dict[str, str] = {}
@@ -51,7 +54,7 @@ def _distinct(
 
 
 def _names(name: str, side: str) -> Iterator[str]:
-    """The name itself, then with the side before it, then numbered."""
+    """Yield the name itself, then with the side before it, then numbered."""
     yield name
     yield f"{side}_{name}"
     number = 2
@@ -61,7 +64,7 @@ def _names(name: str, side: str) -> Iterator[str]:
 
 
 def _force(before: Plain, key: str, army: Plain) -> Plain:
-    """The side as it was, with other troops; what one of its units might do, each may."""
+    """Return the side as it was, with other troops; what one of its units might do, each may."""
     units = [{"name": unit["name"], "figures": unit["figures"]} for unit in army.get("units", [])]
     for permission in ("may_hide", "may_fly"):
         if any(unit.get(permission) for unit in before["units"]):

@@ -46,7 +46,7 @@ class AresWorkshop:
     # ------------------------------------------------------------------ figures
 
     def draft(self) -> FigureEntry:
-        """Somebody with a sword."""
+        """Return somebody with a sword."""
         return FigureEntry(
             name="New Figure",
             wounds=3,
@@ -60,36 +60,39 @@ class AresWorkshop:
 
     @cites("ARES.rating.1")
     def own(self, entry: FigureEntry) -> FigureEntry:
-        """A copy that is rated by the formula; only printed figures keep a printed rating."""
+        """Return a copy that is rated by the formula.
+
+        Only printed figures keep a printed rating.
+        """
         return replace(entry, rating=None)
 
     def among(self, entry: FigureEntry, roster: Roster[FigureEntry]) -> FigureEntry:
-        """The figure itself: none has anything from another."""
+        """Return the figure itself: none has anything from another."""
         return entry
 
     def name(self, entry: FigureEntry) -> str:
-        """What the figure is called."""
+        """Return what the figure is called."""
         return entry.name
 
     def fields(self, entry: FigureEntry) -> Sequence[Field]:
-        """Everything that can be set about a figure."""
+        """Return everything that can be set about a figure."""
         return designing.fields(entry)
 
     def value(self, entry: FigureEntry, key: str) -> Any:
-        """How a field stands."""
+        """Return how a field stands."""
         return designing.value(entry, key)
 
     def changed(self, entry: FigureEntry, key: str, value: Any) -> FigureEntry:
-        """The figure with a field set otherwise."""
+        """Return the figure with a field set otherwise."""
         return designing.changed(entry, key, value)
 
     def problems(self, entry: FigureEntry) -> Iterator[tuple[str, str]]:
-        """What is illegal about a figure."""
+        """Return what is illegal about a figure."""
         return designing.problems(entry)
 
     @cites("ARES.rating.1", "ARES.rating.8")
     def rating(self, entry: FigureEntry) -> Reckoning:
-        """The Combat Rating, part by part."""
+        """Return the Combat Rating, part by part."""
         found = rated(entry)
         lines = tuple(
             Line(line.name.title(), f"{line.value:.4g}", line.parts, line.rule)
@@ -111,7 +114,7 @@ class AresWorkshop:
         return None
 
     def card(self, entry: FigureEntry) -> Card:
-        """The card of a fresh figure."""
+        """Return the card of a fresh figure."""
         state = _facing(entry, entry)
         state.figures["mine"].where = "aside"
         made = VIEWS.card(state, "mine")
@@ -124,7 +127,7 @@ class AresWorkshop:
         )
 
     def figure(self, entry: FigureEntry, livery: Livery, side: str) -> scene.Figure:
-        """The figure to look at, with its face to the viewer."""
+        """Return the figure to look at, with its face to the viewer."""
         state = _facing(entry, entry)
         seen = figure_of(state, state.figures["mine"])
         return replace(
@@ -132,7 +135,7 @@ class AresWorkshop:
         )
 
     def duel(self, entry: FigureEntry, reference: FigureEntry) -> Sequence[Forecast]:
-        """One blow in contact and one shot from half the range, each way, on open ground."""
+        """Return one blow in contact and one shot from half the range, each way, on open ground."""
         found = []
         for good, one, other in ((True, entry, reference), (False, reference, entry)):
             found.append(_blow(one, other, good=good))
@@ -143,12 +146,15 @@ class AresWorkshop:
     # ------------------------------------------------------------------ armies
 
     def roster(self, army: Army) -> Roster[FigureEntry]:
-        """An army file as it can be worked on."""
+        """Return an army file as it can be worked on."""
         companies = [Company(unit.name, dict(unit.figures)) for unit in army.units]
         return Roster(army.army, army.about, army.livery, dict(army.figures), companies)
 
     def army(self, roster: Roster[FigureEntry]) -> Army:
-        """The same in the form of an army file; types that a unit has none of are left out."""
+        """Return the same in the form of an army file.
+
+        Types that a unit has none of are left out.
+        """
         units = tuple(
             MusterEntry(
                 name=company.name, figures={key: n for key, n in company.counts.items() if n}
@@ -165,7 +171,7 @@ class AresWorkshop:
         )
 
     def army_problems(self, roster: Roster[FigureEntry]) -> Iterator[Problem]:
-        """What keeps an army from being fielded."""
+        """Yield what keeps an army from being fielded."""
         if not roster.name.strip():
             yield ("army",), "Give the army a name."
         for key, entry in roster.entries.items():
@@ -177,7 +183,7 @@ class AresWorkshop:
             yield path, f"{message[:1].upper()}{message[1:]}."
 
     def total(self, roster: Roster[FigureEntry]) -> Reckoning:
-        """The Combat Ratings of all figures, unit by unit."""
+        """Return the Combat Ratings of all figures, unit by unit."""
         lines, total = [], 0
         for company in roster.companies:
             present = [(key, n) for key, n in company.counts.items() if n and key in roster.entries]
@@ -191,7 +197,7 @@ class AresWorkshop:
     def sides(
         self, scenario: Scenario, armies: Mapping[str, Army]
     ) -> Mapping[str, tuple[str, int]]:
-        """The forces of a scenario: name and Combat Rating."""
+        """Return the forces of a scenario: name and Combat Rating."""
         forces = {"red": scenario.red, "blue": scenario.blue}
         return {
             side: (force.name, checks.total_rating(force, armies)) for side, force in forces.items()
@@ -217,17 +223,17 @@ class AresWorkshop:
         return Verdict(fair=False, words=text, rule=rule)
 
     def forces(self, army: Mapping[str, Any]) -> Mapping[str, Mapping[str, Any]]:
-        """All units of an army together."""
+        """Return all units of an army together."""
         return {"": army} if army.get("units") else {}
 
     def closed(self, scenario: Scenario) -> str:
-        """Nothing: any army may come to any battle."""
+        """Return nothing: any army may come to any battle."""
         return ""
 
     def fielded(
         self, documents: Mapping[str, Any], side: str, name: str, army: Mapping[str, Any]
     ) -> dict[str, Any]:
-        """A battle's files with an army in place of a side's own force."""
+        """Return a battle's files with an army in place of a side's own force."""
         return fielded(documents, side, name, army)
 
 
@@ -235,7 +241,7 @@ class AresWorkshop:
 
 
 def _facing(entry: FigureEntry, reference: FigureEntry, apart: float = 0.0) -> State:
-    """Two figures face to face on open ground: in contact, or so many inches apart."""
+    """Return two figures face to face on open ground: in contact, or so many inches apart."""
     touching = sum(extent_of(base_of(each))[1] for each in (entry, reference)) / 2
     there = MIDDLE + max(touching, apart)
     return stand(
@@ -252,7 +258,7 @@ def _facing(entry: FigureEntry, reference: FigureEntry, apart: float = 0.0) -> S
 
 
 def _blow(one: FigureEntry, other: FigureEntry, *, good: bool) -> Forecast:
-    """A plain Attack in contact, and the same if it is Parried."""
+    """Return a plain Attack in contact, and the same if it is Parried."""
     state = _facing(one, other)
     plain, parried = (
         melee.strike_of(Ground(state), melee.Blow("mine", "theirs", parried=parried))
@@ -264,7 +270,7 @@ def _blow(one: FigureEntry, other: FigureEntry, *, good: bool) -> Forecast:
 
 
 def _shot(one: FigureEntry, other: FigureEntry, weapon: WeaponEntry, *, good: bool) -> Forecast:
-    """A shot from half the range, and the same if it is Dodged."""
+    """Return a shot from half the range, and the same if it is Dodged."""
     inches = 5 * weapon.range_factor / 2
     state = _facing(one, other, inches)
     plain, dodged = (

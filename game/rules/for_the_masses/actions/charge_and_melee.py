@@ -67,7 +67,7 @@ HOW = {
 
 @cites("FTM.melee.1", "FTM.scen.19", "FTM.zoc.1")
 def melee_objection(field: Field, unit: Unit) -> Objection | None:
-    """Why a unit cannot be given a Melee Attack order."""
+    """Return why a unit cannot be given a Melee Attack order."""
     if assaults(field, unit) or strikers(field, unit):
         return None
     if field.state.settings.melee_precondition == "zoc":
@@ -213,7 +213,7 @@ async def parting_blows(play: Battling, unit: Unit) -> None:
 
 
 def _choose_blow(field: Field, unit: Unit, able: list[Unit]) -> Pick:
-    """Which enemy strikes next at a withdrawing unit, if any."""
+    """Return which enemy strikes next at a withdrawing unit, if any."""
 
     def option(foe: Unit) -> Option:
         elements = strikers_at(field, foe, unit)
@@ -312,7 +312,7 @@ def _roll(
 
 
 def _dice_text(field: Field, plan: Assault) -> str:
-    """The dice of each element, with what changed them."""
+    """Return the dice of each element, with what changed them."""
     names = field.state.elements
     return ", ".join(
         " ".join([f"{names[throw.element].short}: {throw.dice.total}", *_reasons(throw.dice)])
@@ -375,14 +375,14 @@ async def counters(
 
 
 def _can_answer(field: Field, unit: Unit, foe: Unit) -> bool:
-    """Whether somebody could strike back or turn."""
+    """Return whether somebody could strike back or turn."""
     return bool(strikers_at(field, unit, foe)) or any(
         option.objection is None for option in turn_options(field, unit, foe)
     )
 
 
 def _touching(field: Field, unit: Unit, foe: Unit) -> list[Element]:
-    """Elements of a unit in contact with another."""
+    """Return elements of a unit in contact with another."""
     return [
         element
         for element in field.state.elements_of(unit)
@@ -501,7 +501,7 @@ def turn_options(field: Field, unit: Unit, foe: Unit) -> list[Option]:
 
 
 def _has_room(field: Field, unit: Unit, element: Element, facing: int) -> bool:
-    """Whether an element can turn to a facing beside its own; single hexes always can."""
+    """Return whether an element can turn to a facing beside its own; single hexes always can."""
     if unit.card.base == "one":
         return True
     mates = frozenset(
@@ -515,7 +515,7 @@ def _has_room(field: Field, unit: Unit, element: Element, facing: int) -> bool:
 async def _turn_some(
     play: Battling, field: Field, unit: Unit, foe: Unit, turns: Sequence[Option]
 ) -> list[str]:
-    """Which elements turn, and where; they do it before the others roll."""
+    """Return which elements turn, and where; they do it before the others roll."""
     free = tuple(option.key for option in turns if option.objection is None)
     answer = (
         free
@@ -542,7 +542,7 @@ async def _turn_some(
 
 
 def _turned(field: Field, key: str) -> Element:
-    """An element as it would stand after a turn."""
+    """Return an element as it would stand after a turn."""
     name, _, way = key.partition(":")
     element = field.state.elements[name]
     return replace(element, facing=(element.facing + WAYS[way]) % 6)
@@ -566,7 +566,7 @@ def _turns_objection(field: Field, unit: Unit, keys: tuple[str, ...]) -> Objecti
 
 
 def _odds_after(field: Field, unit: Unit, foe: Unit, keys: tuple[str, ...]) -> Forecast:
-    """What those who do not turn may do."""
+    """Return what those who do not turn may do."""
     turned = [_turned(field, key) for key in keys]
     idle = [stood.id for stood in turned]
     after = Field(supposing(field.state, *turned))

@@ -37,7 +37,7 @@ BONUS, REFORM, REFORM_AFTER, NEITHER = "bonus", "reform", "reform_after", "none"
 
 @cites("FTM.move.1", "FTM.form.5", "FTM.form.6", "FTM.act.9", "FTM.special.10", "FTM.move.12")
 def move_objection(field: Field, unit: Unit) -> Objection | None:
-    """Why a unit cannot be given a Move order."""
+    """Return why a unit cannot be given a Move order."""
     state = field.state
     for element in state.elements_of(unit):
         if foes := field.touching(element):
@@ -81,7 +81,10 @@ async def move(play: Battling, unit: Unit) -> None:
 
 @cites("FTM.column.1")
 async def column_choice(field: Field, unit: Unit, points: Tally) -> str:
-    """Whether a column takes its bonus or a free Reform; one that cannot march can but reform."""
+    """Return whether a column takes its bonus or a free Reform.
+
+    One that cannot march can but reform.
+    """
     if not points.total:
         return REFORM
     more = column_points(points)
@@ -111,7 +114,7 @@ async def column_choice(field: Field, unit: Unit, points: Tally) -> str:
 
 @cites("FTM.column.1")
 async def _reform_first(play: Battling, unit: Unit) -> bool:
-    """The free Reform of a column; whether the unit may still move after it."""
+    """Return the free Reform of a column; whether the unit may still move after it."""
     await reform(play, unit, "column_reform", ("FTM.column.1",))
     objection = move_objection(Field(play.state), unit) if unit.members else None
     if objection:
@@ -124,7 +127,7 @@ async def _reform_first(play: Battling, unit: Unit) -> bool:
 
 @cites("FTM.move.6", "FTM.move.7", "FTM.move.11")
 async def _march(play: Battling, unit: Unit, points: Tally) -> list[str]:
-    """Elements go where they are told; the ids of those that entered a hex.
+    """Return elements go where they are told; the ids of those that entered a hex.
 
     What breaks in on the way makes the side plan anew with the points that each has left.
     """
@@ -193,7 +196,7 @@ async def _carry_out(
 
 
 def _told(site: MovePaths, name: str, way: Way) -> str:
-    """A way in words."""
+    """Return a way in words."""
     hexes = sum(one[0] != two[0] for one, two in zip([site.start[name], *way], way, strict=False))
     turns = len(way) - hexes
     parts = [f"advances {counted(hexes, 'hex')}"] if hexes else []

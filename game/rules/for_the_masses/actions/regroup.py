@@ -25,7 +25,7 @@ from game.rules.for_the_masses.troops.profile import MOST
 
 @cites("FTM.regroup.1", "FTM.regroup.2", "FTM.regroup.3", "FTM.act.9")
 def regroup_objection(field: Field, unit: Unit) -> Objection | None:
-    """Why a unit cannot be given a Regroup order."""
+    """Return why a unit cannot be given a Regroup order."""
     if unit.single:
         text = f"Only Infantry and Cavalry regroup, and {unit.name} is neither."
         return Objection(text, "FTM.regroup.1")
@@ -45,7 +45,7 @@ def regroup_objection(field: Field, unit: Unit) -> Objection | None:
 
 @cites("FTM.regroup.1", "FTM.regroup.2")
 def partner_objection(unit: Unit, mate: Unit) -> Objection | None:
-    """Why a unit cannot be merged into another that touches it."""
+    """Return why a unit cannot be merged into another that touches it."""
     if mate.card.kind != unit.card.kind:
         text = f"{mate.name} is {mate.card.kind}, {unit.name} is {unit.card.kind}."
         return Objection(text, "FTM.regroup.1")
@@ -76,7 +76,7 @@ async def regroup(play: Battling, unit: Unit) -> None:
 
 @cites("FTM.regroup.1", "FTM.regroup.3")
 async def _partner(field: Field, unit: Unit) -> Unit:
-    """Which unit joins; asked only where several could."""
+    """Return which unit joins; asked only where several could."""
     mates = list(field.friends_touching(unit))
     able = [mate for mate in mates if partner_objection(unit, mate) is None]
     if len(able) == 1:
@@ -122,7 +122,7 @@ async def _forfeit(play: Battling, unit: Unit, names: list[str]) -> None:
 
 
 def _forfeits(field: Field, names: tuple[str, ...]) -> list[Option]:
-    """Every element; one whose loss would tear the others apart cannot be chosen."""
+    """Return every element; one whose loss would tear the others apart cannot be chosen."""
     cells = {name: field.covered(field.state.elements[name]) for name in names}
     groups = max(1, len(field.hexes.groups(cell for each in cells.values() for cell in each)))
     found = []

@@ -48,7 +48,7 @@ STRAY = "friendly fire"
 
 @cites("FTM.ranged.1", "FTM.act.9", "FTM.special.24")
 def ranged_objection(field: Field, unit: Unit) -> Objection | None:
-    """Why a unit cannot be ordered to make a Ranged Attack."""
+    """Return why a unit cannot be ordered to make a Ranged Attack."""
     if unit.card.ranged is None:
         return Objection(f"{unit.name} has nothing to shoot with.", "FTM.ranged.1")
     if unit.shots and has(field.state, unit, "slow_reload"):
@@ -281,7 +281,10 @@ async def batter(play: Battling, unit: Unit, wall: Structure) -> None:
 
 @cites("FTM.opp.1", "FTM.opp.2", "FTM.opp.3", "FTM.opp.4", "FTM.opp.5", "FTM.opp.6", "FTM.act.4")
 async def opportunity(play: Battling, charger: Unit) -> list[str]:
-    """Units met by a Move may shoot at once, in their owner's order; the ids of those that do."""
+    """Return units met by a Move may shoot at once, in their owner's order.
+
+    The ids of those that do.
+    """
     waiting = [each.id for each in Field(play.state).contacts(charger)]
     fired: list[str] = []
     while charger.members and not play.state.rule:
@@ -302,7 +305,7 @@ async def opportunity(play: Battling, charger: Unit) -> list[str]:
 
 @cites("FTM.opp.1", "FTM.opp.6", "FTM.opp.7", "FTM.special.24")
 def opportunity_objection(field: Field, unit: Unit, charger: Unit) -> Objection | None:
-    """Why a unit cannot meet a charge with shots."""
+    """Return why a unit cannot meet a charge with shots."""
     if unit.card.ranged is None or not unit.members:
         return Objection(f"{unit.name} has nothing to shoot with.", "FTM.opp.1")
     if has(field.state, unit, "slow_reload"):

@@ -29,7 +29,7 @@ from game.table.hexes import DIRECTIONS, OFF
 
 @cites("FTM.withdraw.1", "FTM.withdraw.9", "FTM.act.9")
 def withdraw_objection(field: Field, unit: Unit) -> Objection | None:
-    """Why a unit cannot be given a Withdraw order."""
+    """Return why a unit cannot be given a Withdraw order."""
     if not field.in_contact(unit):
         text = f"{unit.name} is in contact with nobody: there is nothing to withdraw from."
         return Objection(text, "FTM.withdraw.1")
@@ -86,7 +86,7 @@ class Withdrawing(UnitPoses):
 
     @cites("FTM.withdraw.3", "FTM.withdraw.10")
     def ends(self, name: str) -> Mapping[int, int]:
-        """Its own hex and those around it that it may step to, facing unchanged."""
+        """Return its own hex and those around it that it may step to, facing unchanged."""
         known = self._ends.get(name)
         if known is None:
             here, facing = self.start[name]
@@ -99,7 +99,7 @@ class Withdrawing(UnitPoses):
 
     @cites("FTM.withdraw.4", "FTM.withdraw.5", "FTM.withdraw.6", "FTM.withdraw.10")
     def step_objection(self, name: str, direction: int) -> Objection | None:
-        """Why an element may not step in a direction, whatever its mates do."""
+        """Return why an element may not step in a direction, whatever its mates do."""
         here, facing = self.start[name]
         place = self.hexes.near[here][direction], facing
         if objection := self.going.end_objection(*place):
@@ -118,7 +118,7 @@ class Withdrawing(UnitPoses):
         return None
 
     def _beside_enemy(self, place: Place) -> bool:
-        """Whether a base at a place would touch an enemy, whatever the heights."""
+        """Return whether a base at a place would touch an enemy, whatever the heights."""
         for cell in self.covered(place):
             for near in self.hexes.near[cell]:
                 who = self.field.at.get(near)
@@ -127,7 +127,7 @@ class Withdrawing(UnitPoses):
         return False
 
     def why_not(self, name: str, place: Place) -> Objection | None:
-        """Which rule keeps an element from stepping there."""
+        """Return which rule keeps an element from stepping there."""
         here, facing = self.start[name]
         if place[1] != facing:
             return Objection(f"{self.called(name)} may not turn in a Withdraw.", "FTM.withdraw.3")
@@ -137,11 +137,11 @@ class Withdrawing(UnitPoses):
         return self.step_objection(name, self.hexes.near[here].index(place[0]))
 
     def cheapest(self, name: str, pose: Pose) -> Way:
-        """A single step."""
+        """Return a single step."""
         return [self.place(name, pose)]
 
     def cost(self, piece: str, pose: Pose) -> Tally:
-        """A step of a Withdraw needs no movement points."""
+        """Return a step of a Withdraw needs no movement points."""
         return Tally("movement points", 0, base_reason=piece)
 
     # ------------------------------------------------------------------ the whole
@@ -186,14 +186,14 @@ class Withdrawing(UnitPoses):
         return bool(self.field.touching(self.field.state.elements[name]))
 
     def _stepped(self, name: str, direction: int) -> Place:
-        """Where an element comes by a step, or where it stands if it may not take it."""
+        """Return where an element comes by a step, or where it stands if it may not take it."""
         here, facing = self.start[name]
         there = self.hexes.near[here][direction]
         state = there * 6 + facing
         return (there, facing) if there != OFF and state in self.ends(name) else (here, facing)
 
     def _pushing(self, name: str, direction: int) -> Places:
-        """One steps, and whoever of the unit is in its way steps the same way."""
+        """Return one steps, and whoever of the unit is in its way steps the same way."""
         plan = dict(self.start)
         holders = {cell: who for who, at in self.start.items() for cell in self.covered(at)}
         pushed = [name]
@@ -206,7 +206,7 @@ class Withdrawing(UnitPoses):
         return plan
 
     def _pairs(self) -> Iterator[Places]:
-        """Two elements step, each wherever it may."""
+        """Yield two elements step, each wherever it may."""
         for one, two in combinations(self.start, 2):
             for first in self.ends(one):
                 for second in self.ends(two):
@@ -218,7 +218,7 @@ class Withdrawing(UnitPoses):
         return self.plans[0] if len(self.start) == 1 == len(self.plans) else None
 
     def toward(self, piece: str, pose: Pose) -> Poses:
-        """The plan that brings one element nearest to a pose and takes most others along."""
+        """Return the plan that brings one element nearest to a pose and takes most others along."""
         goal = self.place(piece, pose)[0]
 
         def merit(plan: Places) -> tuple[int, int]:

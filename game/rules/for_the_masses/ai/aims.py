@@ -40,7 +40,7 @@ def exits_of(state: State, side: str) -> list[OpenEdge]:
 
 
 def edge_cells(state: State, way: OpenEdge) -> frozenset[int]:
-    """The hexes from which a step leads off the board."""
+    """Return the hexes from which a step leads off the board."""
     hexes = state.hexes
     columns, rows = hexes.columns, hexes.rows
     along = range(columns if way.edge in ("north", "south") else rows)
@@ -53,12 +53,12 @@ def edge_cells(state: State, way: OpenEdge) -> frozenset[int]:
 
 
 def way_out(state: State, side: str) -> frozenset[int]:
-    """All hexes from which a side may step off the board."""
+    """Return all hexes from which a side may step off the board."""
     return frozenset[int]().union(*(edge_cells(state, each) for each in exits_of(state, side)))
 
 
 def leaving(worths: Worths, unit: Unit) -> float:
-    """What it is worth to a unit to be safely off the board."""
+    """Return what it is worth to a unit to be safely off the board."""
     state = worths.state
     if not exits_of(state, unit.side):
         return 0.0
@@ -94,7 +94,7 @@ def leaving(worths: Worths, unit: Unit) -> float:
 
 
 def pressed(worths: Worths, unit: Unit) -> bool:
-    """Whether those who raid have too many enemies near them."""
+    """Return whether those who raid have too many enemies near them."""
     state, distance = worths.state, worths.state.hexes.distance
     if not worths.raids(unit.side) or not unit.members:
         return False
@@ -110,7 +110,7 @@ def pressed(worths: Worths, unit: Unit) -> bool:
 
 
 def _spared(worths: Worths, unit: Unit) -> float:
-    """What the enemy cannot score any more for an element that has left."""
+    """Return what the enemy cannot score any more for an element that has left."""
     return worths.scale * sum(
         entry.per_cent / 100 * unit.card.points
         for entry in worths.victory.scores
@@ -125,7 +125,7 @@ def _spared(worths: Worths, unit: Unit) -> float:
 
 
 def aims(worths: Worths, side: str) -> list[Aim]:
-    """All places that a side wants to be in."""
+    """Return all places that a side wants to be in."""
     found = [*_held(worths), *_decisive(worths, side), *_special(worths, side)]
     best: dict[tuple[frozenset[int], Troops | None], Aim] = {}
     for aim in found:
@@ -138,7 +138,7 @@ def aims(worths: Worths, side: str) -> list[Aim]:
 
 
 def _points_left(state: State, entry: Holding) -> float:
-    """What a place will still bring: at the end once, or in every turn to come."""
+    """Return what a place will still bring: at the end once, or in every turn to come."""
     limit = state.settings.turn_limit
     if not entry.turns:
         return held_once(entry.points, state.turn, limit, weights.EARLY)
@@ -146,7 +146,7 @@ def _points_left(state: State, entry: Holding) -> float:
 
 
 def _held(worths: Worths) -> Iterator[Aim]:
-    """Places that bring points."""
+    """Yield places that bring points."""
     for entry in worths.victory.scores:
         if isinstance(entry, Holding):
             worth = weights.HOLD * worths.scale * _points_left(worths.state, entry)
@@ -156,7 +156,7 @@ def _held(worths: Worths) -> Iterator[Aim]:
 
 
 def _decisive(worths: Worths, side: str) -> Iterator[Aim]:
-    """Places that decide the battle: one side wants to be there, the other to be there first.
+    """Yield places that decide the battle: one side wants to be there, the other to be there first.
 
     Where it takes several places, those who defend them need not be everywhere in strength.
     """
@@ -178,7 +178,7 @@ def _side(name: str) -> Any:
 def _named(
     worths: Worths, condition: Condition
 ) -> Iterator[tuple[frozenset[int], float, Troops | None]]:
-    """The hexes that a condition is about, and who is meant."""
+    """Yield the hexes that a condition is about, and who is meant."""
     if isinstance(condition, Presence):
         area = place_of(worths.snapshot, condition)
         if area is not None and (cells := worths.country.cells(area)):
@@ -190,7 +190,7 @@ def _named(
 
 
 def _special(worths: Worths, side: str) -> Iterator[Aim]:
-    """What the scenario's own rules make worth going to."""
+    """Yield what the scenario's own rules make worth going to."""
     for scenario_rule in having(worths.state, "aims"):
         yield from scenario_rule.aims(worths, side)
 
@@ -205,7 +205,7 @@ def loot_gain(worths: Worths, unit: Unit) -> float:
 
 
 def ground_worth(worths: Worths, side: str) -> float:
-    """What the places are worth to a side as all stand."""
+    """Return what the places are worth to a side as all stand."""
     total = 0.0
     for aim in aims(worths, side):
         if aim.contested:
@@ -258,7 +258,7 @@ def _effort(worths: Worths, unit: Unit, aim: Aim) -> float:
 
 
 def _guards(worths: Worths, side: str, aim: Aim) -> int:
-    """How many enemies stand about a place."""
+    """Return how many enemies stand about a place."""
     distance, middle = worths.state.hexes.distance, min(aim.where)
     return sum(
         distance(cell, middle) <= weights.ABOUT and worths.field.side(who) != side
@@ -267,24 +267,24 @@ def _guards(worths: Worths, side: str, aim: Aim) -> int:
 
 
 def _patience(worths: Worths, unit: Unit) -> float:
-    """The effort from which on a unit does not care to go."""
+    """Return the effort from which on a unit does not care to go."""
     if load(worths, unit) and way_out(worths.state, unit.side):
         return weights.ONE_MORE
     return FAR
 
 
 def load(worths: Worths, unit: Unit) -> int:
-    """How many things a unit carries."""
+    """Return how many things a unit carries."""
     return sum(marker.carrier == unit.id for marker in worths.state.markers)
 
 
 def full(worths: Worths, unit: Unit) -> bool:
-    """Whether a unit carries as much as it can, and had better go home."""
+    """Return whether a unit carries as much as it can, and had better go home."""
     return load(worths, unit) >= (1 if unit.single else MOST)
 
 
 def roundabout(worths: Worths, unit: Unit, goal: frozenset[int]) -> Map:
-    """The way of a unit to a goal, past all who stand about."""
+    """Return the way of a unit to a goal, past all who stand about."""
     known = worths.roundabouts.get((unit.id, goal))
     if known is None:
         gait = gait_of(worths.state, unit)

@@ -46,7 +46,7 @@ from game.table.hexes import Hexes
 
 @lru_cache(maxsize=8192)
 def mean_hits(count: int, sides: int, number: int) -> float:
-    """How many hits dice of one type make on average, put together where they have to be."""
+    """Return how many hits dice of one type make on average, put together where they have to be."""
     if count <= 0:
         return 0.0
     if number <= sides:
@@ -71,7 +71,7 @@ class Exchange(NamedTuple):
     taken: float
 
     def gain(self, risk: float) -> float:
-        """What it is worth to the attacker."""
+        """Return what it is worth to the attacker."""
         return self.given - risk * self.taken
 
 
@@ -89,7 +89,7 @@ def wounds_of(
     occasion: Occasion,
     entered: Collection[str] = (),
 ) -> float:
-    """The wounds that some elements deal on average, fear included."""
+    """Return the wounds that some elements deal on average, fear included."""
     if not elements:
         return 0.0
     helpers = list(supporters(field, unit, elements))
@@ -108,7 +108,7 @@ def exchange(
     occasion: Occasion = "attack",
     entered: Collection[str] = (),
 ) -> Exchange:
-    """An attack of a unit as all stand in a field, and the answers to it."""
+    """Return an attack of a unit as all stand in a field, and the answers to it."""
     choices = Choices(field, unit, occasion, entered)
     if not choices.open:
         return NOTHING
@@ -126,7 +126,7 @@ def exchange(
 
 
 def answer(worths: Worths, field: Field, target: Unit, unit: Unit, lost: float) -> float:
-    """What those attacked do in return; who does not face the enemy falls first."""
+    """Return what those attacked do in return; who does not face the enemy falls first."""
     striking = strikers_at(field, target, unit)
     if not striking:
         return 0.0
@@ -136,7 +136,7 @@ def answer(worths: Worths, field: Field, target: Unit, unit: Unit, lost: float) 
 
 
 def blow_at(worths: Worths, field: Field, unit: Unit, target: Unit, occasion: Occasion) -> float:
-    """What one unit does to another on average, with all who face it."""
+    """Return what one unit does to another on average, with all who face it."""
     elements = strikers_at(field, unit, target)
     return worths.harm(target, wounds_of(field, unit, target, elements, occasion))
 
@@ -144,7 +144,7 @@ def blow_at(worths: Worths, field: Field, unit: Unit, target: Unit, occasion: Oc
 def battering(
     worths: Worths, field: Field, unit: Unit, wall: Structure, elements: Sequence[Element]
 ) -> float:
-    """What blows at a wall or a gate are worth."""
+    """Return what blows at a wall or a gate are worth."""
     sides = die_type(field.state, unit)
     count = sum(structure_dice(field, element).total for element in elements)
     number = target_number(sides, Tally("Defense", wall.defense)).total
@@ -157,7 +157,7 @@ def battering(
 
 
 def volley_gain(worths: Worths, unit: Unit, target: Unit, occasion: Occasion = "ranged") -> float:
-    """What a unit's shots at another are worth, friends in danger included."""
+    """Return what a unit's shots at another are worth, friends in danger included."""
     field = worths.field
     volley = shots(field, unit, target, occasion)
     if not volley or unit.card.ranged is None:
@@ -182,7 +182,7 @@ def volley_gain(worths: Worths, unit: Unit, target: Unit, occasion: Occasion = "
 
 
 def best_shot(worths: Worths, unit: Unit) -> tuple[float, str]:
-    """The best target of a unit's shots now, and what it is worth."""
+    """Return the best target of a unit's shots now, and what it is worth."""
     if unit.card.ranged is None or (unit.shots and has(worths.state, unit, "slow_reload")):
         return 0.0, ""
     field, reach = worths.field, reach_of(worths.state, unit).total
@@ -198,7 +198,7 @@ def best_shot(worths: Worths, unit: Unit) -> tuple[float, str]:
 
 
 def wall_shot(worths: Worths, unit: Unit, wall: Structure) -> float:
-    """What Artillery does to a wall; one that is down already is worth most to finish."""
+    """Return what Artillery does to a wall; one that is down already is worth most to finish."""
     sides = unit.card.ranged.sides if unit.card.ranged else 4
     volley = structure_shots(worths.field, unit, wall)
     hits = sum(mean_hits(count, sides, need) for need, count in pooled(volley).items())
@@ -237,7 +237,7 @@ def battered(worths: Worths, unit: Unit) -> list[tuple[Sequence[int], float]]:
 
 
 def _rough_battery(worths: Worths, unit: Unit, wall: Structure) -> float:
-    """What a shot of an engine at a wall is worth, wherever it stands."""
+    """Return what a shot of an engine at a wall is worth, wherever it stands."""
     dice = unit.card.ranged
     if dice is None:
         return 0.0
@@ -276,7 +276,7 @@ def front_width(unit: Unit) -> int:
 
 
 def rough_shot(worths: Worths, unit: Unit, target: Unit) -> float:
-    """What a unit's shots do to another in the open."""
+    """Return what a unit's shots do to another in the open."""
     dice = unit.card.ranged
     if dice is None:
         return 0.0
@@ -351,12 +351,12 @@ class Foe:
 
 
 def middle_of(state: State, unit: Unit) -> int:
-    """The hex of the element in the midst of a unit."""
+    """Return the hex of the element in the midst of a unit."""
     return state.elements[middle_name(state, unit)].hex
 
 
 def middle_name(state: State, unit: Unit) -> str:
-    """The element in the midst of a unit."""
+    """Return the element in the midst of a unit."""
     hexes = state.hexes
     cells = [state.elements[name].hex for name in unit.members]
     return min(
@@ -366,7 +366,7 @@ def middle_name(state: State, unit: Unit) -> str:
 
 
 def _middles(worths: Worths, units: Sequence[Unit]) -> dict[str, int]:
-    """Where all units of a side are, worked out once for each moment."""
+    """Return where all units of a side are, worked out once for each moment."""
     side = units[0].side if units else ""
     known: dict[str, int] | None = worths.notes.get(("middles", side))
     if known is None:
@@ -376,7 +376,7 @@ def _middles(worths: Worths, units: Sequence[Unit]) -> dict[str, int]:
 
 
 def foes_of(worths: Worths, unit: Unit, here: int, gait: Gait) -> list[Foe]:
-    """All enemies on the board, the nearest first; only those that are hunted have a map."""
+    """Return all enemies on the board, the nearest first; only those that are hunted have a map."""
     state = worths.state
     enemies = state.on_board(other(unit.side))
     middles = _middles(worths, enemies)
@@ -412,7 +412,7 @@ class Perils:
         self._friends: dict[int, float] = {}
 
     def at(self, hex_: int, facing: int) -> float:
-        """What they could do to a unit that looks so from a hex, roughly."""
+        """Return what they could do to a unit that looks so from a hex, roughly."""
         first = total = 0.0
         in_arc = self.hexes.in_arc
         for foe, gap, share in self._threats(hex_):
@@ -449,7 +449,7 @@ class Perils:
         return known
 
     def _screened(self, hex_: int, foe: Foe, away: int) -> bool:
-        """Whether friends stand about between a hex and an enemy."""
+        """Return whether friends stand about between a hex and an enemy."""
         distance = self.hexes.distance
         return any(
             (there := distance(at, foe.middle)) < away and there + distance(at, hex_) <= away + 2

@@ -24,7 +24,10 @@ from game.table.hexes import FACINGS, pose_of
 
 
 def site_place(worths: Worths, site: Deployment) -> Poses | None:
-    """Where a unit is set down; None if the nearest place to what was wished is not legal."""
+    """Return where a unit is set down.
+
+    None if the nearest place to what was wished is not legal.
+    """
     unit, state = site.unit, worths.state
     cells = sorted(site.zone)
     if not cells:
@@ -55,7 +58,7 @@ def site_place(worths: Worths, site: Deployment) -> Poses | None:
 
 
 def _admitted(site: Deployment, cell: int, facing: int) -> bool:
-    """Whether the unit may stand about a hex: zones fill up, and a large base needs room."""
+    """Return whether the unit may stand about a hex: zones fill up, and a large base needs room."""
     state, unit, first = site.state, site.unit, site.elements[0]
     if unit.card.base != "one" and site.single_objection(
         first.id, pose_of(state.hexes, cell, facing)
@@ -68,7 +71,7 @@ def _admitted(site: Deployment, cell: int, facing: int) -> bool:
 
 
 def best_prowl(worths: Worths, site: Prowl) -> Poses:
-    """Each piece goes as near as it may to what it is for, or else to the enemy."""
+    """Return each piece goes as near as it may to what it is for, or else to the enemy."""
     state = worths.state
     found: list[tuple[str, Pose]] = []
     taken = {each.hex for each in site.pieces.values()}
@@ -122,7 +125,7 @@ def _goal(worths: Worths, unit: Unit, zone: list[int]) -> frozenset[int]:
 
 
 def _landing(worths: Worths, unit: Unit, wanted: list[Aim], zone: list[int]) -> frozenset[int]:
-    """What those make for who have come to fetch something: past archers, and all together.
+    """Return what those make for who have come to fetch something: past archers, and all together.
 
     Riders go for what is farthest from there, so that the enemy cannot be everywhere.
     """
@@ -146,7 +149,7 @@ def _landing(worths: Worths, unit: Unit, wanted: list[Aim], zone: list[int]) -> 
 
 
 def _ambush(state: State, side: str, path: list[int]) -> int:
-    """A hex on an enemy's way, or beside it, for the next unit that bars it."""
+    """Return a hex on an enemy's way, or beside it, for the next unit that bars it."""
     hexes, way = state.hexes, exits_of(state, other(side))[0]
     part, aside = weights.SPREAD[len(state.on_board(side)) % len(weights.SPREAD)]
     column_, row = hexes.cell(path[int(part * (len(path) - 1))])
@@ -161,7 +164,7 @@ def _ambush(state: State, side: str, path: list[int]) -> int:
 
 
 def _way(worths: Worths, unit: Unit, goal: frozenset[int]) -> Map | None:
-    """The way of those who have far to go: to an edge, to take or to fetch something."""
+    """Return the way of those who have far to go: to an edge, to take or to fetch something."""
     wanted = [aim for aim in aims(worths, unit.side) if goal <= aim.where]
     if any(aim.muster for aim in wanted):
         return worths.country.map(gait_of(worths.state, unit), goal)
@@ -209,7 +212,7 @@ def _lie_of(worths: Worths, unit: Unit, goal: frozenset[int], way: Map | None) -
 
 
 def _merit(state: State, unit: Unit, cell: int, lie: Lie) -> float:
-    """How well a hex suits the middle of a unit."""
+    """Return how well a hex suits the middle of a unit."""
     hexes, distance = state.hexes, state.hexes.distance
     away = float(lie.way[cell] if lie.way else distance(cell, lie.goal))
     if unit.card.kind in ("personality", "artillery"):
@@ -230,7 +233,7 @@ def _merit(state: State, unit: Unit, cell: int, lie: Lie) -> float:
 
 
 def _unled(state: State, unit: Unit, friends: list[int]) -> list[int]:
-    """Where those stand who have no leader near them yet; everybody, if all have one."""
+    """Return where those stand who have no leader near them yet; everybody, if all have one."""
     leaders = [middle_of(state, mate) for mate in state.personalities(unit.side)]
     distance = state.hexes.distance
     away = {at: min((distance(at, each) for each in leaders), default=0) for at in friends}
@@ -241,7 +244,7 @@ def _unled(state: State, unit: Unit, friends: list[int]) -> list[int]:
 
 
 def _in_column(state: State, site: Deployment, at: int, way: Map) -> Poses | None:
-    """A column near a hex, with its head as far ahead on the way as it may be.
+    """Return a column near a hex, with its head as far ahead on the way as it may be.
 
     One that lies across the way is slow to get going, and only better than none.
     """

@@ -36,7 +36,7 @@ class Runner(NamedTuple):
 
 
 def runners(worths: Worths, side: str) -> list[Runner]:
-    """The units of a side that gain by leaving the board, with their ways out."""
+    """Return the units of a side that gain by leaving the board, with their ways out."""
     state = worths.state
     goal = way_out(state, side)
     found = []
@@ -54,7 +54,10 @@ def runners(worths: Worths, side: str) -> list[Runner]:
 
 
 def path_on(hexes: Hexes, way: Map, start: int, most: int = 99) -> list[int]:
-    """The hexes of a way from one hex on, the first among them; straight on where it is open."""
+    """Return the hexes of a way from one hex on, the first among them.
+
+    Straight on where it is open.
+    """
     path, last = [start], -1
     while way[path[-1]] > 0 and len(path) < most:
         near = hexes.near[path[-1]]
@@ -110,7 +113,10 @@ def _settled(worths: Worths, side: str) -> dict[str, tuple[frozenset[int], float
 
 
 def _meeting(hexes: Hexes, runner: Runner, at: int, move: int) -> int:
-    """The first hex before a runner in which one can be before he is; OFF if there is none."""
+    """Return the first hex before a runner in which one can be before he is.
+
+    OFF if there is none.
+    """
     for cell, cost in zip(
         runner.path[weights.BAR_AHEAD :], runner.costs[weights.BAR_AHEAD :], strict=True
     ):
@@ -170,7 +176,7 @@ def holds_back(worths: Worths, unit: Unit) -> bool:
 
 
 def _ward(worths: Worths, side: str) -> Runner | None:
-    """Whom the others guard: who brings most by leaving, element for element."""
+    """Return whom the others guard: who brings most by leaving, element for element."""
     key = ("ward", side)
     if key not in worths.notes:
         # Those who raid do not wait for whoever has something: they have to fetch more.
@@ -194,7 +200,7 @@ def _guards(worths: Worths, unit: Unit, ward: Runner) -> bool:
 def _posted(
     worths: Worths, ward: Runner, guards: list[Unit]
 ) -> dict[str, tuple[frozenset[int], float]]:
-    """Each guard stands between an enemy and its ward, as far as that gets with one order.
+    """Return each guard stands between an enemy and its ward, as far as that gets with one order.
 
     Whoever is upon the ward already is gone for.
     """
@@ -316,7 +322,10 @@ def pulls(worths: Worths, unit: Unit, wanted: list[Aim]) -> list[Pull]:
 
 
 def _toward(worths: Worths, unit: Unit, gait: Gait, aim: Aim, worth: float, time: float) -> Pull:
-    """The pull of a place; who fetches something from it goes round enemies, and home in time."""
+    """Return the pull of a place.
+
+    Who fetches something from it goes round enemies, and home in time.
+    """
     if not aim.errand or errands(worths, unit.side).get(unit.id) != aim.where:
         least = _mustered(worths, unit.side, aim) if aim.muster else 0
         return Pull(worth, worths.country.map(gait, aim.where), orders=time, least=least)
@@ -346,7 +355,7 @@ def _mustered(worths: Worths, side: str, aim: Aim) -> int:
 
 
 def _worth_to(worths: Worths, unit: Unit, aim: Aim) -> float:
-    """What a place is worth to one unit: its share, less if others are nearer and enough."""
+    """Return what a place is worth to one unit: its share, less if others are nearer and enough."""
     if aim.troops is not None and not fits(unit, aim.troops):
         return 0.0
     if unit.card.kind in ("personality", "artillery"):
@@ -370,7 +379,7 @@ def _worth_to(worths: Worths, unit: Unit, aim: Aim) -> float:
 
 
 def _nearer(worths: Worths, unit: Unit, aim: Aim) -> int:
-    """How many elements of other units of its side are nearer to a place."""
+    """Return how many elements of other units of its side are nearer to a place."""
     hexes, middle = worths.state.hexes, _middle(aim.where)
     own = min(hexes.distance(each.hex, middle) for each in worths.state.elements_of(unit))
     total = 0

@@ -67,7 +67,7 @@ STRIDE = "FTM.magic.f19"
 
 
 def _cast(asked: Asked) -> str:
-    """The spell that promises most; without one, to concentrate."""
+    """Return the spell that promises most; without one, to concentrate."""
     keys = asked.allowed()
     spell = best_spell(asked.worths, asked.unit).spell
     if spell in keys:
@@ -88,7 +88,7 @@ def _spell_target(asked: Asked) -> str:
 
 
 def _spell_hexes(asked: Asked) -> Any:
-    """Where a spell on the ground helps most, or a blast strikes most."""
+    """Return where a spell on the ground helps most, or a blast strikes most."""
     if isinstance(asked.decision, Place):
         return _appears(asked)
     worths, keys = asked.worths, asked.allowed()
@@ -107,7 +107,10 @@ def _spell_hexes(asked: Asked) -> Any:
 
 
 def _appears(asked: Asked) -> Any:
-    """Whoever strides appears where it is best for him; the fallen return beside the others."""
+    """Return whoever strides appears where it is best for him.
+
+    The fallen return beside the others.
+    """
     assert isinstance(asked.decision, Place)
     site, unit = asked.decision.site, asked.unit
     if not isinstance(site, Landing) or site.rule != STRIDE:
@@ -165,7 +168,7 @@ def _reaction(asked: Asked) -> str:
 
 
 def _outnumbered(asked: Asked) -> bool:
-    """Whether a side has far less on the board than the enemy."""
+    """Return whether a side has far less on the board than the enemy."""
     worths, side = asked.worths, asked.decision.side
     worth = {each: sum(map(worths.body, worths.state.on_board(each))) for each in SIDES}
     return worth[side] < weights.HELP_NEEDED * worth[other(side)]
@@ -182,7 +185,7 @@ def _worth_oil(asked: Asked) -> bool:
 
 
 def _scenario(asked: Asked) -> Any:
-    """What a scenario asks, where it makes no difference by chance."""
+    """Return what a scenario asks, where it makes no difference by chance."""
     decision = asked.decision
     if isinstance(decision, PickMany):
         return _several(asked)
@@ -251,13 +254,16 @@ def habit(asked: Asked) -> Any:
 
 
 def _act(asked: Asked) -> str:
-    """Whoever lies in wait for those who have come; else the unit with most to gain, if any has."""
+    """Return whoever lies in wait for those who have come.
+
+    Else the unit with most to gain, if any has.
+    """
     keys = asked.allowed()
     return _ambush(asked, keys) or _act_unit(asked, asked.worths, keys)
 
 
 def _ambush(asked: Asked, keys: list[str]) -> str:
-    """The hidden unit that can get at an enemy now; nobody lies hidden for ever."""
+    """Return the hidden unit that can get at an enemy now; nobody lies hidden for ever."""
     state, distance = asked.state, asked.state.hexes.distance
     foes = [
         each.hex
@@ -312,7 +318,7 @@ def _column(asked: Asked) -> str:
 
 
 def _move(asked: Asked) -> Any:
-    """The best plan at a glance: it is the one for which the order was given."""
+    """Return the best plan at a glance: it is the one for which the order was given."""
     assert isinstance(asked.decision, Place)
     site = asked.decision.site
     assert isinstance(site, MovePaths)
@@ -343,7 +349,7 @@ def _withdraw(asked: Asked) -> Any:
 
 
 def _charge(asked: Asked) -> str:
-    """Who has come so far strikes, unless the answer would be far worse."""
+    """Return who has come so far strikes, unless the answer would be far worse."""
     found = exchange(asked.worths, asked.worths.field, asked.unit, "charge", asked.unit.members)
     return "attack" if found.gain(0.7) > 0 else "decline"
 
@@ -398,7 +404,7 @@ def _target(asked: Asked) -> str:
 
 
 def _parting(asked: Asked) -> str:
-    """Everybody who can strikes, those first who strike hardest."""
+    """Return everybody who can strikes, those first who strike hardest."""
     worths = asked.worths
     fleeing = worths.state.units[worths.state.unit]
     foes = [key for key in asked.allowed() if key in worths.state.units]
@@ -409,7 +415,7 @@ def _parting(asked: Asked) -> str:
 
 
 def _removal(asked: Asked) -> str:
-    """Whoever is farthest from all enemies."""
+    """Return whoever is farthest from all enemies."""
     worths = asked.worths
     foes = [
         each.hex

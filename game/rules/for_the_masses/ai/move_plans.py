@@ -43,7 +43,7 @@ def _best_first(plan: Plan) -> tuple[float, list[tuple[int, int]]]:
 
 
 def marches(outlook: Outlook, site: MovePaths) -> list[Plan]:
-    """The best plans of a Move, the best first; to stay is always among them."""
+    """Return the best plans of a Move, the best first; to stay is always among them."""
     free, meeting = _glances(outlook, site)
     found = [_formed(outlook, plan) for plan in free]
     found += [_charge(outlook, plan) for plan in meeting]
@@ -57,7 +57,7 @@ def marches(outlook: Outlook, site: MovePaths) -> list[Plan]:
 
 
 def leads_anywhere(outlook: Outlook, site: MovePaths, least: float) -> bool:
-    """Whether some plan of a Move is better than to stay by more than so much.
+    """Return whether some plan of a Move is better than to stay by more than so much.
 
     It looks no farther than to the first one: fights are worked out only where nothing else does.
     """
@@ -73,7 +73,7 @@ def leads_anywhere(outlook: Outlook, site: MovePaths, least: float) -> bool:
 
 
 def _glances(outlook: Outlook, site: MovePaths) -> tuple[list[Plan], list[Plan]]:
-    """The plans that are worth a second look: those that meet nobody, and charges."""
+    """Return the plans that are worth a second look: those that meet nobody, and charges."""
     glanced = [_glance(outlook, site, plan) for plan in _blocks(outlook, site)]
     glanced.sort(key=_best_first)
     beside = _beside_foes(outlook)
@@ -83,26 +83,26 @@ def _glances(outlook: Outlook, site: MovePaths) -> tuple[list[Plan], list[Plan]]
 
 
 def _formed(outlook: Outlook, plan: Plan) -> Plan:
-    """A plan that meets nobody, less what its formation costs."""
+    """Return a plan that meets nobody, less what its formation costs."""
     return plan._replace(worth=plan.worth - outlook.order(plan.places))
 
 
 def _glance(outlook: Outlook, site: MovePaths, plan: Places) -> Plan:
-    """A plan without a look at blows and formation."""
+    """Return a plan without a look at blows and formation."""
     ice = lost_on_ice(outlook, site, plan)
     return Plan(outlook.rough(plan) - ice, plan, ice=ice)
 
 
 @cites("FTM.scen.16")
 def lost_on_ice(outlook: Outlook, site: UnitPoses, plan: Places) -> float:
-    """What thin ice costs a unit on average that goes to its places by the safest ways."""
+    """Return what thin ice costs a unit on average that goes to its places by the safest ways."""
     if not site.ice:
         return 0.0
     return outlook.worths.harm(outlook.unit, ICE_WOUNDS * site.falls(site.poses(plan)))
 
 
 def _charge(outlook: Outlook, plan: Plan) -> Plan:
-    """A plan that ends in contact: what is hoped for from afar gives way to the blows."""
+    """Return a plan that ends in contact: what is hoped for from afar gives way to the blows."""
     blows = outlook.contact(plan.places)
     middle = outlook.middle(plan.places)
     hoped = outlook.hunt(*middle) * outlook.keen
@@ -171,7 +171,7 @@ def filed(outlook: Outlook, site: MovePaths) -> Iterator[Places]:
 
 
 def _files(site: MovePaths, way: Map) -> Iterator[Places]:
-    """The files that get farthest on a way."""
+    """Yield the files that get farthest on a way."""
     count, found = len(site.start), 0
     order = sorted(site.start, key=lambda name: (way[site.start[name][0]], name))
     path = path_on(site.hexes, way, site.start[order[-1]][0], 3 * weights.FILE)
@@ -186,7 +186,7 @@ def _files(site: MovePaths, way: Map) -> Iterator[Places]:
 
 
 def _placed(site: MovePaths, path: list[int], spot: int) -> tuple[int, int]:
-    """A hex of a path, and the facing of one who follows it and is followed."""
+    """Return a hex of a path, and the facing of one who follows it and is followed."""
     near = site.hexes.near[path[spot]]
     ahead = near.index(path[spot + 1]) if spot + 1 < len(path) else None
     behind = near.index(path[spot - 1]) if spot else None
@@ -199,7 +199,7 @@ def _placed(site: MovePaths, path: list[int], spot: int) -> tuple[int, int]:
 
 
 def _ranked(outlook: Outlook, site: UnitPoses, leader: str) -> list[int]:
-    """The places of the leading element, the most hopeful first by its hex alone."""
+    """Return the places of the leading element, the most hopeful first by its hex alone."""
     facing = site.start[leader][1]
 
     def rank(state: int) -> tuple[float, int, int]:
@@ -231,7 +231,7 @@ def _leaving(outlook: Outlook, site: MovePaths) -> Iterator[Places]:
 
 
 def _closed_up(outlook: Outlook, site: MovePaths, rest: list[str]) -> Places:
-    """Those who cannot leave yet, each as near to the edge as it gets beside the others."""
+    """Return those who cannot leave yet, each as near to the edge as it gets beside the others."""
     plan: Places = {}
     taken: set[int] = set()
     beside: set[int] = set()
@@ -255,7 +255,7 @@ def _closed_up(outlook: Outlook, site: MovePaths, rest: list[str]) -> Places:
 
 
 def value(outlook: Outlook, plan: Places, *, fights: bool) -> float:
-    """What a unit is worth in new places, with its blows if it is about to strike."""
+    """Return what a unit is worth in new places, with its blows if it is about to strike."""
     found = outlook.rough(plan) - outlook.order(plan)
     field = outlook.standing(plan)
     if fights:
@@ -266,7 +266,7 @@ def value(outlook: Outlook, plan: Places, *, fights: bool) -> float:
 
 
 def best_reform(outlook: Outlook, site: Reforming, *, fights: bool) -> tuple[float, Places | None]:
-    """The best new places, and by how much they are better; None if to stay is as good."""
+    """Return the best new places, and by how much they are better; None if to stay is as good."""
     now = value(outlook, site.start, fights=fights)
     best: tuple[float, Places | None] = (weights.BETTER, None)
     if site.must_face and not site.faces(site.start):
@@ -297,7 +297,7 @@ def _candidates(outlook: Outlook, site: Reforming, *, fights: bool) -> Iterator[
 
 
 def _facing_foes(outlook: Outlook, site: Reforming) -> Iterator[Places]:
-    """Those in contact turn to enemies; those who are not step up to them."""
+    """Yield those in contact turn to enemies; those who are not step up to them."""
     turned = {name: _turned(outlook, site, name, place) for name, place in site.start.items()}
     yield turned
     plan, moved = dict(turned), 0
@@ -326,7 +326,7 @@ def _turned(outlook: Outlook, site: Reforming, name: str, place: Place) -> Place
 
 
 def _ahead(outlook: Outlook, hex_: int, facing: int) -> int:
-    """How many enemies would be in the front hexes of somebody there."""
+    """Return how many enemies would be in the front hexes of somebody there."""
     field = outlook.worths.field
     foe = other(outlook.unit.side)
     found = 0
@@ -337,7 +337,7 @@ def _ahead(outlook: Outlook, hex_: int, facing: int) -> int:
 
 
 def _nearest_fight(outlook: Outlook, site: Reforming, name: str, taken: set[int]) -> Place | None:
-    """A free hex with an enemy ahead that an element can step to."""
+    """Return a free hex with an enemy ahead that an element can step to."""
     for hex_ in site.spots(name):
         if hex_ in taken or hex_ == OFF:
             continue
@@ -351,7 +351,7 @@ def _nearest_fight(outlook: Outlook, site: Reforming, name: str, taken: set[int]
 
 
 def best_withdrawal(outlook: Outlook, site: Withdrawing) -> Places | None:
-    """The plan in which most come away, to the best place."""
+    """Return the plan in which most come away, to the best place."""
     touching = outlook.worths.field.touching
 
     def merit(plan: Places) -> tuple[int, float]:

@@ -35,7 +35,7 @@ class Choice:
 
     @classmethod
     def of(cls, worths: Worths, unit: Unit) -> Choice:
-        """The choice of a unit, weighed once for each moment."""
+        """Return the choice of a unit, weighed once for each moment."""
         known: Choice | None = worths.notes.get(("choice", unit.id))
         if known is None:
             known = worths.notes["choice", unit.id] = cls(worths, unit)
@@ -49,11 +49,11 @@ class Choice:
     # ------------------------------------------------------------------ exactly
 
     def gains(self, available: Sequence[str]) -> dict[str, float]:
-        """What each kind of order brings, as far as it can be known beforehand."""
+        """Return what each kind of order brings, as far as it can be known beforehand."""
         return {key: self.gain(key) for key in available if key != FINISH}
 
     def gain(self, action: str) -> float:
-        """What one order brings."""
+        """Return what one order brings."""
         if action not in self._gains:
             weigh = _GAINS.get(action)
             self._gains[action] = weigh(self) if weigh is not None else self._deed(action)
@@ -71,11 +71,11 @@ class Choice:
         return found.gain(risk) if found.given else 0.0
 
     def ranged(self) -> float:
-        """The best shot."""
+        """Return the best shot."""
         return best_shot(self.worths, self.unit)[0]
 
     def move(self) -> float:
-        """The best place within one Move."""
+        """Return the best place within one Move."""
         best = self.plans[0]
         stay = next((plan for plan in self.plans if plan.places == self.site.start), None)
         if stay is None:
@@ -83,7 +83,7 @@ class Choice:
         return best.worth - stay.worth - weights.HARDLY
 
     def is_worth(self, action: str) -> bool:
-        """Whether an order brings anything; about a Move without weighing all of them."""
+        """Return whether an order brings anything; about a Move without weighing all of them."""
         if action == "move" and action not in self._gains:
             return leads_anywhere(self.outlook, self.site, weights.HARDLY)
         return self.gain(action) > 0
@@ -104,14 +104,14 @@ class Choice:
         return marches(self.outlook, self.site)
 
     def reform(self) -> float:
-        """A formation, or another front."""
+        """Return a formation, or another front."""
         gain, plan = best_reform(
             self.outlook, Reforming(self.worths.field, self.unit), fights=False
         )
         return gain - weights.HARDLY if plan is not None else 0.0
 
     def withdraw(self) -> float:
-        """What is spared by getting away, less the blows at parting."""
+        """Return what is spared by getting away, less the blows at parting."""
         worths, field, unit = self.worths, self.worths.field, self.unit
         foes = field.contacts(unit)
         parting = sum(blow_at(worths, field, foe, unit, "withdraw") for foe in foes)
@@ -122,14 +122,17 @@ class Choice:
         return 0.7 * (coming - back) + freed - parting - weights.HARDLY
 
     def cast(self) -> float:
-        """The best spell; without one, to concentrate keeps what energy there is."""
+        """Return the best spell; without one, to concentrate keeps what energy there is."""
         gain = best_spell(self.worths, self.unit).gain
         if gain <= 0 and not self.unit.concentrating and self.unit.energy >= 4:
             return weights.HARDLY + 0.1
         return gain
 
     def regroup(self) -> float:
-        """Two remnants that become one are led by one order; whoever is still strong stays so."""
+        """Return two remnants that become one are led by one order.
+
+        Whoever is still strong stays so.
+        """
         field, unit = self.worths.field, self.unit
         if not _remnant(unit) or field.in_contact(unit):
             return 0.0
@@ -144,7 +147,7 @@ class Choice:
         return weights.REUNITED * weights.ORDER if mates else 0.0
 
     def _deed(self, action: str) -> float:
-        """Actions of the scenario."""
+        """Return actions of the scenario."""
         if action == LOOT:
             return loot_gain(self.worths, self.unit)
         if action.startswith(HEAD_FOR):
@@ -179,7 +182,7 @@ class Choice:
         return max(*found, self._way())
 
     def _way(self) -> float:
-        """How much better the best hex in reach is than that in its midst."""
+        """Return how much better the best hex in reach is than that in its midst."""
         outlook = self.outlook
         here = self.worths.state.elements[outlook.pivot]
         disc = outlook.hexes.disc(here.hex, outlook.move)
@@ -206,7 +209,7 @@ class Choice:
 
 
 def _remnant(unit: Unit) -> bool:
-    """Whether a unit is what is left of a larger one, and little."""
+    """Return whether a unit is what is left of a larger one, and little."""
     return len(unit.members) <= weights.REMNANT and len(unit.members) < unit.started
 
 
@@ -225,7 +228,7 @@ _GAINS: dict[str, Callable[[Choice], float]] = {
 
 
 def hopes(worths: Worths, side: str, but: str = "") -> list[tuple[float, Unit]]:
-    """The units of a side that can be ordered, with what each hopes for, the best first."""
+    """Return the units of a side that can be ordered, with what each hopes for, the best first."""
     found = [
         (Choice.of(worths, unit).hope, unit)
         for unit in worths.state.on_board(side)
@@ -254,7 +257,7 @@ def price_of(worths: Worths, unit: Unit, action: str) -> float:
 
 
 def best_order(worths: Worths, unit: Unit, available: Sequence[str]) -> str:
-    """The order that brings most; to finish if none brings anything."""
+    """Return the order that brings most; to finish if none brings anything."""
     gains = Choice.of(worths, unit).gains(available)
     best = max(gains, key=lambda key: gains[key], default="")
     if best and gains[best] > 0:

@@ -58,7 +58,7 @@ class Leading:
     # ------------------------------------------------------------------ those who are led
 
     def stray(self, hex_: int) -> float:
-        """What orders to a unit that is far from all leaders cost."""
+        """Return what orders to a unit that is far from all leaders cost."""
         if has(self.state, self.unit, "self_led"):
             return 0.0
         prices = [
@@ -128,7 +128,10 @@ class Leading:
 
 
 def _eased(own: int, others: int) -> float:
-    """What a leader spares a unit for an order; others help, but their points run out, too."""
+    """Return what a leader spares a unit for an order.
+
+    Others help, but their points run out, too.
+    """
     own, others = min(weights.UNLED, own), min(weights.UNLED, others)
     return 0.5 * (weights.UNLED - own) + 0.5 * (others - min(own, others))
 
@@ -137,7 +140,7 @@ def _eased(own: int, others: int) -> float:
 
 
 def _wanted(worths: Worths, side: str) -> list[Aim]:
-    """What a side wants, worked out once for each moment."""
+    """Return what a side wants, worked out once for each moment."""
     known: list[Aim] | None = worths.notes.get(("aims", side))
     if known is None:
         known = worths.notes["aims", side] = aims(worths, side)
@@ -178,7 +181,7 @@ class Outlook:
 
     @classmethod
     def of(cls, worths: Worths, unit: Unit) -> Outlook:
-        """The outlook of a unit, worked out once for each moment."""
+        """Return the outlook of a unit, worked out once for each moment."""
         known: Outlook | None = worths.notes.get(("outlook", unit.id))
         if known is None:
             known = worths.notes["outlook", unit.id] = cls(worths, unit)
@@ -206,7 +209,7 @@ class Outlook:
     # ------------------------------------------------------------------ single hexes
 
     def goal_at(self, hex_: int) -> float:
-        """What the goals are worth to an element in a hex."""
+        """Return what the goals are worth to an element in a hex."""
         known = self._goals.get(hex_)
         if known is None:
             known = best_goal([pull.at(hex_, self.move) for pull in self.pulls])
@@ -241,7 +244,7 @@ class Outlook:
         return 0
 
     def hunt(self, hex_: int, facing: int) -> float:
-        """What the prey promises from a hex to those who look there."""
+        """Return what the prey promises from a hex to those who look there."""
         known = self._hunts.get(hex_ * 6 + facing)
         if known is None:
             known, drawn, move = 0.0, self.heed * weights.HUNT, self.move
@@ -264,7 +267,7 @@ class Outlook:
         return known
 
     def _shots(self, hex_: int, facing: int, foe: Foe) -> float:
-        """What shots at an enemy promise from a hex to those who look there."""
+        """Return what shots at an enemy promise from a hex to those who look there."""
         crow = max(0, self.hexes.distance(hex_, foe.middle) - foe.radius)
         late = 2 * max(0, crow - self.reach + 1)
         if not self.fires_about:
@@ -272,7 +275,7 @@ class Outlook:
         return weights.SHOT * foe.shot * float(weights.STALK ** (late / self.move))
 
     def _battery(self, hex_: int, facing: int, cells: Sequence[int], gain: float) -> float:
-        """What a wall promises to an engine that looks so from a hex."""
+        """Return what a wall promises to an engine that looks so from a hex."""
         aim = min(cells, key=lambda cell: (self.hexes.distance(hex_, cell), cell))
         beyond = 2 * max(0, self.hexes.distance(hex_, aim) - self.reach)
         late = beyond + weights.TURNED * self._turns(hex_, facing, aim)
@@ -316,11 +319,11 @@ class Outlook:
         return self.worths.country.round_about(self.gait, goal, taken)
 
     def hunt_at(self, hex_: int) -> float:
-        """What the prey promises from a hex to those who look the right way."""
+        """Return what the prey promises from a hex to those who look the right way."""
         return max(self.hunt(hex_, facing) for facing in (0, 2, 4))
 
     def ground_at(self, hex_: int) -> float:
-        """What the ground is worth to one who is attacked there."""
+        """Return what the ground is worth to one who is attacked there."""
         known = self._grounds.get(hex_)
         if known is None:
             effect = self.worths.country.effects[hex_]
@@ -332,7 +335,7 @@ class Outlook:
     # ------------------------------------------------------------------ the whole unit
 
     def rough(self, plan: Places) -> float:
-        """What a plan is worth without a look at blows, fire and formation."""
+        """Return what a plan is worth without a look at blows, fire and formation."""
         cells = [hex_ for hex_, _ in plan.values() if hex_ != OFF]
         left = len(plan) - len(cells)
         found = left * self.off / max(1, len(plan))
@@ -349,7 +352,10 @@ class Outlook:
         return found - share * self.caution * self.danger(middle, facing)
 
     def _arrived(self, cells: list[int]) -> float:
-        """What the goals are worth to those in some hexes; one is enough to fetch something."""
+        """Return what the goals are worth to those in some hexes.
+
+        One is enough to fetch something.
+        """
         worths = [self.goal_at(cell) for cell in cells]
         mean = sum(worths) / len(worths)
         fetches = any(pull.errand for pull in self.pulls)
@@ -361,18 +367,18 @@ class Outlook:
         return leaving(self.worths, self.unit)
 
     def steps_off(self, hex_: int) -> bool:
-        """Whether somebody in a hex could leave the board with one order."""
+        """Return whether somebody in a hex could leave the board with one order."""
         return any(pull.leaves and pull.map[hex_] < self.move for pull in self.pulls)
 
     def middle(self, plan: Places) -> Place:
-        """Where the element in the midst of the unit would be, or another that is left."""
+        """Return where the element in the midst of the unit would be, or another that is left."""
         hex_, facing = plan[self.pivot]
         if hex_ == OFF:
             return next(place for place in plan.values() if place[0] != OFF)
         return hex_, facing
 
     def danger(self, hex_: int, facing: int) -> float:
-        """What enemies could do to the unit before it acts again, roughly."""
+        """Return what enemies could do to the unit before it acts again, roughly."""
         return self._perils.at(hex_, facing)
 
     @cached_property
@@ -397,7 +403,7 @@ class Outlook:
     # ------------------------------------------------------------------ blows and formation
 
     def standing(self, plan: Places) -> Field:
-        """The board as if the unit stood so."""
+        """Return the board as if the unit stood so."""
         state = self.state
         moved = []
         for name, (hex_, facing) in plan.items():
@@ -408,7 +414,7 @@ class Outlook:
         return Field(supposing(state, *moved))
 
     def contact(self, plan: Places) -> Exchange:
-        """The free attack at the end of a charge, with a part of what follows."""
+        """Return the free attack at the end of a charge, with a part of what follows."""
         if any(hex_ == OFF for hex_, _ in plan.values()):
             return NOTHING
         field = self.standing(plan)
@@ -424,7 +430,7 @@ class Outlook:
         )
 
     def order(self, plan: Places) -> float:
-        """What the formation of a plan costs."""
+        """Return what the formation of a plan costs."""
         standing = [place for place in plan.values() if place[0] != OFF]
         if len(standing) < 2 or self.unit.card.base != "one":
             return 0.0
@@ -460,7 +466,7 @@ class Outlook:
         )
 
     def here(self) -> float:
-        """What the place where the unit stands is worth, with the fight it is in."""
+        """Return what the place where the unit stands is worth, with the fight it is in."""
         plan: Places = {
             name: (each.hex, each.facing)
             for name in self.unit.members

@@ -38,7 +38,7 @@ def reasons(asked: Asked, answer: Any) -> list[Reason]:
 
 
 def _act(asked: Asked, answer: Any) -> Iterator[Reason]:
-    """Whoever has most to gain; of the others about what each would gain."""
+    """Yield whoever has most to gain; of the others about what each would gain."""
     ranked = hopes(asked.worths, asked.decision.side)
     if answer == PASS:
         yield None, "Nobody has an order that is worth its Command Points."
@@ -47,7 +47,7 @@ def _act(asked: Asked, answer: Any) -> Iterator[Reason]:
 
 
 def _order(asked: Asked, answer: Any) -> Iterator[Reason]:
-    """What each order promises; the one that was given with what is hoped for."""
+    """Yield what each order promises; the one that was given with what is hoped for."""
     choice = Choice.of(asked.worths, asked.unit)
     labels = {option.key: option.label for option in asked.open()}
     gains = choice.gains([key for key in labels if key != FINISH])
@@ -61,7 +61,7 @@ def _order(asked: Asked, answer: Any) -> Iterator[Reason]:
 
 
 def _hoped(asked: Asked, choice: Choice, order: str) -> str:
-    """What is hoped for from an order, in a few words."""
+    """Return what is hoped for from an order, in a few words."""
     worths, unit = asked.worths, asked.unit
     if order == "move":
         return _parts(choice.outlook, choice.plans[0], choice.site.start)
@@ -88,7 +88,7 @@ def _named(asked: Asked, key: str) -> str:
 
 
 def _move(asked: Asked, answer: Any) -> Iterator[Reason]:
-    """The way that was taken and what draws there, the next best one, and to stay."""
+    """Yield the way that was taken and what draws there, the next best one, and to stay."""
     decision = asked.decision
     assert isinstance(decision, Place)
     site = decision.site
@@ -109,7 +109,7 @@ def _move(asked: Asked, answer: Any) -> Iterator[Reason]:
 
 
 def _place(outlook: Outlook, plan: Plan, start: Places) -> str:
-    """Where a plan leads, as the middle of the unit goes."""
+    """Return where a plan leads, as the middle of the unit goes."""
     hex_, facing = outlook.middle(plan.places) if _stands(plan.places) else (OFF, 0)
     if hex_ == OFF:
         return "Leave the board"
@@ -127,7 +127,7 @@ def _stands(places: Places) -> bool:
 
 
 def _parts(outlook: Outlook, plan: Plan, start: Places) -> str:
-    """What is better and what is worse there than here, the weightiest first."""
+    """Return what is better and what is worse there than here, the weightiest first."""
     if not _stands(plan.places) or not _stands(start):
         return ""
     there, here = (_weighed(outlook, places) for places in (plan.places, start))
@@ -143,7 +143,7 @@ def _parts(outlook: Outlook, plan: Plan, start: Places) -> str:
 
 
 def _weighed(outlook: Outlook, places: Places) -> dict[str, float]:
-    """What a plan is made of; whatever is not told apart is the matter of leading."""
+    """Return what a plan is made of; whatever is not told apart is the matter of leading."""
     cells = [hex_ for hex_, _ in places.values() if hex_ != OFF]
     middle, facing = outlook.middle(places)
     found = {
@@ -157,7 +157,7 @@ def _weighed(outlook: Outlook, places: Places) -> dict[str, float]:
 
 
 def _prey(outlook: Outlook, places: Places) -> str:
-    """The enemy who draws a unit most in a place."""
+    """Return the enemy who draws a unit most in a place."""
     hex_ = outlook.middle(places)[0]
     near = [foe for foe in outlook.foes[: weights.PREY] if max(foe.gain, foe.shot) > 0]
 
@@ -173,7 +173,7 @@ def _prey(outlook: Outlook, places: Places) -> str:
 
 
 def _charge(asked: Asked, answer: Any) -> Iterator[Reason]:
-    """The blows of a charge against the answers to it."""
+    """Yield the blows of a charge against the answers to it."""
     found = exchange(asked.worths, asked.worths.field, asked.unit, "charge", asked.unit.members)
     gain = found.gain(asked.worths.risk_of(asked.unit))
     attack = gain, f"Attack: blows for {found.given:.0f}, answers for {found.taken:.0f}"
@@ -182,7 +182,7 @@ def _charge(asked: Asked, answer: Any) -> Iterator[Reason]:
 
 
 def _target(asked: Asked, answer: Any) -> Iterator[Reason]:
-    """What a volley at each target promises."""
+    """Yield what a volley at each target promises."""
     worths, unit = asked.worths, asked.unit
     foes = [option.key for option in asked.open() if option.key in asked.state.units]
     gains = {key: volley_gain(worths, unit, asked.state.units[key]) for key in foes}

@@ -50,7 +50,7 @@ IDLE = Work(0.0)
 
 
 def best_rend(worths: Worths, unit: Unit) -> Work:
-    """Where a beast tears the ground, and whether up or down."""
+    """Return where a beast tears the ground, and whether up or down."""
     scenario_rule = worths.rends(unit)
     if scenario_rule is None:
         return IDLE
@@ -72,7 +72,7 @@ def _shaken(
     *,
     all_of_them: bool = False,
 ) -> Work:
-    """The hexes in one piece under which most enemies are shaken; it begins where it may.
+    """Return the hexes in one piece under which most enemies are shaken; it begins where it may.
 
     A beast tears as many as it likes, a spell takes `all_of_them`.
     """
@@ -97,7 +97,7 @@ def _shaken(
 
 
 def _on(worths: Worths, cell: int) -> str:
-    """The side that stands on a hex."""
+    """Return the side that stands on a hex."""
     there = worths.field.at.get(cell)
     return worths.field.side(there) if there is not None else ""
 
@@ -119,7 +119,7 @@ def _worth(worths: Worths, side: str, cells: Sequence[int], change: int) -> floa
 
 
 def best_work(worths: Worths, caster: Unit, spell: Spell) -> Work:
-    """Where a spell on the ground helps most."""
+    """Return where a spell on the ground helps most."""
     if spell.level("upheave"):
         return _heaved(worths, caster, spell)
     for factor, spared in (("barrier", weights.BARRED), ("thicket", weights.TANGLED)):
@@ -129,7 +129,7 @@ def best_work(worths: Worths, caster: Unit, spell: Spell) -> Work:
 
 
 def _castable(worths: Worths, caster: Unit, spell: Spell) -> Callable[[int], bool]:
-    """Whether a spell may begin in a hex: seen, and paid for."""
+    """Return whether a spell may begin in a hex: seen, and paid for."""
     at_hand = purse(worths.field, caster)
 
     def begins(cell: int) -> bool:
@@ -155,7 +155,7 @@ def _heaved(worths: Worths, caster: Unit, spell: Spell) -> Work:
 
 
 def _barred(worths: Worths, caster: Unit, spell: Spell, factor: str, spared: float) -> Work:
-    """Hexes in a row between a friend and whoever is about to charge it."""
+    """Return hexes in a row between a friend and whoever is about to charge it."""
     count = hex_count(factor, spell.level(factor))
     if any(each.spell == spell.name and each.side == caster.side for each in worths.state.spells):
         return IDLE
@@ -209,7 +209,7 @@ def _row(worths: Worths, friend: Unit, foe: Unit, factor: str, count: int) -> tu
 
 
 def next_hex(work: Work, worths: Worths, keys: Sequence[str]) -> str | None:
-    """Which of the hexes that may be named now belongs to a work, if any does."""
+    """Return which of the hexes that may be named now belongs to a work, if any does."""
     for cell in work.cells:
         column, row = worths.state.hexes.cell(cell)
         if f"{column},{row}" in keys:
@@ -234,7 +234,7 @@ class Charm(NamedTuple):
 
 
 def best_spell(worths: Worths, caster: Unit) -> Charm:
-    """The spell that promises most of those that can be cast now."""
+    """Return the spell that promises most of those that can be cast now."""
     best = Charm(0.0)
     for spell in caster.card.grimoire:
         for charm in _charms(worths, caster, spell):
@@ -245,7 +245,7 @@ def best_spell(worths: Worths, caster: Unit) -> Charm:
 
 
 def _charms(worths: Worths, caster: Unit, spell: Spell) -> list[Charm]:
-    """What a spell promises by whom it is cast on, the best first."""
+    """Return what a spell promises by whom it is cast on, the best first."""
     if spell.target in ("friend", "enemy"):
         return [Charm(gain, spell.key, name) for gain, name in targets(worths, caster, spell)[:1]]
     if spell.level("blast"):
@@ -281,13 +281,13 @@ def _shoots(unit: Unit) -> bool:
 
 
 def _all_of(worths: Worths, wanted: Callable[[Unit], bool], side: str) -> float:
-    """What units of a kind are worth to a side, less what they are worth to the other."""
+    """Return what units of a kind are worth to a side, less what they are worth to the other."""
     bodies = ((unit.side, worths.body(unit)) for unit in worths.state.on_board() if wanted(unit))
     return sum(body if whose == side else -body for whose, body in bodies)
 
 
 def targets(worths: Worths, caster: Unit, spell: Spell) -> list[tuple[float, str]]:
-    """Units on which a spell can be cast, with what it promises, the best first."""
+    """Return units on which a spell can be cast, with what it promises, the best first."""
     found = []
     for unit in unit_targets(worths.field, caster, spell):
         gain = gain_on(worths, caster, spell, unit)
@@ -297,7 +297,7 @@ def targets(worths: Worths, caster: Unit, spell: Spell) -> list[tuple[float, str
 
 
 def gain_on(worths: Worths, caster: Unit, spell: Spell, unit: Unit) -> float:
-    """What a spell on a unit promises."""
+    """Return what a spell on a unit promises."""
     total = sum(_factor(worths, caster, spell, name, unit) for name, _ in spell.factors)
     if resistible(spell, caster, unit):
         number = resistance(worths.state, unit).total
@@ -323,7 +323,7 @@ def _factor(worths: Worths, caster: Unit, spell: Spell, name: str, unit: Unit) -
 
 
 def _fighting(unit: Unit) -> float:
-    """What a unit is worth in a fight, whatever else depends on it."""
+    """Return what a unit is worth in a fight, whatever else depends on it."""
     return float(unit.card.points * len(unit.members))
 
 
@@ -354,7 +354,7 @@ def _use(worths: Worths, name: str, unit: Unit) -> float:
 
 
 def stride(worths: Worths, unit: Unit, level: int) -> tuple[float, tuple[int, int] | None]:
-    """What it is worth to somebody to appear elsewhere, and where: out of danger."""
+    """Return what it is worth to somebody to appear elsewhere, and where: out of danger."""
     if not unit.single or len(unit.members) > 1 or unit.card.kind != "personality":
         return 0.0, None
     outlook, here = Outlook.of(worths, unit), worths.state.elements_of(unit)[0]
@@ -370,7 +370,7 @@ def stride(worths: Worths, unit: Unit, level: int) -> tuple[float, tuple[int, in
 
 
 def dice_gain(worths: Worths, caster: Unit, unit: Unit, factor: str, level: int) -> float:
-    """What the dice of a bolt or a blast do to a unit."""
+    """Return what the dice of a bolt or a blast do to a unit."""
     count, sides = DICE[factor][0] * level, DICE[factor][1]
     number = spell_number(worths.field, caster, unit, factor).total
     hits = mean_hits(count, sides, number) if number <= sides else 0.0
@@ -378,7 +378,7 @@ def dice_gain(worths: Worths, caster: Unit, unit: Unit, factor: str, level: int)
 
 
 def blasts(worths: Worths, caster: Unit, spell: Spell) -> list[tuple[float, int]]:
-    """Hexes for a blast with what it promises there, the best first."""
+    """Return hexes for a blast with what it promises there, the best first."""
     found = []
     seen: dict[tuple[str, ...], float] = {}
     for cell in Ground(worths.field, caster, spell, "blast").first():

@@ -43,7 +43,7 @@ class Gait(NamedTuple):
 
 
 def gait_of(state: State, unit: Unit) -> Gait:
-    """How a unit walks."""
+    """Return how a unit walks."""
     swims = has(state, unit, "amphibious") or any(
         scenario_rule.swims(unit) for scenario_rule in having(state, "swims")
     )
@@ -74,7 +74,7 @@ class Country:
         self._steps: dict[Gait, list[list[tuple[int, int]]]] = {}
 
     def cells(self, area: HexArea) -> frozenset[int]:
-        """The hexes of an area."""
+        """Return the hexes of an area."""
         known = self._areas.get(area)
         if known is None:
             known = self._areas[area] = cells_of(self.board, area)
@@ -99,7 +99,7 @@ class Country:
         return 1 + extra + (rise > 0 and not gait.hills)
 
     def _stands(self, gait: Gait, here: int) -> bool:
-        """Whether anybody who walks so is ever found in a hex, be it on the way."""
+        """Return whether anybody who walks so is ever found in a hex, be it on the way."""
         ground = self.effects[here]
         swum = ground.water and gait.swims
         return gait.flies or not ground.barred or swum or self.kinds[here] == "gate"
@@ -123,7 +123,7 @@ class Country:
         return known
 
     def map(self, gait: Gait, goal: frozenset[int]) -> Map:
-        """The way to any hex of a goal."""
+        """Return the way to any hex of a goal."""
         known = self._maps.get((gait, goal))
         if known is None:
             if len(self._maps) >= MOST_MAPS:
@@ -132,7 +132,7 @@ class Country:
         return known
 
     def round_about(self, gait: Gait, goal: frozenset[int], tolls: Mapping[int, int]) -> Map:
-        """The way to a goal past hexes that count for more than their ground."""
+        """Return the way to a goal past hexes that count for more than their ground."""
         return spread(self._entries(gait), goal, FAR, tolls)
 
 
@@ -142,12 +142,12 @@ def _country(board: Board, patches: tuple[Patch, ...]) -> Country:
 
 
 def country(state: State) -> Country:
-    """The ground of a battle as it is now."""
+    """Return the ground of a battle as it is now."""
     return _country(state.board, tuple(state.patches))
 
 
 def company(field: Field, unit: Unit) -> dict[int, int]:
-    """What hexes count for more to a unit because of who is there: it goes round enemies."""
+    """Return what hexes count for more to a unit because of who is there: it goes round enemies."""
     found: dict[int, int] = {}
     foes = []
     for cell, who in field.at.items():

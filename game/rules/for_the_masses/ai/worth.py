@@ -95,7 +95,7 @@ class Worths:
         return 0.0
 
     def endings(self) -> Iterator[tuple[str, Condition, float]]:
-        """Every condition of an end with who wins by it, and what share of victory it is."""
+        """Yield every condition of an end with who wins by it, and what share of victory it is."""
         for sudden in self.victory.sudden:
             if sudden.winner != "count":
                 for each in sudden.all:
@@ -121,11 +121,11 @@ class Worths:
         return 0.15 + 0.85 * min(1.0, self.state.turn / max(1, self.state.settings.turn_limit))
 
     def risk(self, side: str) -> float:
-        """How much of what an exchange costs is reckoned with by those who begin it."""
+        """Return how much of what an exchange costs is reckoned with by those who begin it."""
         return weights.RISK - weights.BOLD * self._daring(side)
 
     def risk_of(self, unit: Unit) -> float:
-        """The same for one unit: leaders are not bold, however their side stands."""
+        """Return the same for one unit: leaders are not bold, however their side stands."""
         risk = self.risk(unit.side)
         if unit.card.kind != "personality":
             return risk
@@ -138,7 +138,7 @@ class Worths:
         return min(1.0, weights.HATING + weights.BLEEDING * leader.wounds / leader.card.wounds)
 
     def caution(self, side: str) -> float:
-        """How much of what enemies could do to a unit in a place is reckoned with."""
+        """Return how much of what enemies could do to a unit in a place is reckoned with."""
         return (
             weights.CAUTION
             * (1 - 0.8 * self._daring(side))
@@ -156,7 +156,7 @@ class Worths:
     # ------------------------------------------------------------------ elements
 
     def stake(self, unit: Unit) -> float:
-        """What the loss of one of its elements costs a unit's side."""
+        """Return what the loss of one of its elements costs a unit's side."""
         known = self._stakes.get(unit.id)
         if known is None:
             known = self._stakes[unit.id] = self._stake(unit)
@@ -189,11 +189,11 @@ class Worths:
         return found
 
     def _heir(self, unit: Unit) -> bool:
-        """Whether a leader is to be General later on, and nobody else can."""
+        """Return whether a leader is to be General later on, and nobody else can."""
         return any(scenario_rule.is_heir(unit) for scenario_rule in having(self.state, "is_heir"))
 
     def _grief(self, general: Unit) -> float:
-        """What the tests cost that his whole army takes when a General falls."""
+        """Return what the tests cost that his whole army takes when a General falls."""
         army = [
             mate for mate in self.state.on_board(general.side) if mate.card.kind != "personality"
         ]
@@ -236,7 +236,7 @@ class Worths:
     def _doom(
         self, winner: str, condition: Condition, share: float, unit: Unit, points: int
     ) -> float:
-        """What the loss means for a sudden end or a verdict."""
+        """Return what the loss means for a sudden end or a verdict."""
         if isinstance(condition, Fallen) and winner != unit.side:
             return self._share_of(condition.troops, unit) * share
         if isinstance(condition, Share) and condition.side == unit.side:
@@ -250,7 +250,7 @@ class Worths:
         return weights.DOOM * self.prize / max(1, len(meant(self.snapshot, troops)))
 
     def _load(self, unit: Unit) -> float:
-        """What a unit would drop: shared by its elements."""
+        """Return what a unit would drop: shared by its elements."""
         load = sum(
             self.carried(each.kind) for each in self.state.markers if each.carrier == unit.id
         )
@@ -270,7 +270,7 @@ class Worths:
     # ------------------------------------------------------------------ wounds
 
     def nerve(self, unit: Unit) -> float:
-        """The elements that run on average when a unit has lost one."""
+        """Return the elements that run on average when a unit has lost one."""
         known = self._nerves.get(unit.id)
         if known is None:
             known = 0.0
@@ -282,7 +282,7 @@ class Worths:
         return known
 
     def fallen(self, unit: Unit, wounds: float) -> float:
-        """How many elements so many wounds cost a unit on average, tests included."""
+        """Return how many elements so many wounds cost a unit on average, tests included."""
         alive = len(unit.members)
         lost = wounds / unit.card.wounds
         if alive == 1:
@@ -293,7 +293,7 @@ class Worths:
         return min(float(alive), lost + weights.ROUT * sure * self.nerve(unit))
 
     def harm(self, unit: Unit, wounds: float) -> float:
-        """What wounds cost a unit's side on average."""
+        """Return what wounds cost a unit's side on average."""
         if wounds <= 0 or not unit.members:
             return 0.0
         lost = self.fallen(unit, wounds)
@@ -304,21 +304,21 @@ class Worths:
     # ------------------------------------------------------------------ special rules
 
     def taunted_by(self, unit: Unit) -> Unit | None:
-        """The enemy whom a unit may taunt, as long as both are there."""
+        """Return the enemy whom a unit may taunt, as long as both are there."""
         foes = (
             scenario_rule.taunts(self.state, unit) for scenario_rule in having(self.state, "taunts")
         )
         return next((foe for foe in foes if foe is not None), None)
 
     def hated_by(self, unit: Unit) -> Unit | None:
-        """The enemy whom a leader is after, who fights more gladly than he leads."""
+        """Return the enemy whom a leader is after, who fights more gladly than he leads."""
         foes = (
             scenario_rule.hates(self.state, unit) for scenario_rule in having(self.state, "hates")
         )
         return next((foe for foe in foes if foe is not None), None)
 
     def rends(self, unit: Unit) -> MassesScenarioRule | None:
-        """The rule by which a unit tears the ground, if it does."""
+        """Return the rule by which a unit tears the ground, if it does."""
         rending = having(self.state, "rend_reach")
         return next(
             (
@@ -338,11 +338,11 @@ class Worths:
         )
 
     def raids(self, side: str) -> bool:
-        """Whether a side has come to fetch something and to go home with it."""
+        """Return whether a side has come to fetch something and to go home with it."""
         return any(scenario_rule.raids(side) for scenario_rule in having(self.state, "raids"))
 
     def homeward(self, side: str) -> bool:
-        """Whether those who may leave think of it: late in a battle.
+        """Return whether those who may leave think of it: late in a battle.
 
         Those who raid do so, too, when it has paid, or when enemies have come who are too strong.
         """
@@ -366,11 +366,11 @@ class Worths:
     # ------------------------------------------------------------------ units
 
     def body(self, unit: Unit) -> float:
-        """What a unit on the board is worth to its side."""
+        """Return what a unit on the board is worth to its side."""
         hurt = unit.wounds / unit.card.wounds * (0.4 if unit.single else 0.9)
         return self.stake(unit) * (len(unit.members) - hurt)
 
 
 def _failing(morale: int | None, bonus: int = 0) -> float:
-    """The chance to fail a test on a d10."""
+    """Return the chance to fail a test on a d10."""
     return 0.0 if morale is None else min(max(morale - 1 - bonus, 0), 10) / 10

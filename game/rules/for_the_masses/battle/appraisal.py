@@ -80,4 +80,4 @@ class Appraiser(Protocol):
         """Return what one more of some counters is worth, each to its share."""
 
     def homeward(self, side: str) -> bool:
-        """Whether those who may leave think of it."""
+        """Return whether those who may leave think of it."""

@@ -12,13 +12,13 @@ from game.rules.for_the_masses.state import Battling, Enchantment, Patch, State,
 
 
 def standing_on(field: Field, cells: Sequence[int]) -> list[Unit]:
-    """Units with somebody on these hexes, by roster."""
+    """Return units with somebody on these hexes, by roster."""
     names = {field.at[cell].unit for cell in cells if cell in field.at}
     return [unit for unit in field.state.units.values() if unit.id in names]
 
 
 def weathers(state: State) -> list[str]:
-    """The weathers that spells make, the latest last."""
+    """Return the weathers that spells make, the latest last."""
     return [
         name.partition(":")[2]
         for spell in state.spells

@@ -23,13 +23,13 @@ def lay(state: State, name: str, kind: str, hex_: int) -> None:
 
 
 def carried(state: State, unit: Unit, kinds: Iterable[str]) -> list[Marker]:
-    """The markers of some kinds that a unit carries."""
+    """Return the markers of some kinds that a unit carries."""
     wanted = tuple(kinds)
     return [each for each in state.markers if each.carrier == unit.id and each.kind in wanted]
 
 
 def lying(state: State, kinds: Iterable[str]) -> list[Marker]:
-    """The markers of some kinds that lie in hexes."""
+    """Return the markers of some kinds that lie in hexes."""
     wanted = tuple(kinds)
     return [
         each
@@ -71,7 +71,7 @@ async def agreed(
     subject: str = "",
     forecast: Callable[[], Forecast] | None = None,
 ) -> bool:
-    """Whether a side wants to do what it may but need not."""
+    """Return whether a side wants to do what it may but need not."""
     answer = await Pick(
         side=side,
         kind="scenario_reaction",

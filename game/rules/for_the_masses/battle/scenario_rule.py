@@ -2,7 +2,8 @@
 
 A scenario lists its special rules by name with their numbers; each name is a class derived from
 `MassesScenarioRule`, and the book's rules ask all of a battle at the places below. None of them
-keeps a state of its own: what it counts stands in `State.counters`, `State.secrets` and `State.markers`.
+keeps a state of its own: what it counts stands in `State.counters`, `State.secrets` and
+`State.markers`.
 """
 
 from __future__ import annotations
@@ -80,19 +81,19 @@ class MoveSite(Protocol):
         """Where its elements stand."""
 
     def ends(self, name: str) -> Mapping[int, int]:
-        """Every state (hex * 6 + facing) in which an element may end, with its price."""
+        """Return every state (hex * 6 + facing) in which an element may end, with its price."""
 
     def fits(self, plan: Places) -> bool:
-        """Whether a plan is legal."""
+        """Return whether a plan is legal."""
 
     def led(self, leader: str, place: Place) -> Places | None:
         """A legal plan that has one element at a place, the others as they stood beside it."""
 
     def covered(self, place: Place) -> tuple[int, ...]:
-        """The hexes of a base at a place; none off the board."""
+        """Return the hexes of a base at a place; none off the board."""
 
     def called(self, name: str) -> str:
-        """What sentences call an element."""
+        """Return what sentences call an element."""
 
 
 class MassesScenarioRule(ContactRule):
@@ -101,7 +102,7 @@ class MassesScenarioRule(ContactRule):
     __slots__ = ()
 
     def problems(self, plan: BattlePlan, board: Board, rules: Sequence[str]) -> Iterator[Problem]:
-        """What is wrong with it in a scenario that has these special rules, on a board."""
+        """Yield what is wrong with it in a scenario that has these special rules, on a board."""
         yield from ()
 
     # ------------------------------------------------------------------ set-up
@@ -113,17 +114,17 @@ class MassesScenarioRule(ContactRule):
     def deployment_objection(
         self, field: Field, unit: Unit, places: Sequence[tuple[Element, int, int]]
     ) -> Objection | None:
-        """Why a unit may not be deployed so: element, hex and facing of each."""
+        """Return why a unit may not be deployed so: element, hex and facing of each."""
         return None
 
     # ------------------------------------------------------------------ command phase
 
     def initiative(self, state: State) -> tuple[str, str] | None:
-        """The side that has the Initiative without comparing, with the rule."""
+        """Return the side that has the Initiative without comparing, with the rule."""
         return None
 
     def command_roll(self, state: State, unit: Unit, tally: Tally) -> Tally:
-        """What becomes of a Personality's command roll."""
+        """Return what becomes of a Personality's command roll."""
         return tally
 
     async def commanded(self, play: Battling) -> None:
@@ -132,29 +133,29 @@ class MassesScenarioRule(ContactRule):
     # ------------------------------------------------------------------ orders
 
     def payer_objection(self, state: State, payer: Unit, unit: Unit) -> Objection | None:
-        """Why a Personality may not give orders to a unit."""
+        """Return why a Personality may not give orders to a unit."""
         return None
 
     def order_objection(self, field: Field, unit: Unit, action: str) -> Objection | None:
-        """Why a unit may not be given an order of this kind."""
+        """Return why a unit may not be given an order of this kind."""
         return None
 
     def price(
         self, field: Field, unit: Unit, action: str, payer: Unit | None, tally: Tally
     ) -> Tally:
-        """What becomes of the price of an order; no payer means sergeants."""
+        """Return what becomes of the price of an order; no payer means sergeants."""
         return tally
 
     def prices_apart(self, action: str) -> bool:
-        """Whether `price` may treat an Action in another way than most."""
+        """Return whether `price` may treat an Action in another way than most."""
         return False
 
     def deeds(self, field: Field, unit: Unit) -> Iterator[Deed]:
-        """Actions of its own that a unit might be ordered to do."""
+        """Yield actions of its own that a unit might be ordered to do."""
         yield from ()
 
     def liberties(self, field: Field, side: str) -> Iterator[Option]:
-        """What a side may do free of charge before it takes up a unit."""
+        """Yield what a side may do free of charge before it takes up a unit."""
         yield from ()
 
     async def take_liberty(self, play: Battling, side: str, key: str) -> None:
@@ -163,7 +164,7 @@ class MassesScenarioRule(ContactRule):
     async def settled(
         self, play: Battling, unit: Unit, action: str, payer: Unit | None, cost: Tally
     ) -> Tally:
-        """What an order costs now that it is given and it is known who gives it."""
+        """Return what an order costs now that it is given and it is known who gives it."""
         return cost
 
     def discreet(self, state: State, side: str) -> str:
@@ -179,7 +180,7 @@ class MassesScenarioRule(ContactRule):
     # ------------------------------------------------------------------ numbers
 
     def movement(self, state: State, unit: Unit, tally: Tally) -> Tally:
-        """A unit's Movement."""
+        """Return a unit's Movement."""
         return tally
 
     def entry(
@@ -196,15 +197,15 @@ class MassesScenarioRule(ContactRule):
         return frozenset(range(len(field.kinds)))
 
     def tolls(self, state: State) -> Mapping[int, int]:
-        """Movement points that entering certain hexes costs beyond the book's price."""
+        """Return movement points that entering certain hexes costs beyond the book's price."""
         return {}
 
     def admits(self, field: Field, unit: Unit, hex_: int) -> bool:
-        """Whether a unit may be in a hex that is barred to others."""
+        """Return whether a unit may be in a hex that is barred to others."""
         return False
 
     def law(self, site: MoveSite) -> Law | None:
-        """What a Move that is being planned has to fulfil, as long as it can."""
+        """Return what a Move that is being planned has to fulfil, as long as it can."""
         return None
 
     def leaves(self, state: State, unit: Unit, origin: int, to: tuple[int, int]) -> bool:
@@ -223,29 +224,32 @@ class MassesScenarioRule(ContactRule):
         return tally
 
     def mourns(self, field: Field, unit: Unit, fallen: Unit) -> bool | None:
-        """Whether a unit tests at the death of its General; None leaves it to what it sees."""
+        """Return whether a unit tests at the death of its General.
+
+        None leaves it to what it sees.
+        """
         return None
 
     def grief(self, state: State, fallen: Unit) -> Part | None:
-        """What changes the tests of those who saw a leader fall."""
+        """Return what changes the tests of those who saw a leader fall."""
         return None
 
     def energy(self, field: Field, magician: Unit, tally: Tally) -> Tally:
-        """What a spell costs a Magician."""
+        """Return what a spell costs a Magician."""
         return tally
 
     def heartened(self, field: Field, unit: Unit) -> str:
-        """The rule by which a unit passes Fear Tests, or nothing."""
+        """Return the rule by which a unit passes Fear Tests, or nothing."""
         return ""
 
     def dice(
         self, field: Field, element: Element, target: Unit, occasion: Occasion, tally: Tally
     ) -> Tally:
-        """The dice of one attacking element in melee."""
+        """Return the dice of one attacking element in melee."""
         return tally
 
     def defense(self, field: Field, unit: Unit, occasion: Occasion, tally: Tally) -> Tally:
-        """A unit's Defense against dice of this kind."""
+        """Return a unit's Defense against dice of this kind."""
         return tally
 
     def charges(self, field: Field, element: Element, target: Unit) -> str:
@@ -253,25 +257,25 @@ class MassesScenarioRule(ContactRule):
         return ""
 
     def sight_range(self, state: State) -> int | None:
-        """How far anybody sees, if that is limited."""
+        """Return how far anybody sees, if that is limited."""
         return None
 
     def sees_over(self, field: Field, element: Element) -> bool:
-        """Whether an element sees past what blocks the sight of others."""
+        """Return whether an element sees past what blocks the sight of others."""
         return False
 
     def exposing(self, field: Field, element: Element) -> frozenset[int]:
-        """Hexes that hide others but not this element, for it stands on top of them."""
+        """Return hexes that hide others but not this element, for it stands on top of them."""
         return frozenset()
 
     # ------------------------------------------------------------------ structures
 
     def structures(self, field: Field) -> Iterator[Structure]:
-        """Everything that still stands and can be battered, by blades or by engines."""
+        """Yield everything that still stands and can be battered, by blades or by engines."""
         yield from ()
 
     def assaults(self, field: Field, element: Element) -> Iterator[Structure]:
-        """Those of its structures that an element could strike in a paid Melee Attack now."""
+        """Yield those of its structures that an element could strike in a paid Melee Attack now."""
         yield from ()
 
     async def battered(self, play: Battling, by: Unit, structure: str, hits: int) -> None:
@@ -280,7 +284,7 @@ class MassesScenarioRule(ContactRule):
     # ------------------------------------------------------------------ happenings
 
     async def stepped(self, play: Battling, unit: Unit, element: Element) -> bool:
-        """An element has entered a hex in a Move or a Reform.
+        """Return an element has entered a hex in a Move or a Reform.
 
         If it says so, the side plans the rest anew, with what each element has left.
         """
@@ -325,7 +329,7 @@ class MassesScenarioRule(ContactRule):
         return 0.0
 
     def raids(self, side: str) -> bool:
-        """Whether a side has come to fetch something and to go home with it."""
+        """Return whether a side has come to fetch something and to go home with it."""
         return False
 
     def open_edges(self, side: str) -> Iterator[OpenEdge]:
@@ -333,11 +337,11 @@ class MassesScenarioRule(ContactRule):
         yield from ()
 
     def nearly_full(self, state: State, side: str) -> bool:
-        """Whether one more unit of a side fills a zone that others wait for."""
+        """Return whether one more unit of a side fills a zone that others wait for."""
         return False
 
     def is_heir(self, unit: Unit) -> bool:
-        """Whether a leader is to be General later on, and nobody else can."""
+        """Return whether a leader is to be General later on, and nobody else can."""
         return False
 
     def taunts(self, state: State, unit: Unit) -> Unit | None:
@@ -349,7 +353,7 @@ class MassesScenarioRule(ContactRule):
         return None
 
     def swims(self, unit: Unit) -> bool:
-        """Whether a unit may enter deep water."""
+        """Return whether a unit may enter deep water."""
         return False
 
     def rend_reach(self, unit: Unit) -> int | None:

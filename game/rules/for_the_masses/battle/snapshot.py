@@ -98,7 +98,7 @@ class HexSnapshot:
 
     @cites("FTM.scen.10")
     def inside(self, area: HexArea) -> Sequence[Piece]:
-        """Those with a hex of their base in an area; a large base counts once."""
+        """Return those with a hex of their base in an area; a large base counts once."""
         at, known = self.field.at, self._by_id
         cells = cells_of(self.record.board, area)
         return list({at[cell].id: known[at[cell].id] for cell in cells if cell in at}.values())

@@ -138,13 +138,13 @@ def _check_broken(play: Battling) -> None:
 
 
 def _broken(state: State) -> list[str]:
-    """The sides with too few elements left."""
+    """Return the sides with too few elements left."""
     return [side for side in SIDES if _left(state, side) < breaking_point(state, side)]
 
 
 @cites("FTM.scen.6")
 def breaking_point(state: State, side: str) -> int:
-    """The number of elements below which an army breaks: a quarter, rounded up."""
+    """Return the number of elements below which an army breaks: a quarter, rounded up."""
     own = [each for each in _own(state, side) if SUMMONED not in state.units[each.unit].tags]
     return -(-len(own) // 4)
 

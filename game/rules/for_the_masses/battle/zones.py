@@ -14,7 +14,7 @@ DEPTH = 8
 
 @cites("FTM.scen.3", "FTM.setup.3")
 def zone_of(state: State, unit: Unit) -> frozenset[int]:
-    """The hexes in which a unit may be deployed: a scenario rule's own for it, or its side's zone."""
+    """Return where a unit may be deployed: a scenario rule's own hexes, or its side's zone."""
     for scenario_rule in having(state, "zone"):
         own = scenario_rule.zone(state, unit)
         if own is not None:
@@ -24,19 +24,19 @@ def zone_of(state: State, unit: Unit) -> frozenset[int]:
 
 @cites("FTM.setup.1", "FTM.setup.3")
 def side_zone(state: State, side: str) -> frozenset[int]:
-    """The zone of a side; without a scenario the rows along its edge."""
+    """Return the zone of a side; without a scenario the rows along its edge."""
     scenario = state.battle.scenario
     zones = scenario.force(side).zones if scenario else ()
     return cells_in(state.board, zones or (edge_rows(state.board, side),))
 
 
 def edge_rows(board: Board, side: str) -> HexArea:
-    """The rows along the north edge for red, along the south edge for blue."""
+    """Return the rows along the north edge for red, along the south edge for blue."""
     right, rows = board.hexes.columns - 1, board.hexes.rows
     top = 0 if side == RED else max(0, rows - DEPTH)
     return HexArea(rects=((0, top, right, min(rows, top + DEPTH) - 1),))
 
 
 def enemy_zone(state: State, side: str) -> frozenset[int]:
-    """The zone of the other side."""
+    """Return the zone of the other side."""
     return side_zone(state, other(side))

@@ -53,7 +53,7 @@ class Choices:
                 self.open.setdefault(element.id, []).extend(each.key for each in near)
 
     def name(self, key: str) -> str:
-        """What a target is called."""
+        """Return what a target is called."""
         return self.units[key].name if key in self.units else self.structures[key].name
 
     @property
@@ -78,7 +78,7 @@ class Choices:
         return max([first, *others], key=lambda key: self._promise(name, key))
 
     def _promise(self, name: str, key: str) -> Fraction:
-        """Elements that one element may be expected to bring down; structures come last."""
+        """Return elements that one element may be expected to bring down; structures come last."""
         if key not in self.units:
             return Fraction(-1)
         target = self.units[key]
@@ -89,12 +89,12 @@ class Choices:
         return wound_odds(plan).mean() / target.card.wounds
 
     def by_target(self, chosen: dict[str, str]) -> Allotted:
-        """The elements of each target that anybody strikes at."""
+        """Return the elements of each target that anybody strikes at."""
         found = {key: [name for name in self.open if chosen.get(name) == key] for key in self.keys}
         return {key: names for key, names in found.items() if names}
 
     def odds(self, key: str, names: Sequence[str]) -> Forecast:
-        """What elements may do to a unit."""
+        """Return what elements may do to a unit."""
         elements = [self.field.state.elements[name] for name in names]
         return forecast(
             self.field,
@@ -108,7 +108,7 @@ class Choices:
 
 @cites("FTM.melee.5", "FTM.melee.6", "FTM.melee.18")
 async def allot(play: Battling, choices: Choices) -> Allotted:
-    """Each attacking element with its target, the targets in the attacker's order."""
+    """Return each attacking element with its target, the targets in the attacker's order."""
     chosen = choices.usual()
     if choices.free:
         pairs = await _allot_decision(choices, chosen)
@@ -123,7 +123,7 @@ async def allot(play: Battling, choices: Choices) -> Allotted:
 
 
 def _allot_decision(choices: Choices, usual: dict[str, str]) -> Allot:
-    """Which unit each element with a choice attacks."""
+    """Return which unit each element with a choice attacks."""
     free = choices.free
     keys = [key for key in choices.keys if any(key in choices.open[name] for name in free)]
     return Allot(
@@ -151,7 +151,7 @@ def _pairs_objection(choices: Choices, pairs: Pairs) -> Objection | None:
 
 
 def _item(choices: Choices, name: str) -> Option:
-    """An element with what it may do by itself to each of its targets."""
+    """Return an element with what it may do by itself to each of its targets."""
     foes = [key for key in choices.open[name] if key in choices.units]
 
     def odds() -> Forecast:
@@ -168,7 +168,7 @@ def _item(choices: Choices, name: str) -> Option:
 
 
 def _order_decision(choices: Choices, allotted: Allotted) -> Arrange:
-    """Which target is attacked first."""
+    """Return which target is attacked first."""
 
     def item(key: str) -> Option:
         known = choices.units.get(key)
@@ -194,7 +194,7 @@ def _order_decision(choices: Choices, allotted: Allotted) -> Arrange:
 
 
 def outlook(choices: Choices) -> Forecast | None:
-    """What an attack may do to each target and what their answers may do, as all stand now.
+    """Return what an attack may do to each target and what their answers may do, as all stand now.
 
     None if nobody has an enemy in front.
     """
@@ -210,14 +210,14 @@ def outlook(choices: Choices) -> Forecast | None:
 
 
 def some_odds(choices: Choices) -> Forecast:
-    """The same where somebody has an enemy in front."""
+    """Return the same where somebody has an enemy in front."""
     found = outlook(choices)
     assert found is not None, "nobody is in front"
     return found
 
 
 def _answer(field: Field, target: Unit, unit: Unit) -> Forecast | None:
-    """What a target could do in return if it lost nobody before."""
+    """Return what a target could do in return if it lost nobody before."""
     elements = strikers_at(field, target, unit)
     if not elements:
         return None
@@ -229,7 +229,7 @@ def _answer(field: Field, target: Unit, unit: Unit) -> Forecast | None:
 
 
 def counter_marks(choices: Choices) -> list[Mark]:
-    """The dice of every element that strikes, written on its base."""
+    """Return the dice of every element that strikes, written on its base."""
     field, state = choices.field, choices.field.state
     found: list[Mark] = []
     for key, names in choices.by_target(choices.usual()).items():
@@ -248,7 +248,7 @@ def strike_marks(
     occasion: Occasion,
     entered: Collection[str] = (),
 ) -> list[Mark]:
-    """The dice of elements that strike at one unit, and of pikes that help them."""
+    """Return the dice of elements that strike at one unit, and of pikes that help them."""
     if not elements:
         return []
     helpers = list(supporters(field, unit, elements))
@@ -257,7 +257,7 @@ def strike_marks(
 
 
 def dice_marks(field: Field, throws: Sequence[Throw]) -> list[Mark]:
-    """A badge on each base with its dice; more than the card says is good, fewer is bad."""
+    """Return a badge on each base with its dice; more than the card says is good, fewer is bad."""
     table = HexTable(field.hexes)
     found = []
     for throw in throws:

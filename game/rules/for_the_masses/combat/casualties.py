@@ -86,7 +86,10 @@ def _tell_wounds(play: Battling, unit: Unit, wounds: int, due: int, left: int) -
 async def lose(
     play: Battling, unit: Unit, count: int, by: Unit | None, why: str, *rules: str
 ) -> int:
-    """The owner takes elements away one by one; how many there were. No test is made here."""
+    """Return the owner takes elements away one by one.
+
+    How many there were. No test is made here.
+    """
     lost = 0
     while lost < count and unit.members:
         element = await _choose(play, unit, count - lost, by, why)
@@ -97,7 +100,10 @@ async def lose(
 
 @cites("FTM.remove.1")
 async def _choose(play: Battling, unit: Unit, left: int, by: Unit | None, why: str) -> Element:
-    """Whom the owner takes away; not asked where there is but one, or where all have to go."""
+    """Return whom the owner takes away.
+
+    Not asked where there is but one, or where all have to go.
+    """
     field = Field(play.state)
     judged = removable(field, unit, by)
     free = [element for element, objection in judged if objection is None]
@@ -170,7 +176,7 @@ async def _wiped_out(play: Battling, unit: Unit, hex_: int, by: Unit | None) -> 
 
 @cites("FTM.remove.7", "FTM.remove.10")
 def removable(field: Field, unit: Unit, by: Unit | None) -> list[tuple[Element, Objection | None]]:
-    """All elements of a unit, each with the limit that spares it from removal, if any."""
+    """Return all elements of a unit, each with the limit that spares it from removal, if any."""
     elements = left = field.state.elements_of(unit)
     spared: dict[str, Objection] = {}
     for text, rule, kept in _sieved(field, unit, by):
@@ -186,7 +192,7 @@ def removable(field: Field, unit: Unit, by: Unit | None) -> list[tuple[Element, 
 
 @cites("FTM.remove.8")
 def usual_removal(field: Field, unit: Unit, by: Unit | None) -> Element:
-    """Whom the rule of thumb takes: the farthest from the attacker, then the lowest id."""
+    """Return whom the rule of thumb takes: the farthest from the attacker, then the lowest id."""
     free = [element for element, objection in removable(field, unit, by) if objection is None]
     if by is None or not by.members:
         return free[0]
@@ -218,7 +224,7 @@ def _sieved(field: Field, unit: Unit, by: Unit | None) -> Iterator[tuple[str, st
 
 @cites("FTM.remove.2", "FTM.geom.10")
 def _loose(field: Field, unit: Unit) -> Kept:
-    """Those whose loss leaves the unit in one piece."""
+    """Return those whose loss leaves the unit in one piece."""
     covered = {each.id: field.covered(each) for each in field.state.elements_of(unit)}
 
     def kept(left: list[Element]) -> list[Element]:
@@ -235,7 +241,7 @@ def _loose(field: Field, unit: Unit) -> Kept:
 
 @cites("FTM.remove.4")
 def _averted(field: Field, by: Unit) -> Kept:
-    """Those who do not have the attacking unit in front."""
+    """Return those who do not have the attacking unit in front."""
     return lambda left: [
         each for each in left if all(foe.unit != by.id for foe in field.ahead(each))
     ]
@@ -243,7 +249,7 @@ def _averted(field: Field, by: Unit) -> Kept:
 
 @cites("FTM.remove.3")
 def _free(field: Field) -> Kept:
-    """Those in contact with nobody."""
+    """Return those in contact with nobody."""
     return lambda left: [each for each in left if not field.touching(each)]
 
 
@@ -272,7 +278,7 @@ def _special(field: Field, unit: Unit, by: Unit) -> Iterator[tuple[str, str, Kep
 
 
 def _highest(measure: Callable[[Element], int]) -> Kept:
-    """Those for whom a measure is highest."""
+    """Return those for whom a measure is highest."""
 
     def kept(left: list[Element]) -> list[Element]:
         best = max(map(measure, left), default=0)

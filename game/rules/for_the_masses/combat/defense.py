@@ -26,7 +26,7 @@ def defense(
     *,
     flanked: bool = False,
 ) -> Tally:
-    """What a unit's Defense comes to; what lies on a line of fire is added by the shooters.
+    """Return what a unit's Defense comes to; what lies on a line of fire is added by the shooters.
 
     `under` are its elements that the dice are meant for. `flanked` says that somebody has dice for
     flank or rear, or shoots from where nobody of the unit looks.
@@ -65,7 +65,7 @@ def _sheltered(field: Field, tally: Tally, occasion: Occasion, under: Sequence[E
 
 @cites("FTM.special.12")
 def _shields(field: Field, target: Unit, occasion: Occasion, *, flanked: bool) -> bool:
-    """Whether a Shield Wall holds: a Regular unit, and nobody at its flank or rear."""
+    """Return whether a Shield Wall holds: a Regular unit, and nobody at its flank or rear."""
     return (
         occasion != "spell"
         and not flanked
@@ -76,14 +76,14 @@ def _shields(field: Field, target: Unit, occasion: Occasion, *, flanked: bool) -
 
 @cites("FTM.scen.17", "FTM.melee.20")
 def _on_rampart(field: Field, under: Sequence[Element]) -> bool:
-    """Whether all that is shot at stands on a rampart or a tower."""
+    """Return whether all that is shot at stands on a rampart or a tower."""
     cells = [cell for element in under for cell in field.covered(element)]
     return bool(cells) and all(field.effect(cell).rampart for cell in cells)
 
 
 @cites("FTM.special.20", "FTM.special.21")
 def _pierced(field: Field, tally: Tally, attacker: Unit, occasion: Occasion) -> Tally:
-    """What the attacker's weapons take from a Defense."""
+    """Return what the attacker's weapons take from a Defense."""
     if occasion in MELEE and has(field.state, attacker, "armour_biter"):
         return tally.plus(-1, "Armour-Biter", "FTM.special.20")
     if occasion in SHOTS and has(field.state, attacker, "bodkin"):

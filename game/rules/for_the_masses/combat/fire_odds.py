@@ -28,18 +28,18 @@ HITS_A_WOUND = 2
 
 @cites("FTM.ranged.12", "FTM.artillery.2")
 def hits_a_wound(unit: Unit) -> int:
-    """How many hits of a unit's shots are one wound."""
+    """Return how many hits of a unit's shots are one wound."""
     return 1 if unit.card.kind == "artillery" else HITS_A_WOUND
 
 
 @cites("FTM.ranged.13")
 def kept_hit(unit: Unit, target: Unit, occasion: Occasion) -> int:
-    """The odd hit that is left from the Action before, against the same target."""
+    """Return the odd hit that is left from the Action before, against the same target."""
     return int(occasion == "ranged" and unit.spilled == target.id and hits_a_wound(unit) > 1)
 
 
 def pooled(volley: Sequence[Shot]) -> dict[int, int]:
-    """How many dice have each number to hit."""
+    """Return how many dice have each number to hit."""
     found: dict[int, int] = {}
     for shot in volley:
         found[shot.number.total] = found.get(shot.number.total, 0) + shot.dice.total
@@ -48,7 +48,7 @@ def pooled(volley: Sequence[Shot]) -> dict[int, int]:
 
 @cites("FTM.double.1", "FTM.double.3")
 def hit_odds(count: int, sides: int, number: int) -> Odds:
-    """The chances of each number of hits with dice that all need the same."""
+    """Return the chances of each number of hits with dice that all need the same."""
     if number <= sides:
         return Odds.hits(count, sides, number)
     apiece = together_for(sides, number)
@@ -75,7 +75,7 @@ def forecast(
     *,
     good: bool = True,
 ) -> Forecast:
-    """What a Ranged Attack may do to a unit, and to each friend whom its misses may hit."""
+    """Return what a Ranged Attack may do to a unit, and to each friend whom its misses may hit."""
     volley = shots(field, unit, target, occasion)
     sides = unit.card.ranged.sides if unit.card.ranged else 0
     hits = _sum([hit_odds(count, sides, need) for need, count in pooled(volley).items()])
@@ -107,7 +107,7 @@ def endangered(field: Field, unit: Unit, target: Unit) -> list[Unit]:
 def friendly_guard(
     field: Field, unit: Unit, friend: Unit, target: Unit, shooting: Sequence[Element]
 ) -> Tally:
-    """The Defense of a friend against shots that missed the enemy it touches."""
+    """Return the Defense of a friend against shots that missed the enemy it touches."""
     under = [
         element
         for element in field.state.elements_of(friend)
@@ -119,14 +119,14 @@ def friendly_guard(
 
 @cites("FTM.friendly.3")
 def friendly_number(field: Field, unit: Unit, friend: Unit, guard: Tally, shot: Shot) -> Tally:
-    """What a die that missed needs to hit a friend: it keeps what lay on its line."""
+    """Return what a die that missed needs to hit a friend: it keeps what lay on its line."""
     return number_to_hit(field.state, unit, guard, shot.extras, friend)
 
 
 def _friend_forecasts(
     field: Field, unit: Unit, target: Unit, volley: Sequence[Shot], *, good: bool
 ) -> Iterator[Forecast]:
-    """What the misses may do to each friend in danger, should they be rolled at that one."""
+    """Yield what the misses may do to each friend in danger, should they be rolled at that one."""
     sides = unit.card.ranged.sides if unit.card.ranged else 0
     shooting = [field.state.elements[shot.element] for shot in volley]
     for friend in endangered(field, unit, target):
@@ -148,14 +148,14 @@ def _friend_forecasts(
 
 @cites("FTM.friendly.5")
 def _misses(count: int, sides: int, number: int) -> Odds:
-    """The chances of each number of dice that miss, or are part of no hit put together."""
+    """Return the chances of each number of dice that miss, or are part of no hit put together."""
     apiece = together_for(sides, number)
     best = Odds.hits(count, sides, min(number, sides))
     return best.map(lambda good: count - good // apiece * apiece)
 
 
 def _rolled_again(thrown: Odds, sides: int, number: int) -> Odds:
-    """The chances of hits with a number of dice that is itself by chance."""
+    """Return the chances of hits with a number of dice that is itself by chance."""
     weights: dict[int, Fraction] = {}
     for count, weight in thrown.items():
         odds = hit_odds(count, sides, number)

@@ -38,7 +38,7 @@ def line(
     over: bool = False,
     briefly: bool = False,
 ) -> Line:
-    """The line between two hexes; hexes to `ignore` are in nobody's way.
+    """Return the line between two hexes; hexes to `ignore` are in nobody's way.
 
     Friends on it count for a shooter, but not those of his own unit. `over` looks past all ground.
     Where it is asked for `briefly`, it ends with the first thing that blocks it.
@@ -77,7 +77,7 @@ def line(
 
 
 def _noteworthy(field: Field, group: Cells, needed: int, crest: int, *, occupied: bool) -> bool:
-    """Whether there can be anything at all on a hex or pair; most of a board is bare."""
+    """Return whether there can be anything at all on a hex or pair; most of a board is bare."""
     found = 0
     for cell in group:
         if cell != OFF and (
@@ -90,14 +90,14 @@ def _noteworthy(field: Field, group: Cells, needed: int, crest: int, *, occupied
 
 
 def friendly(field: Field, shooter: Unit, cell: int) -> bool:
-    """Whether another unit of the shooter's side stands there."""
+    """Return whether another unit of the shooter's side stands there."""
     there = field.at.get(cell)
     return there is not None and there.unit != shooter.id and field.side(there) == shooter.side
 
 
 @cites("FTM.los.2")
 def _crest(field: Field, start: int, end: int) -> int:
-    """The level above which a hex on the way blocks."""
+    """Return the level above which a hex on the way blocks."""
     if field.state.settings.los_hills == "any_hill":
         return 0
     return max(field.levels[start], field.levels[end])
@@ -124,7 +124,7 @@ def _cause(field: Field, kind: str, text: str, rule: str, cells: Cells) -> Cause
 
 
 def sight_limit(state: State) -> int | None:
-    """How far anybody sees in this turn, if the scenario limits it."""
+    """Return how far anybody sees in this turn, if the scenario limits it."""
     limits = [scenario_rule.sight_range(state) for scenario_rule in having(state, "sight_range")]
     return min((limit for limit in limits if limit is not None), default=None)
 
@@ -140,7 +140,7 @@ def sightlines(
     ignore: Collection[int] = (),
     briefly: bool = False,
 ) -> Iterator[Line]:
-    """The lines from each hex of an element to each hex of another, or to one hex.
+    """Yield the lines from each hex of an element to each hex of another, or to one hex.
 
     Only those of them within the element's front arc, if it matters, and not longer than the
     farthest; both pieces, and hexes to `ignore`, are in nobody's way. `briefly` is for those who
@@ -171,7 +171,7 @@ def sightlines(
 
 
 def looks_over(field: Field, element: Element) -> bool:
-    """Whether an element sees past what blocks the sight of others."""
+    """Return whether an element sees past what blocks the sight of others."""
     return any(
         scenario_rule.sees_over(field, element)
         for scenario_rule in having(field.state, "sees_over")
@@ -179,7 +179,7 @@ def looks_over(field: Field, element: Element) -> bool:
 
 
 def exposing(field: Field, target: Element | int) -> Iterator[int]:
-    """Hexes that do not hide a target because it stands above them."""
+    """Yield hexes that do not hide a target because it stands above them."""
     if not isinstance(target, int):
         for scenario_rule in having(field.state, "exposing"):
             yield from scenario_rule.exposing(field, target)
@@ -194,7 +194,7 @@ def sees(field: Field, element: Element, target: Element | int, *, arc: bool = F
 
 @cites("FTM.geom.12", "FTM.los.5")
 def looks_at(field: Field, element: Element, other: Element) -> bool:
-    """Whether a hex of another lies in the front arc of an element, whatever is between."""
+    """Return whether a hex of another lies in the front arc of an element, whatever is between."""
     return any(
         field.hexes.in_arc(a, element.facing, b)
         for a in field.covered(element)

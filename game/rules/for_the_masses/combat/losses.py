@@ -24,7 +24,7 @@ Losses = dict[int, Fraction]
 def losses(
     field: Field, target: Unit, odds: Odds, by: Unit | None, occasion: Occasion | None
 ) -> Losses:
-    """How many elements wounds with these odds cost a unit, its Morale Test included."""
+    """Return how many elements wounds with these odds cost a unit, its Morale Test included."""
     alive, found = len(target.members), {0: Fraction(0)}
     for wounds, weight in odds.items():
         chance = Fraction(weight, odds.total)

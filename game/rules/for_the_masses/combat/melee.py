@@ -50,7 +50,7 @@ def strikers(field: Field, unit: Unit) -> list[tuple[Element, list[Unit]]]:
 
 
 def strikers_at(field: Field, unit: Unit, target: Unit) -> list[Element]:
-    """Elements of a unit that have somebody of the target in front."""
+    """Return elements of a unit that have somebody of the target in front."""
     return [
         element
         for element in field.state.elements_of(unit)
@@ -60,7 +60,7 @@ def strikers_at(field: Field, unit: Unit, target: Unit) -> list[Element]:
 
 @cites("FTM.melee.13")
 def under_attack(field: Field, target: Unit, elements: Sequence[Element]) -> list[Element]:
-    """Elements of the target in front of those who strike at it."""
+    """Return elements of the target in front of those who strike at it."""
     names = {
         foe.id for element in elements for foe in field.ahead(element) if foe.unit == target.id
     }
@@ -69,7 +69,7 @@ def under_attack(field: Field, target: Unit, elements: Sequence[Element]) -> lis
 
 @cites("FTM.scen.19")
 def assaults(field: Field, unit: Unit) -> list[tuple[Element, list[Structure]]]:
-    """Elements that could strike a structure, each with those in its reach."""
+    """Return elements that could strike a structure, each with those in its reach."""
     found = []
     for element in field.state.elements_of(unit):
         near = [
@@ -118,7 +118,7 @@ def attack_dice(
     entered: bool = True,
     afraid: bool = False,
 ) -> Tally:
-    """The dice of one element against a unit, in the order of the book; one at least.
+    """Return the dice of one element against a unit, in the order of the book; one at least.
 
     `entered` says whether the element entered a hex in the Move of its charge.
     """
@@ -153,7 +153,7 @@ def _with_charge(field: Field, tally: Tally, element: Element, target: Unit) -> 
 
 @cites("FTM.scen.19", "FTM.melee.15")
 def structure_dice(field: Field, element: Element) -> Tally:
-    """The dice of one element against a structure, whatever its position."""
+    """Return the dice of one element against a structure, whatever its position."""
     unit = field.unit(element)
     tally = Tally("dice", unit.card.melee.count, base_reason=f"dice of {element.name}")
     tally = tally.plus(int(has(field.state, unit, "fury")), "Fury", "FTM.special.13")
@@ -164,7 +164,7 @@ def structure_dice(field: Field, element: Element) -> Tally:
 
 @cites("FTM.special.19")
 def tramples(field: Field, element: Element, target: Unit, occasion: Occasion) -> bool:
-    """Whether the highest faces of an element's dice wound twice."""
+    """Return whether the highest faces of an element's dice wound twice."""
     return (
         occasion == "charge"
         and has(field.state, field.unit(element), "trample")
@@ -177,7 +177,7 @@ def tramples(field: Field, element: Element, target: Unit, occasion: Occasion) -
 
 @cites("FTM.melee.4")
 def target_number(sides: int, guard: Tally) -> Tally:
-    """What a die has to show: half its type and the Defense."""
+    """Return what a die has to show: half its type and the Defense."""
     tally = Tally("to hit", sides // 2, base_reason=f"half of a d{sides}")
     tally = tally.plus(guard.base, guard.base_reason, "FTM.melee.4", keep_zero=True)
     return tally.including(guard.parts, keep_zero=True)
@@ -185,20 +185,23 @@ def target_number(sides: int, guard: Tally) -> Tally:
 
 @cites("FTM.double.1", "FTM.double.2", "FTM.double.3")
 def hits(faces: Sequence[int], sides: int, number: int) -> int:
-    """How many hits dice of one type make; out of reach, highest faces are put together."""
+    """Return how many hits dice of one type make; out of reach, highest faces are put together."""
     if number <= sides:
         return sum(face >= number for face in faces)
     return sum(face == sides for face in faces) // together_for(sides, number)
 
 
 def together_for(sides: int, number: int) -> int:
-    """How many dice with their highest face make one hit."""
+    """Return how many dice with their highest face make one hit."""
     return max(1, number - sides + 1)
 
 
 @cites("FTM.double.3", "FTM.friendly.5")
 def hitting(faces: Sequence[int], sides: int, number: int) -> list[int]:
-    """The places of the dice that hit or are part of a hit put together; all others missed."""
+    """Return the places of the dice that hit or are part of a hit put together.
+
+    All others missed.
+    """
     best = [place for place, face in enumerate(faces) if face >= min(number, sides)]
     return best[: len(best) - len(best) % together_for(sides, number)]
 
@@ -247,7 +250,7 @@ class Assault:
 
     @cites("FTM.melee.16", "FTM.special.19")
     def wounds(self, faces: Sequence[int]) -> int:
-        """What these faces do to the target."""
+        """Return what these faces do to the target."""
         found = hits(faces, self.sides, self.number.total)
         if not self.trampling:
             return found
@@ -271,7 +274,7 @@ def assault(
     helpers: Sequence[str] = (),
     afraid: bool = False,
 ) -> Assault:
-    """The attack of these elements, with pikes that help them."""
+    """Return the attack of these elements, with pikes that help them."""
     state = field.state
     throws = [
         Throw(
@@ -301,7 +304,7 @@ def assault(
 
 
 def wound_odds(plan: Assault) -> Odds:
-    """The chances of each number of wounds."""
+    """Return the chances of each number of wounds."""
     number, sides = plan.number.total, plan.sides
     if number > sides:
         apiece = together_for(sides, number)
@@ -324,7 +327,7 @@ def forecast(
     idle: Collection[str] = (),
     good: bool = True,
 ) -> Forecast:
-    """What these elements may do to a unit: elements lost, fear and Morale Tests included.
+    """Return what these elements may do to a unit: elements lost, fear and Morale Tests included.
 
     `good` says whether losses of the target are good news for whoever is asked; `idle` help nobody.
     """

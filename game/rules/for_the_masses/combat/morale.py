@@ -23,7 +23,7 @@ INSPIRED = 4
 
 @cites("FTM.morale.7", "FTM.weather.4", "FTM.weather.9", "FTM.magic.f7", "FTM.magic.f8")
 def lasting_tally(field: Field, unit: Unit) -> Tally:
-    """What changes every test of a unit, of morale or of fear."""
+    """Return what changes every test of a unit, of morale or of fear."""
     state = field.state
     tally = Tally("morale", 0)
     if state.weather == "snow":
@@ -38,7 +38,7 @@ def lasting_tally(field: Field, unit: Unit) -> Tally:
 
 @cites("FTM.special.18")
 def inspired(field: Field, unit: Unit) -> bool:
-    """Whether a friendly Personality who inspires is near somebody of the unit."""
+    """Return whether a friendly Personality who inspires is near somebody of the unit."""
     return any(
         leader is not unit
         and has(field.state, leader, "inspire")
@@ -55,7 +55,7 @@ def morale_tally(
     by: Unit | None = None,
     occasion: Occasion | None = None,
 ) -> Tally:
-    """What is added to the d10 of a Morale Test after one attack took so many elements."""
+    """Return what is added to the d10 of a Morale Test after one attack took so many elements."""
     tally = lasting_tally(field, unit)
     if lost > 1:
         steady = has(field.state, unit, "steadfast")
@@ -75,7 +75,7 @@ def _terrifying(field: Field, unit: Unit) -> bool:
 
 @cites("FTM.morale.7")
 def failure(morale: int, tally: Tally) -> Fraction:
-    """The chance that a d10 with these changes stays below a Morale."""
+    """Return the chance that a d10 with these changes stays below a Morale."""
     return Fraction(min(max(morale - 1 - tally.total, 0), DIE), DIE)
 
 
@@ -86,7 +86,10 @@ def failure(morale: int, tally: Tally) -> Fraction:
 def failure_chance(
     field: Field, unit: Unit, lost: int, by: Unit | None, occasion: Occasion | None
 ) -> Fraction:
-    """The chance that a unit fails the test after a loss; 0 for those who need not take it."""
+    """Return the chance that a unit fails the test after a loss.
+
+    0 for those who need not take it.
+    """
     morale = unit.card.morale
     if morale is None or has(field.state, unit, "fanatic"):
         return Fraction(0)
@@ -95,7 +98,7 @@ def failure_chance(
 
 @cites("FTM.special.27", "FTM.morale.3")
 def flight(field: Field, unit: Unit) -> int:
-    """How many elements a failed test costs."""
+    """Return how many elements a failed test costs."""
     return 2 if has(field.state, unit, "craven") else 1
 
 
@@ -127,7 +130,7 @@ def tests_fear(field: Field, unit: Unit, target: Unit) -> bool:
 
 
 def heartening(field: Field, unit: Unit) -> str:
-    """The rule by which a unit passes Fear Tests without a roll, or nothing."""
+    """Return the rule by which a unit passes Fear Tests without a roll, or nothing."""
     if has(field.state, unit, "fanatic"):
         return "FTM.special.9"
     found = (
@@ -137,7 +140,7 @@ def heartening(field: Field, unit: Unit) -> str:
 
 
 def fear_chance(field: Field, unit: Unit, target: Unit) -> Fraction:
-    """The chance that a unit strikes in fear."""
+    """Return the chance that a unit strikes in fear."""
     morale = unit.card.morale
     if morale is None or not tests_fear(field, unit, target) or heartening(field, unit):
         return Fraction(0)

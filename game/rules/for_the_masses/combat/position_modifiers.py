@@ -12,7 +12,7 @@ from game.rules.for_the_masses.units.traits import has, quelled
 
 @cites("FTM.melee.7", "FTM.melee.8", "FTM.melee.9", "FTM.melee.10", "FTM.special.26")
 def position_dice(field: Field, element: Element, target: Unit) -> Part | None:
-    """Dice for standing at flanks or rears of the target unit only."""
+    """Return dice for standing at flanks or rears of the target unit only."""
     cells = field.covered(element)
     front = flank = rear = False
     for foe in field.touching(element):
@@ -33,7 +33,7 @@ def position_dice(field: Field, element: Element, target: Unit) -> Part | None:
 
 @cites("FTM.melee.11", "FTM.melee.12", "FTM.terrain.7", "FTM.special.6", "FTM.melee.19")
 def height_dice(field: Field, element: Element, target: Unit) -> Part | None:
-    """A die for striking down, one less for striking up, by the lowest enemy in front."""
+    """Return a die for striking down, one less for striking up, by the lowest enemy in front."""
     steps = [
         field.levels[own] - field.levels[cell]
         for foe in field.ahead(element)
@@ -54,7 +54,7 @@ def height_dice(field: Field, element: Element, target: Unit) -> Part | None:
 
 @cites("FTM.scen.14", "FTM.scen.15", "FTM.scen.ghel.7", "FTM.melee.20", "FTM.special.30")
 def wading(field: Field, element: Element) -> Part | None:
-    """A die less in ford or bog, for a large base as soon as one of its hexes is."""
+    """Return a die less in ford or bog, for a large base as soon as one of its hexes is."""
     amphibious = has(field.state, field.unit(element), "amphibious")
     for cell in field.covered(element):
         effect = field.effect(cell)
@@ -91,7 +91,7 @@ def checked(field: Field, element: Element, target: Unit) -> tuple[str, str] | N
 
 
 def _in_front(field: Field, element: Element, target: Unit) -> bool:
-    """Whether an element stands in a front hex of somebody in the target unit."""
+    """Return whether an element stands in a front hex of somebody in the target unit."""
     return any(
         element.id == each.id
         for foe in field.state.elements_of(target)
@@ -100,7 +100,7 @@ def _in_front(field: Field, element: Element, target: Unit) -> bool:
 
 
 def forbidden(field: Field, element: Element, target: Unit) -> str:
-    """The scenario's rule against charges and Fury here."""
+    """Return the scenario's rule against charges and Fury here."""
     return next(
         (
             rule

@@ -68,7 +68,7 @@ class Aim(NamedTuple):
     "FTM.artillery.3",
 )
 def reach_of(state: State, unit: Unit) -> Tally:
-    """How many hexes a unit shoots, as the weather leaves it."""
+    """Return how many hexes a unit shoots, as the weather leaves it."""
     tally = Tally("Distance", unit.card.distance, base_reason=unit.card.name)
     if state.weather not in RANGES:
         return tally
@@ -80,7 +80,7 @@ def reach_of(state: State, unit: Unit) -> Tally:
 
 @cites("FTM.ranged.8", "FTM.ranged.10", "FTM.special.3")
 def fire_ranks(field: Field, unit: Unit) -> dict[str, int]:
-    """The rank of each element as it counts for shooting, 1 in front."""
+    """Return the rank of each element as it counts for shooting, 1 in front."""
     if has(field.state, unit, "free_firing"):
         return dict.fromkeys(unit.members, 1)
     if formation(field, unit) != "irregular":
@@ -118,7 +118,7 @@ def _scattered_ranks(field: Field, unit: Unit) -> dict[str, int]:
 
 @cites("FTM.ranged.8", "FTM.ranged.9", "FTM.ranged.10", "FTM.special.22", "FTM.unit.6")
 def rank_dice(state: State, unit: Unit, element: str, rank: int) -> Tally:
-    """The dice of an element by its rank alone, rounded down for each element."""
+    """Return the dice of an element by its rank alone, rounded down for each element."""
     dice = unit.card.ranged
     whose = f"dice of {state.elements[element].name}"
     tally = Tally("dice", dice.count if dice else 0, base_reason=whose)
@@ -135,7 +135,7 @@ def rank_dice(state: State, unit: Unit, element: str, rank: int) -> Tally:
 
 @cites("FTM.terrain.7")
 def _high_dice(field: Field, tally: Tally, line: Line) -> Tally:
-    """A die for shooting down and one less for shooting up, where the players want it."""
+    """Return a die for shooting down and one less for shooting up, where the players want it."""
     if not field.state.settings.hill_dice_ranged:
         return tally
     height = field.levels[line.start] - field.levels[line.end]
@@ -150,7 +150,7 @@ def _high_dice(field: Field, tally: Tally, line: Line) -> Tally:
 
 @cites("FTM.los.1", "FTM.ranged.3", "FTM.geom.12", "FTM.special.3", "FTM.unit.8")
 def lines_to(field: Field, element: Element, target: Element, reach: int) -> list[Line]:
-    """The lines of fire from an element to another within range and arc, free or not."""
+    """Return the lines of fire from an element to another within range and arc, free or not."""
     arc = not has(field.state, field.unit(element), "free_firing")
     if field.state.settings.ranged_dead_zone and field.distance(element, target) <= 1:
         return []
@@ -159,7 +159,7 @@ def lines_to(field: Field, element: Element, target: Element, reach: int) -> lis
 
 @cites("FTM.ranged.2", "FTM.terrain.10", "FTM.special.5", "FTM.los.3")
 def aim(field: Field, element: Element, target: Element, reach: int) -> Aim | None:
-    """The best line of an element to another, or None if it cannot shoot at it."""
+    """Return the best line of an element to another, or None if it cannot shoot at it."""
     if field.distance(element, target) > reach:
         return None
     lines = lines_to(field, element, target, reach)
@@ -191,7 +191,7 @@ def _spotted(field: Field, element: Element, target: Element, line: Line) -> boo
 
 
 def shooters(field: Field, unit: Unit) -> Iterator[tuple[Element, Tally]]:
-    """Elements that have dice in their rank, with these."""
+    """Yield elements that have dice in their rank, with these."""
     if unit.card.ranged is None:
         return
     by_rank = fire_ranks(field, unit)
@@ -206,7 +206,7 @@ def shooters(field: Field, unit: Unit) -> Iterator[tuple[Element, Tally]]:
 
 @cites("FTM.ranged.6", "FTM.ranged.7", "FTM.terrain.3", "FTM.special.23", "FTM.special.5")
 def line_parts(aimed: Aim) -> tuple[Part, ...]:
-    """What lies on a line, for the number to hit."""
+    """Return what lies on a line, for the number to hit."""
     found = []
     if aimed.forests:
         found.append(Part(aimed.forests, counted(aimed.forests, "forest hex"), "FTM.ranged.6"))
@@ -222,7 +222,7 @@ def line_parts(aimed: Aim) -> tuple[Part, ...]:
 def number_to_hit(
     state: State, unit: Unit, guard: Tally, extras: Sequence[Part], target: Unit | None
 ) -> Tally:
-    """What a die of a unit's shots has to show against a Defense, along a certain line."""
+    """Return what a die of a unit's shots has to show against a Defense, along a certain line."""
     sides = unit.card.ranged.sides if unit.card.ranged else 0
     tally = Tally("to hit", sides // 2, base_reason=f"half of a d{sides}")
     tally = tally.plus(guard.base, guard.base_reason, "FTM.ranged.4", keep_zero=True)
@@ -239,7 +239,7 @@ def number_to_hit(
 
 @cites("FTM.special.12")
 def unwatched(field: Field, target: Unit, shooting: Sequence[Element]) -> bool:
-    """Whether somebody shoots from where nobody of the target looks."""
+    """Return whether somebody shoots from where nobody of the target looks."""
     if not has(field.state, target, "shield_wall"):
         return False
     watch = field.state.elements_of(target)
@@ -279,7 +279,7 @@ def _shot(field: Field, element: Element, dice: Tally, aimed: Aim, guard: Tally)
 
 @cites("FTM.scen.19", "FTM.artillery.1")
 def structure_shots(field: Field, unit: Unit, structure: Structure) -> list[Shot]:
-    """The dice of Artillery at a wall or a gate, which is not in its own way."""
+    """Return the dice of Artillery at a wall or a gate, which is not in its own way."""
     if unit.card.kind != "artillery":
         return []
     state = field.state
@@ -307,7 +307,7 @@ def structure_shots(field: Field, unit: Unit, structure: Structure) -> list[Shot
 
 
 def can_hit(field: Field, unit: Unit, *targets: Unit) -> bool:
-    """Whether a die at least could be rolled against one of these units."""
+    """Return whether a die at least could be rolled against one of these units."""
     reach = reach_of(field.state, unit).total
     return any(
         aim(field, element, foe, reach)
@@ -320,7 +320,7 @@ def can_hit(field: Field, unit: Unit, *targets: Unit) -> bool:
 
 @cites("FTM.ranged.1", "FTM.ranged.3", "FTM.los.1", "FTM.los.2", "FTM.geom.12")
 def target_objection(field: Field, unit: Unit, target: Unit) -> Objection | None:
-    """Why a unit has no shot at another: too far, not in front, hidden, or no dice."""
+    """Return why a unit has no shot at another: too far, not in front, hidden, or no dice."""
     if can_hit(field, unit, target):
         return None
     reach = reach_of(field.state, unit).total
@@ -341,7 +341,7 @@ def target_objection(field: Field, unit: Unit, target: Unit) -> Objection | None
 
 
 def ranged_targets(field: Field, unit: Unit) -> list[tuple[Unit, Objection | None]]:
-    """All enemy units on the board, each with what forbids shooting at it."""
+    """Return all enemy units on the board, each with what forbids shooting at it."""
     enemies = field.state.on_board(other(unit.side))
     return [(enemy, target_objection(field, unit, enemy)) for enemy in enemies]
 
@@ -362,6 +362,6 @@ def structures(field: Field, unit: Unit) -> list[Structure]:
 
 
 def any_target(field: Field, unit: Unit) -> bool:
-    """Whether there is anything at all to shoot at."""
+    """Return whether there is anything at all to shoot at."""
     enemies = field.state.on_board(other(unit.side))
     return can_hit(field, unit, *enemies) or bool(structures(field, unit))

@@ -60,7 +60,7 @@ async def pour(play: Battling, unit: Unit, by: Unit | None, what: str, rule: str
 
 
 def pour_odds(field: Field, unit: Unit, by: Unit, what: str) -> Forecast:
-    """What may become of a unit on which something is poured."""
+    """Return what may become of a unit on which something is poured."""
     count, sides = FALL
     number = _needed(field, unit)
     found = losses(field, unit, Odds.hits(count, sides, number.total), by, "spell")
@@ -73,7 +73,7 @@ def pour_odds(field: Field, unit: Unit, by: Unit, what: str) -> Forecast:
 
 
 def _needed(field: Field, unit: Unit) -> Tally:
-    """What each die needs against a unit's Defense."""
+    """Return what each die needs against a unit's Defense."""
     guard = defense(field, unit, None, "spell", field.state.elements_of(unit))
     return target_number(FALL[1], guard)
 

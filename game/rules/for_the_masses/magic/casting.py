@@ -48,7 +48,7 @@ OWN, SUSTAINED = "own", "sustained"
 
 @cites("FTM.cast.1", "FTM.magic.1", "FTM.magic.3")
 def magic_objection(field: Field, unit: Unit) -> Objection | None:
-    """Why a unit cannot be ordered to cast a spell or to prepare one."""
+    """Return why a unit cannot be ordered to cast a spell or to prepare one."""
     if not field.state.settings.magic_house:
         return Objection("This battle is fought without magic.", "FTM.magic.1")
     if unit.card.magic is None:
@@ -63,12 +63,12 @@ def magic_objection(field: Field, unit: Unit) -> Objection | None:
 
 @cites("FTM.magic.8")
 def modes(magician: Unit, spell: Spell) -> list[bool]:
-    """Whether a spell may be cast for its own duration, and whether sustained."""
+    """Return whether a spell may be cast for its own duration, and whether sustained."""
     return [False, True] if magician.concentrating and lasts(spell) else [False]
 
 
 def spell_objection(field: Field, magician: Unit, spell: Spell) -> Objection | None:
-    """Why a Magician cannot cast a spell now, in whatever way."""
+    """Return why a Magician cannot cast a spell now, in whatever way."""
     found = [
         mode_objection(field, magician, spell, sustained=mode) for mode in modes(magician, spell)
     ]
@@ -109,7 +109,7 @@ def mode_objection(
 def target_objection(
     field: Field, magician: Unit, spell: Spell, unit: Unit, *, sustained: bool = False
 ) -> Objection | None:
-    """Why a spell cannot be cast on a unit, with what its factors ask of it."""
+    """Return why a spell cannot be cast on a unit, with what its factors ask of it."""
     if level := spell.level("stride"):
         if not unit.single or len(unit.members) > 1:
             return Objection(f"{unit.name} is no unit of one.", "FTM.magic.f19")
@@ -199,7 +199,7 @@ def spell_note(spell: Spell, price: Tally) -> str:
 
 
 def _target_marks(field: Field, magician: Unit, spell: Spell) -> list[Mark]:
-    """Everybody whom a spell could be cast at now, with its price."""
+    """Return everybody whom a spell could be cast at now, with its price."""
     found: list[Mark] = []
     if spell.target not in ("enemy", "friend"):
         return found
@@ -214,7 +214,7 @@ def _target_marks(field: Field, magician: Unit, spell: Spell) -> list[Mark]:
 
 @cites("FTM.magic.7", "FTM.magic.8")
 async def _duration(field: Field, unit: Unit, spell: Spell) -> bool:
-    """Whether the spell is sustained; asked only of those who concentrate."""
+    """Return whether the spell is sustained; asked only of those who concentrate."""
     able = [
         mode
         for mode in modes(unit, spell)
@@ -289,7 +289,7 @@ def _unit_option(field: Field, chosen: Casting, unit: Unit, objection: Objection
 
 
 def enchantment_key(there: Enchantment) -> str:
-    """The name of a spell that goes on, as an answer: who cast it, on what, until when."""
+    """Return the name of a spell that goes on, as an answer: who cast it, on what, until when."""
     on = there.unit or ",".join(map(str, there.hexes)) or "all"
     return f"{there.caster} > {there.spell} > {on} > {there.until}"
 

@@ -294,7 +294,7 @@ def _go_on(play: Battling, cast: Casting) -> None:
 
 
 def _written(name: str, value: int | str, cast: Casting) -> tuple[str, int]:
-    """A factor as an enchantment notes it."""
+    """Return a factor as an enchantment notes it."""
     if name == "weather":
         school = school_of("weather", cast.caster.card.schools)
         return ("weather:snow" if school == "frost" else "weather:none"), 1

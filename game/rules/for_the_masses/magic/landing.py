@@ -41,16 +41,16 @@ class Landing(SetDown):
         return self.field.hexes
 
     def single_objection(self, name: str, pose: Pose) -> Objection | None:
-        """Why one piece may not appear so, whatever the others do."""
+        """Return why one piece may not appear so, whatever the others do."""
         return self.alone_objection(*place_of(self.board, pose))
 
     def cells(self, hex_: int, facing: int) -> tuple[int, ...]:
-        """What a piece would stand on."""
+        """Return what a piece would stand on."""
         return self.field.hexes.covered(self.base, hex_, facing)
 
     @cites("FTM.board.5", "FTM.geom.14", "FTM.magic.f10", "FTM.magic.f19")
     def alone_objection(self, hex_: int, facing: int) -> Objection | None:
-        """Why one piece may not appear so."""
+        """Return why one piece may not appear so."""
         if hex_ not in self.within:
             return Objection("That hex is too far away.", self.rule)
         cells = self.cells(hex_, facing)
@@ -69,7 +69,7 @@ class Landing(SetDown):
         return None
 
     def objection(self, poses: Poses) -> Objection | None:
-        """Why these poses break the rules: all are placed, on hexes of their own."""
+        """Return why these poses break the rules: all are placed, on hexes of their own."""
         if {name for name, _ in poses} != {*self.pieces}:
             return Objection(f"Place all of these: {', '.join(self.pieces)}.", self.rule)
         taken: set[int] = set()
@@ -95,13 +95,13 @@ class Landing(SetDown):
                     yield hex_, facing
 
     def room(self) -> int:
-        """How many of the pieces find a place; those of several hexes come alone."""
+        """Return how many of the pieces find a place; those of several hexes come alone."""
         if len(self.pieces) == 1:
             return int(next(self.spots(), None) is not None)
         return min(len(self.pieces), len({hex_ for hex_, _ in self.spots()}))
 
     def samples(self, rng: Random) -> Iterator[Poses]:
-        """Random places, different ones for each piece."""
+        """Yield random places, different ones for each piece."""
         known = list(self.spots())
         for _ in range(TRIES):
             taken: dict[int, int] = {}
@@ -126,7 +126,7 @@ class Landing(SetDown):
         )
 
     def toward(self, piece: str, pose: Pose) -> Poses:
-        """The piece as near to a place as it may come, and the others beside it."""
+        """Return the piece as near to a place as it may come, and the others beside it."""
         hexes = self.field.hexes
         at, facing = place_of(hexes, pose)
         known = sorted(
@@ -143,7 +143,7 @@ class Landing(SetDown):
         return tuple((name, pose_of(hexes, *place)) for name, place in chosen)
 
     def places(self, piece: str) -> list[Pose]:
-        """Where a piece may appear, facing any way."""
+        """Return where a piece may appear, facing any way."""
         return [pose_of(self.field.hexes, hex_, facing) for hex_, facing in self.spots()]
 
 
@@ -152,7 +152,7 @@ class Landing(SetDown):
 
 @cites("FTM.magic.f19")
 def stride_site(field: Field, unit: Unit, level: int) -> Landing:
-    """Where a unit of one may stride to."""
+    """Return where a unit of one may stride to."""
     element = field.state.elements_of(unit)[0]
     near = [cell for cell in field.hexes.disc(element.hex, level) if cell != element.hex]
     near.sort(key=lambda cell: (field.hexes.distance(element.hex, cell), cell))

@@ -38,13 +38,13 @@ RISE, SINK = "rise", "sink"
 
 
 def hex_count(factor: str, level: int) -> int:
-    """How many hexes a factor takes at a level."""
+    """Return how many hexes a factor takes at a level."""
     return level if factor in ("thicket", "upheave", "barrier", "span") else 1
 
 
 @cites("FTM.magic.f2", "FTM.magic.f14", "FTM.magic.f15", "FTM.magic.f16", "FTM.magic.f17")
 def suits(field: Field, factor: str, cell: int, way: str = "") -> bool:
-    """Whether a hex is one that a factor can take."""
+    """Return whether a hex is one that a factor can take."""
     ground = field.effect(cell)
     if factor == "blast":
         return any(each in field.at for each in (cell, *field.hexes.near[cell]))
@@ -60,7 +60,7 @@ def suits(field: Field, factor: str, cell: int, way: str = "") -> bool:
 
 @cites("FTM.magic.f2")
 def in_blast(field: Field, spell: Spell, cell: int) -> list[Unit]:
-    """Units of either side with somebody in a hex or next to it, by roster."""
+    """Return units of either side with somebody in a hex or next to it, by roster."""
     near = (cell, *(each for each in field.hexes.near[cell] if each >= 0))
     names = {field.at[each].unit for each in near if each in field.at}
     return [
@@ -71,7 +71,7 @@ def in_blast(field: Field, spell: Spell, cell: int) -> list[Unit]:
 
 
 def summoned_card(state: State, spell: Spell) -> Card:
-    """The card of the Monster that a spell brings."""
+    """Return the card of the Monster that a spell brings."""
     return state.battle.cards[next(str(value) for name, value in spell.factors if name == "summon")]
 
 
@@ -97,7 +97,7 @@ class Ground:
         self._prices: dict[int, Tally] = {}
 
     def suits(self, cell: int) -> bool:
-        """Whether a hex is one that the factor can take."""
+        """Return whether a hex is one that the factor can take."""
         if self.factor == "summon":
             return cell not in self.beside and self._welcomes(cell)
         if not suits(self.field, self.factor, cell, self.way):
@@ -106,7 +106,7 @@ class Ground:
 
     @cites("FTM.magic.f24")
     def _welcomes(self, cell: int) -> bool:
-        """Whether somebody summoned may appear in a hex."""
+        """Return whether somebody summoned may appear in a hex."""
         field = self.field
         here = caster_of(field.state, self.magician).hex
         near = field.hexes.distance(here, cell) <= SUMMONED
@@ -136,7 +136,7 @@ class Ground:
                 yield cell
 
     def price(self, cell: int, line: Line | None = None) -> Tally:
-        """What the spell costs if it begins in a hex."""
+        """Return what the spell costs if it begins in a hex."""
         known = self._prices.get(cell)
         if known is None:
             known = self._prices[cell] = energy_price(
@@ -146,7 +146,10 @@ class Ground:
 
     @cites("FTM.magic.19", "FTM.magic.f24")
     def _joins(self, cell: int) -> bool:
-        """Whether a hex belongs to those of the factors before; a Monster comes to its Magician."""
+        """Return whether a hex belongs to those of the factors before.
+
+        A Monster comes to its Magician.
+        """
         if self.factor == "summon":
             return True
         near = self.field.hexes.near[cell]
@@ -158,12 +161,12 @@ class Ground:
 
     @cites("FTM.magic.f14", "FTM.magic.f15", "FTM.magic.f16", "FTM.magic.f17")
     def further(self, chosen: Sequence[int]) -> list[int]:
-        """Hexes to go on with, so that all are one piece."""
+        """Return hexes to go on with, so that all are one piece."""
         near = {each for cell in chosen for each in self.field.hexes.near[cell] if each >= 0}
         return [cell for cell in sorted(near.difference(chosen)) if self.suits(cell)]
 
     async def choose(self) -> tuple[int, ...]:
-        """The hexes that the owner names; never asked where there is no choice."""
+        """Return the hexes that the owner names; never asked where there is no choice."""
         chosen: list[int] = []
         while len(chosen) < self.count:
             free = list(self.first()) if not chosen else self.further(chosen)
@@ -221,7 +224,7 @@ def ground_objection(
 def ways(
     field: Field, magician: Unit, spell: Spell, factor: str, *, sustained: bool = False
 ) -> list[str]:
-    """How a factor can be used at all: of upheave, whether hexes can rise or sink."""
+    """Return how a factor can be used at all: of upheave, whether hexes can rise or sink."""
     kinds = (RISE, SINK) if factor == "upheave" else ("",)
     grounds = {
         way: Ground(field, magician, spell, factor, way=way, sustained=sustained) for way in kinds

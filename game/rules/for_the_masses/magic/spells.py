@@ -49,13 +49,13 @@ STEPS = ((1, 0), (4, 1), (8, 2), (12, 4), (16, 6))
 
 
 def lasts(spell: Spell) -> bool:
-    """Whether a spell is of those that go on for some time."""
+    """Return whether a spell is of those that go on for some time."""
     return spell.duration in ("turn", "two", "three")
 
 
 @cites("FTM.magic.8")
 def as_cast(spell: Spell, *, sustained: bool) -> Spell:
-    """A spell as it is paid for: sustained ones cost what they would for a turn."""
+    """Return a spell as it is paid for: sustained ones cost what they would for a turn."""
     return replace(spell, duration="turn") if sustained else spell
 
 
@@ -64,7 +64,7 @@ def as_cast(spell: Spell, *, sustained: bool) -> Spell:
 
 @cites("FTM.magic.6")
 def distance_price(hexes: int) -> int:
-    """What distance adds to a spell."""
+    """Return what distance adds to a spell."""
     for most, price in STEPS:
         if hexes <= most:
             return price
@@ -74,7 +74,7 @@ def distance_price(hexes: int) -> int:
 
 @cites("FTM.magic.6", "FTM.magic.19")
 def distance_to(field: Field, magician: Unit, aim: Aim) -> int:
-    """Hexes to the closest part of what a spell is cast at."""
+    """Return hexes to the closest part of what a spell is cast at."""
     cells = aim_cells(field, aim)
     if not cells:
         return 0
@@ -82,12 +82,12 @@ def distance_to(field: Field, magician: Unit, aim: Aim) -> int:
 
 
 def caster_of(state: State, magician: Unit) -> Element:
-    """The one element of a Magician."""
+    """Return the one element of a Magician."""
     return state.elements_of(magician)[0]
 
 
 def aim_cells(field: Field, aim: Aim) -> tuple[int, ...]:
-    """The hexes of what a spell is cast at; none for the battle as a whole."""
+    """Return the hexes of what a spell is cast at; none for the battle as a whole."""
     if aim is None:
         return ()
     if isinstance(aim, tuple):
@@ -126,14 +126,14 @@ def _sight_of(field: Field, magician: Unit, aim: Aim) -> Line | None:
 
 
 def schools_in(spell: Spell, magician: Unit) -> list[School]:
-    """The schools in which a Magician pays for the factors of a spell, each once."""
+    """Return the schools in which a Magician pays for the factors of a spell, each once."""
     known = (school_of(name, magician.card.schools) for name, _ in spell.factors)
     return list(dict.fromkeys(school for school in known if school))
 
 
 @lru_cache(maxsize=256)
 def _base(spell: Spell, schools: tuple[School, ...]) -> Tally:
-    """What a spell costs wherever it is cast."""
+    """Return what a spell costs wherever it is cast."""
     return replace(base_energy(spell, schools), name="Magical Energy")
 
 
@@ -164,7 +164,7 @@ def energy_price(
 
 
 def reach_of(field: Field, magician: Unit, spell: Spell, *, sustained: bool) -> int:
-    """How many hexes away a spell can be paid for at the best, -1 if nowhere."""
+    """Return how many hexes away a spell can be paid for at the best, -1 if nowhere."""
     plain = energy_price(field, magician, spell, None, sustained=sustained)
     bare = sum(part.value for part in plain.parts if part.reason != LEAST)
     left = purse(field, magician) - bare
@@ -185,7 +185,7 @@ def _in_the_wood(magician: Unit, spell: Spell, forests: int, tally: Tally) -> Ta
 
 @cites("FTM.magic.10")
 def _at_home(field: Field, magician: Unit, school: School, tally: Tally) -> Tally:
-    """Where a school is strong, and where flame is weak."""
+    """Return where a school is strong, and where flame is weak."""
     caster = caster_of(field.state, magician)
     cells, weather = field.covered(caster), field.state.weather
     if school == "wild" and any(field.effect(cell).forest for cell in cells):
@@ -217,7 +217,10 @@ def lenders(field: Field, magician: Unit) -> list[Unit]:
 
 
 def purse(field: Field, magician: Unit) -> int:
-    """The Magical Energy that a Magician can bring together; of what others spend, 1 is lost."""
+    """Return the Magical Energy that a Magician can bring together.
+
+    Of what others spend, 1 is lost.
+    """
     return magician.energy + sum(each.energy - 1 for each in lenders(field, magician))
 
 
@@ -225,13 +228,13 @@ def purse(field: Field, magician: Unit) -> int:
 def dear(
     field: Field, magician: Unit, spell: Spell, aim: Aim, *, sustained: bool
 ) -> Objection | None:
-    """Why a spell is too dear, cast at this."""
+    """Return why a spell is too dear, cast at this."""
     price = energy_price(field, magician, spell, aim, sustained=sustained).total
     return too_dear(magician, spell, price, purse(field, magician))
 
 
 def too_dear(magician: Unit, spell: Spell, price: int, at_hand: int) -> Objection | None:
-    """What to say if a price exceeds the Magical Energy at hand."""
+    """Return what to say if a price exceeds the Magical Energy at hand."""
     if price <= at_hand:
         return None
     text = f"{spell.name} costs {price} ME here, and {magician.name} has {at_hand}."
@@ -243,7 +246,7 @@ def too_dear(magician: Unit, spell: Spell, price: int, at_hand: int) -> Objectio
 
 @cites("FTM.magic.11")
 def met(state: State, spell: Spell, unit: Unit) -> bool:
-    """Whether this spell was cast on this unit in this turn already, by whomever."""
+    """Return whether this spell was cast on this unit in this turn already, by whomever."""
     return any(each.endswith(f" > {spell.key} > {unit.id}") for each in state.cast)
 
 
@@ -251,7 +254,7 @@ def met(state: State, spell: Spell, unit: Unit) -> bool:
 def unit_objection(
     field: Field, magician: Unit, spell: Spell, unit: Unit, *, sustained: bool = False
 ) -> Objection | None:
-    """Why a spell cannot be cast on a unit of the side that it is for."""
+    """Return why a spell cannot be cast on a unit of the side that it is for."""
     if met(field.state, spell, unit):
         text = f"{spell.name} has been cast on {unit.name} in this turn."
         return Objection(text, "FTM.magic.11")
@@ -264,7 +267,7 @@ def unit_objection(
 
 
 def unit_targets(field: Field, magician: Unit, spell: Spell) -> Iterator[Unit]:
-    """The units that a spell is for: enemies or friends, the Magician among them."""
+    """Yield the units that a spell is for: enemies or friends, the Magician among them."""
     side = magician.side if spell.target == "friend" else other(magician.side)
     yield from field.state.on_board(side)
 
@@ -278,7 +281,7 @@ def active_spells(state: State) -> list[Enchantment]:
 def dispel_objection(
     field: Field, magician: Unit, spell: Spell, there: Enchantment
 ) -> Objection | None:
-    """Why a spell that goes on cannot be ended by another."""
+    """Return why a spell that goes on cannot be ended by another."""
     level = spell.level("dispel")
     if there.base > level:
         text = f"{there.spell} has a base of {there.base} ME, and {spell.name} ends {level}."
@@ -295,7 +298,7 @@ def dispel_objection(
 
 @cites("FTM.magic.f1", "FTM.magic.f2", "FTM.special.28", "FTM.double.2")
 def spell_number(field: Field, magician: Unit, target: Unit, factor: str) -> Tally:
-    """What each die of a bolt or a blast has to show."""
+    """Return what each die of a bolt or a blast has to show."""
     guard = defense(field, target, magician, "spell", field.state.elements_of(target))
     tally = target_number(DICE[factor][1], guard)
     resistant = int(has(field.state, target, "magic_resistant"))
@@ -304,7 +307,7 @@ def spell_number(field: Field, magician: Unit, target: Unit, factor: str) -> Tal
 
 @cites("FTM.magic.14", "FTM.special.28")
 def resistance(state: State, target: Unit) -> Tally:
-    """What a d10 has to show to resist a spell; a 10 always does."""
+    """Return what a d10 has to show to resist a spell; a 10 always does."""
     morale = target.card.morale
     if morale is None:
         tally = Tally("to resist", NO_MORALE, base_reason="without Morale")
@@ -317,13 +320,13 @@ def resistance(state: State, target: Unit) -> Tally:
 
 @cites("FTM.magic.14", "FTM.magic.19")
 def resistible(spell: Spell, magician: Unit, target: Unit) -> bool:
-    """Whether a unit may resist: a hostile spell with neither bolt nor blast."""
+    """Return whether a unit may resist: a hostile spell with neither bolt nor blast."""
     names = [name for name, _ in spell.factors]
     return target.side != magician.side and "bolt" not in names and "blast" not in names
 
 
 def resists(face: int, number: int) -> bool:
-    """Whether a roll of resistance succeeds."""
+    """Return whether a roll of resistance succeeds."""
     return face == 10 or face >= number
 
 
@@ -331,7 +334,7 @@ def resists(face: int, number: int) -> bool:
 
 
 def spell_marks(field: Field, magician: Unit, aim: Unit, price: Tally) -> list[Mark]:
-    """The line of a spell to the closest of its target, with its price."""
+    """Return the line of a spell to the closest of its target, with its price."""
     own = field.covered(caster_of(field.state, magician))
     pairs = [(a, b) for a in own for b in aim_cells(field, aim)]
     ends = min(pairs, key=lambda pair: field.hexes.distance(*pair))
@@ -340,7 +343,7 @@ def spell_marks(field: Field, magician: Unit, aim: Unit, price: Tally) -> list[M
 
 
 def spell_forecast(field: Field, magician: Unit, spell: Spell, target: Unit) -> Forecast:
-    """What a spell may do to a unit: losses by dice, or whether it works at all."""
+    """Return what a spell may do to a unit: losses by dice, or whether it works at all."""
     for factor in DICE:
         if level := spell.level(factor):
             return dice_forecast(field, magician, target, factor, level)
@@ -354,7 +357,7 @@ def spell_forecast(field: Field, magician: Unit, spell: Spell, target: Unit) -> 
 
 
 def dice_forecast(field: Field, magician: Unit, target: Unit, factor: str, level: int) -> Forecast:
-    """What a bolt or a blast may cost a unit."""
+    """Return what a bolt or a blast may cost a unit."""
     count, sides = DICE[factor][0] * level, DICE[factor][1]
     number = spell_number(field, magician, target, factor)
     found = losses(field, target, Odds.hits(count, sides, number.total), magician, "spell")
@@ -364,6 +367,6 @@ def dice_forecast(field: Field, magician: Unit, target: Unit, factor: str, level
 
 
 def blast_forecast(field: Field, magician: Unit, level: int, units: Sequence[Unit]) -> Forecast:
-    """What a blast may cost everybody in it; the first is told first."""
+    """Return what a blast may cost everybody in it; the first is told first."""
     first, *rest = [dice_forecast(field, magician, each, "blast", level) for each in units]
     return replace(first, variants=tuple(rest))

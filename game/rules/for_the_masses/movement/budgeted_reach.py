@@ -22,7 +22,7 @@ class Ways(Protocol):
         """The prices, cheap ones first."""
 
     def way(self, state: int) -> list[Place]:
-        """A cheapest way as places, without the start."""
+        """Return a cheapest way as places, without the start."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class Spent:
     before: dict[int, int]
 
     def way(self, state: int) -> list[Place]:
-        """A cheapest way as places, without the start."""
+        """Return a cheapest way as places, without the start."""
         way: list[Place] = []
         while self.cost[state]:
             way.append(divmod(state, 6))
@@ -43,7 +43,7 @@ class Spent:
 
 
 def spend(start: int, points: int, exits: Exits) -> Spent:
-    """Every state that so many points pay for; prices are whole numbers from 1."""
+    """Return every state that so many points pay for; prices are whole numbers from 1."""
     best, before = {start: 0}, dict[int, int]()
     buckets: list[list[int]] = [[start], *([] for _ in range(points))]
     cost: dict[int, int] = {}
@@ -76,7 +76,7 @@ class Label:
     before: Label | None = None
 
     def way(self) -> list[int]:
-        """The states on the way, without the first."""
+        """Return the states on the way, without the first."""
         found: list[int] = []
         label: Label = self
         while label.before is not None:

@@ -66,7 +66,10 @@ def forms_near(field: Field, unit: Unit, most: int) -> list[Form]:
 
 
 def form_drawn(field: Field, unit: Unit, most: int, rng: Random) -> Form | None:
-    """One of these formations by chance, without working out all of them; None if luck fails."""
+    """Return one of these formations by chance, without working out all of them.
+
+    None if luck fails.
+    """
     places = standings(field, unit)
     if unit.card.base != "one" or len(places) < 2:
         return None
@@ -83,19 +86,19 @@ def form_drawn(field: Field, unit: Unit, most: int, rng: Random) -> Form | None:
 
 
 def _about(field: Field, places: Sequence[Standing]) -> tuple[set[int], list[int]]:
-    """The hexes of a unit, and where the front of another formation of it might be."""
+    """Return the hexes of a unit, and where the front of another formation of it might be."""
     own = {hex_ for hex_, _ in places}
     return own, sorted(own.union(*(field.hexes.near[hex_] for hex_, _ in places)) - {OFF})
 
 
 def _open_to(going: StepCosts, cells: Sequence[int], own: set[int]) -> bool:
-    """Whether all hexes that are not a unit's own could be entered."""
+    """Return whether all hexes that are not a unit's own could be entered."""
     return all(cell in own or (going.enterable(cell) and cell not in going.taken) for cell in cells)
 
 
 @lru_cache(maxsize=128)
 def _outlines(facing: int, count: int) -> tuple[tuple[tuple[int, int], ...], ...]:
-    """The usual formations of so many elements, as (q, r) from the hex in front."""
+    """Return the usual formations of so many elements, as (q, r) from the hex in front."""
     # Wide enough for twelve in a row from the middle; what lies around makes no difference.
     board = board_of(4 * MOST, 4 * MOST)
     middle = board.number(2 * MOST, 2 * MOST)
@@ -122,7 +125,7 @@ def _laid(
 
 
 def _facings(places: Sequence[Standing]) -> list[int]:
-    """All facings, those of most elements first."""
+    """Return all facings, those of most elements first."""
     counted = Counter(facing for _, facing in places)
     return sorted(range(6), key=lambda facing: -counted[facing])
 
@@ -144,7 +147,7 @@ def filled(field: Field, unit: Unit, form: Sequence[Standing]) -> Places:
 
 
 def diagnosed(hexes: Hexes, base: str, elements: Mapping[str, Element], plan: Places) -> Diagnosis:
-    """The formation of elements in their places, and what is amiss with it."""
+    """Return the formation of elements in their places, and what is amiss with it."""
     standing = {name: place for name, place in plan.items() if place[0] != OFF}
     if len(standing) < 2:
         return Diagnosis("")
@@ -156,7 +159,7 @@ def diagnosed(hexes: Hexes, base: str, elements: Mapping[str, Element], plan: Pl
 
 
 def near_forms(field: Field, unit: Unit, plan: Places) -> list[tuple[str, Places]]:
-    """A Regular and a Column Formation near a plan, by what it is called to take them up."""
+    """Return a Regular and a Column Formation near a plan, by what it is called to take them up."""
     if any(place[0] == OFF for place in plan.values()):
         return []
     found = nearest_forms(moved(field, plan), unit)
@@ -164,7 +167,7 @@ def near_forms(field: Field, unit: Unit, plan: Places) -> list[tuple[str, Places
 
 
 def moved(field: Field, plan: Places) -> Field:
-    """The field as if elements stood in their planned places."""
+    """Return the field as if elements stood in their planned places."""
     elements = field.state.elements
     stood = [replace(elements[name], hex=at[0], facing=at[1]) for name, at in plan.items()]
     return Field(supposing(field.state, *stood))

@@ -54,7 +54,7 @@ class MovePaths(UnitPoses):
         self.laws = tuple(law for law in found if law is not None)
 
     def reached(self, name: str) -> Ways:
-        """All that an element gets to, whether or not it may end there."""
+        """Return all that an element gets to, whether or not it may end there."""
         known = self._reached.get(name)
         if known is None:
             element = self.field.state.elements[name]
@@ -63,7 +63,10 @@ class MovePaths(UnitPoses):
 
     @cites("FTM.move.7", "FTM.move.11", "FTM.special.4")
     def ends(self, name: str) -> Mapping[int, int]:
-        """Where an element may end; without wings and friends to pass that is all it reaches."""
+        """Return where an element may end.
+
+        Without wings and friends to pass that is all it reaches.
+        """
         known = self._ends.get(name)
         if known is None:
             known = self.reached(name).cost
@@ -80,7 +83,7 @@ class MovePaths(UnitPoses):
     # ------------------------------------------------------------------ why not
 
     def why_not(self, name: str, place: Place) -> Objection | None:
-        """Which rule keeps an element from ending there."""
+        """Return which rule keeps an element from ending there."""
         if objection := self.going.end_objection(*place):
             return objection
         element = self.field.state.elements[name]
@@ -99,18 +102,18 @@ class MovePaths(UnitPoses):
         return self._hindrance(name, goal)
 
     def _zone_objection(self, name: str, goal: int, points: int) -> Objection | None:
-        """The enemy whose zone keeps an element from what so many points would pay for."""
+        """Return the enemy whose zone keeps an element from what so many points would pay for."""
         freely = self._freely(name, points, Lifted(zones=True))
         return self.going.zone_objection(name, freely.way(goal)) if goal in freely.cost else None
 
     def _freely(self, name: str, points: int, lifted: Lifted) -> Ways:
-        """What an element would reach without some of the hindrances."""
+        """Return what an element would reach without some of the hindrances."""
         freer = StepCosts(self.field, self.unit, lifted=lifted)
         return freer.reach(self.field.state.elements[name], points)
 
     @cites("FTM.zoc.4", "FTM.move.8", "FTM.terrain.9", "FTM.geom.14")
     def _hindrance(self, name: str, goal: int) -> Objection:
-        """What is in the way: an enemy's zone, others, or a cliff."""
+        """Return what is in the way: an enemy's zone, others, or a cliff."""
         points = self.points[name] + FARTHER
         if objection := self._zone_objection(name, goal, points):
             return objection
@@ -163,7 +166,7 @@ class MovePaths(UnitPoses):
                         yield cell, spot, spent + 1
 
     def beyond_objection(self, name: str, pose: Pose) -> Objection | None:
-        """Why an element may not step off the board there."""
+        """Return why an element may not step off the board there."""
         if (pose.x, pose.y) in self.exits(name):
             return None
         if not self.exits(name):
@@ -188,7 +191,7 @@ class MovePaths(UnitPoses):
         return alone if self.objection(alone) is None else self.poses(self.fallback)
 
     def poses(self, plan: Places) -> Poses:
-        """A plan as an answer; whoever is off the board in it takes the cheapest way off."""
+        """Return a plan as an answer; whoever is off the board in it takes the cheapest way off."""
         found = []
         for name, place in plan.items():
             if place[0] != OFF:
@@ -201,19 +204,19 @@ class MovePaths(UnitPoses):
     # ------------------------------------------------------------------ ways and prices
 
     def budget(self, piece: str) -> int:
-        """The movement points that an element has left."""
+        """Return the movement points that an element has left."""
         return self.points[piece]
 
     def outlook(self, poses: Poses) -> tuple[Sequence[Mark], Forecast | None]:
-        """The dice of the charge that a plan would be, or what a leader would command."""
+        """Return the dice of the charge that a plan would be, or what a leader would command."""
         return move_prospect(self.field, self.unit, self.read(poses))
 
     def cheapest(self, name: str, pose: Pose) -> Way:
-        """The cheapest way to a pose; to one beyond the edge as far as the edge."""
+        """Return the cheapest way to a pose; to one beyond the edge as far as the edge."""
         return self.reached(name).way(self.walks_to(name, pose)[0])
 
     def walks_to(self, name: str, pose: Pose) -> tuple[int, Way, int]:
-        """The pose itself; to go beyond the edge takes a point more from the last place."""
+        """Return the pose itself; to go beyond the edge takes a point more from the last place."""
         if self.place(name, pose)[0] == OFF:
             return self.exits(name)[pose.x, pose.y][0], [], 1
         return super().walks_to(name, pose)
@@ -229,14 +232,14 @@ class MovePaths(UnitPoses):
         return self.going.flying
 
     def cost(self, piece: str, pose: Pose) -> Tally:
-        """The movement points of the way to a pose; none where it cannot end there."""
+        """Return the movement points of the way to a pose; none where it cannot end there."""
         if self.alone_objection(piece, pose):
             return Tally("movement points", 0, base_reason=piece)
         return self.cost_of(piece, pose, self.safe_way(piece, pose))
 
     @cites("FTM.move.3", "FTM.move.4", "FTM.move.9", "FTM.terrain.6")
     def cost_of(self, name: str, pose: Pose, way: Way) -> Tally:
-        """The movement points of a way to a pose, by what they are spent on."""
+        """Return the movement points of a way to a pose, by what they are spent on."""
         tally = Tally("movement points", 0, base_reason=name)
         prices = self.prices(name, way)
         whole = [self.start[name], *way]
@@ -253,7 +256,7 @@ class MovePaths(UnitPoses):
         return tally.plus(int(leaves), "stepping off", "FTM.scen.9")
 
     def prices(self, name: str, way: Way) -> list[int]:
-        """What each step and turn of a legal way costs."""
+        """Return what each step and turn of a legal way costs."""
         exits, _ = self.steps(name)
         found: list[int] = []
         for one, two in pairwise([self.start[name], *way]):
@@ -262,7 +265,7 @@ class MovePaths(UnitPoses):
         return found
 
     def _reasons(self, one: Place, two: Place, extra: int) -> Iterator[tuple[tuple[str, str], int]]:
-        """Why a step costs more than one point."""
+        """Yield why a step costs more than one point."""
         if not extra:
             return
         if self.base != "one":
@@ -300,7 +303,7 @@ class MovePaths(UnitPoses):
         return next((objection for objection in judged if objection), None)
 
     def order_objection(self, poses: Poses) -> Objection | None:
-        """The same for ways that are drawn."""
+        """Return the same for ways that are drawn."""
         drawn = self._drawn_ways(poses)
         if self.in_file and drawn and self.sequence(self.read(poses), drawn) is None:
             return self._blocked()
@@ -312,12 +315,12 @@ class MovePaths(UnitPoses):
         return Objection(text, "FTM.move.8")
 
     def _drawn_ways(self, poses: Poses) -> dict[str, Way]:
-        """The ways that an answer draws."""
+        """Return the ways that an answer draws."""
         drawn = {name: named for name, named in gathered(poses).items() if len(named) > 1}
         return {name: self.way_by(name, named) or [] for name, named in drawn.items()}
 
     def ways(self, poses: Poses, *, safe: bool) -> dict[str, Way]:
-        """The ways of all who go anywhere, in the order in which they go."""
+        """Return the ways of all who go anywhere, in the order in which they go."""
         found = super().ways(poses, safe=safe)
         plan = self.read(poses)
         off = [name for name in found if plan[name][0] == OFF]
@@ -376,7 +379,7 @@ class MovePaths(UnitPoses):
     def _clear_way(
         self, name: str, goal: Place, now: Places, drawn: Way | None, *, safe: bool
     ) -> Way | None:
-        """A way past the others of the unit where they stand at that moment."""
+        """Return a way past the others of the unit where they stand at that moment."""
         mates = frozenset(
             cell for other, place in now.items() if other != name for cell in self.covered(place)
         )
@@ -396,7 +399,7 @@ class MovePaths(UnitPoses):
 
 
 def ground_rule(name: str) -> str:
-    """The rule by which a kind of ground costs more."""
+    """Return the rule by which a kind of ground costs more."""
     return {
         "forest": "FTM.terrain.2",
         "grove": "FTM.terrain.2",
@@ -431,7 +434,7 @@ def move_prospect(field: Field, unit: Unit, plan: Places) -> tuple[list[Mark], F
 
 
 def _shot_at(field: Field, charger: Unit) -> list[Forecast]:
-    """What enemies met by a charge may do with shots before it strikes."""
+    """Return what enemies met by a charge may do with shots before it strikes."""
     found = []
     for foe in field.contacts(charger):
         able = foe.card.ranged is not None and not has(field.state, foe, "slow_reload")

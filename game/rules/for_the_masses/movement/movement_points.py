@@ -47,5 +47,5 @@ def movement(state: State, unit: Unit) -> Tally:
 
 @cites("FTM.column.1", "FTM.column.2", "FTM.column.3")
 def column_points(tally: Tally) -> Tally:
-    """Movement points with the bonus of a column: half as many again, rounded up."""
+    """Return movement points with the bonus of a column: half as many again, rounded up."""
     return tally.plus(-(-tally.total // 2), "in column", "FTM.column.1")

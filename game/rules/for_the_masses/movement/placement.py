@@ -38,19 +38,19 @@ class SetDown(ABC):
 
     @abstractmethod
     def objection(self, poses: Poses) -> Objection | None:
-        """Why they may not stand so."""
+        """Return why they may not stand so."""
 
     @abstractmethod
     def single_objection(self, name: str, pose: Pose) -> Objection | None:
-        """Why one of them may not stand so, whatever the others do."""
+        """Return why one of them may not stand so, whatever the others do."""
 
     @abstractmethod
     def toward(self, piece: str, pose: Pose) -> Poses:
-        """The legal answer nearest to putting one of them there."""
+        """Return the legal answer nearest to putting one of them there."""
 
     @abstractmethod
     def places(self, piece: str) -> Sequence[Pose]:
-        """Where one of them may stand."""
+        """Return where one of them may stand."""
 
     # ------------------------------------------------------------------ all of them
 
@@ -62,11 +62,11 @@ class SetDown(ABC):
         )
 
     def laid(self, pivot: str, to: Pose, poses: Poses) -> dict[str, Pose]:
-        """Where all would stand with one of them at a pose: here nobody goes along."""
+        """Return where all would stand with one of them at a pose: here nobody goes along."""
         return {**dict(poses or self.toward(pivot, to)), pivot: to}
 
     def shifted(self, pivot: str, to: Pose, poses: Poses = ()) -> Poses:
-        """The nearest legal plan in the same form, else in any."""
+        """Return the nearest legal plan in the same form, else in any."""
         for pose in self._nearest(pivot, to):
             plan = tuple(self.laid(pivot, pose, poses).items())
             if self.objection(plan) is None:
@@ -74,7 +74,7 @@ class SetDown(ABC):
         return self.toward(pivot, to)
 
     def adjusted(self, poses: Poses, piece: str, pose: Pose) -> Poses:
-        """A plan with one of them as near to a pose as it may."""
+        """Return a plan with one of them as near to a pose as it may."""
         for each in self._nearest(piece, pose):
             plan = tuple({**dict(poses), piece: each}.items())
             if self.objection(plan) is None:
@@ -82,7 +82,7 @@ class SetDown(ABC):
         return poses
 
     def _nearest(self, piece: str, pose: Pose) -> Iterator[Pose]:
-        """Places for one of them with the facing of a pose, the nearest first."""
+        """Yield places for one of them with the facing of a pose, the nearest first."""
         q, r = pose.x - pose.y // 2, pose.y
 
         def away(cell: tuple[int, int]) -> int:
@@ -97,7 +97,7 @@ class SetDown(ABC):
     # ------------------------------------------------------------------ what there is to say
 
     def reach(self, piece: str) -> Mapping[Pose, int]:
-        """Where one of them may stand, for nothing."""
+        """Return where one of them may stand, for nothing."""
         return dict.fromkeys(self.places(piece), 0)
 
     def cost(self, piece: str, pose: Pose) -> Tally:
@@ -105,15 +105,15 @@ class SetDown(ABC):
         return Tally("movement points", 0, base_reason=piece)
 
     def budget(self, piece: str) -> int:
-        """Nothing is spent."""
+        """Return nothing is spent."""
         return 0
 
     def formations(self, poses: Poses) -> Sequence[tuple[str, Poses]]:
-        """Those who come alone stand in no order."""
+        """Return those who come alone stand in no order."""
         return ()
 
     def diagnosis(self, poses: Poses) -> Diagnosis:
-        """The same."""
+        """Return the same."""
         return Diagnosis("")
 
     def outlook(self, poses: Poses) -> tuple[Sequence[Mark], Forecast | None]:
@@ -139,7 +139,10 @@ class SetDownUnit(SetDown):
         """Its elements."""
 
     def laid(self, pivot: str, to: Pose, poses: Poses) -> dict[str, Pose]:
-        """The block as planned, wheeled to a pose; at first the usual formation around it."""
+        """Return the block as planned, wheeled to a pose.
+
+        At first the usual formation around it.
+        """
         now = self._read(poses)
         if pivot in now and all(hex_ >= 0 for hex_, _ in now.values()):
             return wheeled_poses(self.board, now, pivot, to)
@@ -157,7 +160,7 @@ class SetDownUnit(SetDown):
         return tuple(zip(self.names, found, strict=True))
 
     def formations(self, poses: Poses) -> Sequence[tuple[str, Poses]]:
-        """The usual formations about the front of a plan, by how wide they are."""
+        """Return the usual formations about the front of a plan, by how wide they are."""
         now = list(self._read(poses).values())
         if len(now) < 2 or any(hex_ < 0 for hex_, _ in now):
             return ()
@@ -178,7 +181,7 @@ class SetDownUnit(SetDown):
         return "Column" if wide == 1 else f"{wide} abreast"
 
     def diagnosis(self, poses: Poses) -> Diagnosis:
-        """The formation of a plan, and what is amiss with it."""
+        """Return the formation of a plan, and what is amiss with it."""
         places = self._read(poses)
         if any(hex_ < 0 for hex_, _ in places.values()):
             return Diagnosis("")

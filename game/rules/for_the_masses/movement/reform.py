@@ -109,7 +109,7 @@ class Reforming(UnitPoses):
         return tally.plus(min(0, count - 1 - tally.total), "one has to stay", "FTM.reform.9")
 
     def allowance(self) -> str:
-        """What may be done, in words."""
+        """Return what may be done, in words."""
         count = max(0, self.may_move.total)
         if not count:
             return "Its elements may turn."
@@ -132,7 +132,7 @@ class Reforming(UnitPoses):
         return known
 
     def _roomy(self, name: str, prices: Mapping[int, int]) -> dict[int, int]:
-        """The same for a large base, which needs room to turn."""
+        """Return the same for a large base, which needs room to turn."""
         return {
             hex_ * 6 + facing: price
             for hex_, price in prices.items()
@@ -142,29 +142,29 @@ class Reforming(UnitPoses):
 
     @cites("FTM.reform.1")
     def may_end(self, name: str, place: Place) -> bool:
-        """Whoever stays on the spot may turn as he likes, with a small base."""
+        """Return whoever stays on the spot may turn as he likes, with a small base."""
         stays = self.base == "one" and place[0] == self.start[name][0]
         return stays or super().may_end(name, place)
 
     @cites("FTM.geom.7")
     def stuck(self, name: str) -> bool:
-        """Whether an element can neither turn nor go anywhere."""
+        """Return whether an element can neither turn nor go anywhere."""
         here, facing = self.start[name]
         turns = (to for to in range(6) if to != facing)
         return not any(self._has_room(name, here, to) for to in turns) and len(self.ends(name)) < 2
 
     def bound(self, name: str) -> bool:
-        """Whether an element may only turn."""
+        """Return whether an element may only turn."""
         if self.may_move.total < 1 or self.field.touching(self.element(name)):
             return True
         return name not in self.moved and len(self.moved) >= self.may_move.total
 
     def element(self, name: str) -> Element:
-        """The element itself."""
+        """Return the element itself."""
         return self.field.state.elements[name]
 
     def open_hexes(self, name: str) -> Mapping[int, int]:
-        """The hexes that an element could be moved to, with the price of each."""
+        """Return the hexes that an element could be moved to, with the price of each."""
         return self._anywhere if self.lifts else self.walked(name).costs
 
     @cached_property
@@ -181,7 +181,7 @@ class Reforming(UnitPoses):
         }
 
     def walked(self, name: str) -> Spread[int]:
-        """The hexes that an element walks to.
+        """Return the hexes that an element walks to.
 
         A large base keeps its facing on the way and turns at the end.
         """
@@ -194,7 +194,7 @@ class Reforming(UnitPoses):
 
     @cites("FTM.reform.3", "FTM.zoc.2", "FTM.zoc.4", "FTM.move.8")
     def _steps(self, here: int, facing: int) -> list[tuple[int, int]]:
-        """Where a hex leads in any direction, facing being free, and for how much."""
+        """Return where a hex leads in any direction, facing being free, and for how much."""
         key = here if self.base == "one" else here * 6 + facing
         known = self._exits.get(key)
         if known is None:
@@ -206,7 +206,7 @@ class Reforming(UnitPoses):
         return known
 
     def _has_room(self, name: str, hex_: int, facing: int) -> bool:
-        """Whether a large base may stand so."""
+        """Return whether a large base may stand so."""
         cells = self.hexes.covered(self.base, hex_, facing)
         if (hex_, facing) == self.start[name]:
             return True
@@ -222,7 +222,7 @@ class Reforming(UnitPoses):
         return [*way, goal] if looks != goal[1] else way
 
     def steps(self, name: str) -> tuple[Exits, int] | None:
-        """One hex in any direction, facing unchanged; those who are lifted do not walk."""
+        """Return one hex in any direction, facing unchanged; those who are lifted do not walk."""
 
         def exits(state: int, _: int) -> Iterator[tuple[int, int]]:
             here, facing = divmod(state, 6)
@@ -238,13 +238,13 @@ class Reforming(UnitPoses):
         return super().way_by(name, poses)
 
     def walks_to(self, name: str, pose: Pose) -> tuple[int, Way, int]:
-        """The hex, where the element then turns for nothing."""
+        """Return the hex, where the element then turns for nothing."""
         hex_, facing = self.place(name, pose)
         looks = self.start[name][1]
         return hex_ * 6 + looks, [(hex_, facing)] if facing != looks else [], 0
 
     def cost(self, piece: str, pose: Pose) -> Tally:
-        """Movement points of a new place; turning is free."""
+        """Return movement points of a new place; turning is free."""
         tally = Tally("movement points", 0, base_reason=self.called(piece))
         hex_ = self.place(piece, pose)[0]
         if self.lifts or hex_ == self.start[piece][0] or hex_ not in self.walked(piece).costs:
@@ -252,14 +252,14 @@ class Reforming(UnitPoses):
         return self.cost_of(piece, pose, self.safe_way(piece, pose))
 
     def cost_of(self, name: str, pose: Pose, way: Way) -> Tally:
-        """Movement points of a way to a new place."""
+        """Return movement points of a way to a new place."""
         tally = Tally("movement points", 0, base_reason=name)
         prices = [price for price in self.prices(name, way) if price]
         tally = tally.plus(len(prices), "hexes", "FTM.reform.3")
         return tally.plus(sum(prices) - len(prices), "ground and height", "FTM.terrain.6")
 
     def prices(self, name: str, way: Way) -> list[int]:
-        """What each step of a way costs; turns are free, and so is being lifted."""
+        """Return what each step of a way costs; turns are free, and so is being lifted."""
         if self.lifts:
             return [0] * len(way)
         steps = pairwise([self.start[name], *way])
@@ -268,11 +268,11 @@ class Reforming(UnitPoses):
         ]
 
     def budget(self, piece: str) -> int:
-        """The movement points of an element that walks to its new place."""
+        """Return the movement points of an element that walks to its new place."""
         return 0 if self.lifts else self.left[piece]
 
     def why_not(self, name: str, place: Place) -> Objection | None:
-        """Which rule keeps an element from its new place."""
+        """Return which rule keeps an element from its new place."""
         if objection := self.going.end_objection(*place):
             return objection
         if place[0] == self.start[name][0]:
@@ -338,7 +338,7 @@ class Reforming(UnitPoses):
         return Objection(text, rule)
 
     def faces(self, plan: Places) -> bool:
-        """Whether an element has an enemy in a front hex, no cliff between them."""
+        """Return whether an element has an enemy in a front hex, no cliff between them."""
         state = self.field.state
         if having(state, "joined"):
             stood = supposing(state, *(self._standing(name, at) for name, at in plan.items()))
@@ -397,7 +397,7 @@ class Reforming(UnitPoses):
         return forms_near(self.field, self.unit, max(0, self.may_move.total))
 
     def samples(self, rng: Random) -> Iterator[Poses | Also]:
-        """Random legal plans; a free Reform is declined now and then."""
+        """Yield random legal plans; a free Reform is declined now and then."""
         declinable = self.free and self.staying_objection is None
         for _ in range(TRIES):
             if declinable and rng.random() < 0.25:
@@ -411,7 +411,7 @@ class Reforming(UnitPoses):
             yield self.poses(self.facing)
 
     def drawn(self, rng: Random) -> Places | None:
-        """A random legal plan: a formation, all turned alike, or one element changed."""
+        """Return a random legal plan: a formation, all turned alike, or one element changed."""
         kind = rng.random()
         form = form_drawn(self.field, self.unit, self.may_move.total, rng) if kind < 0.4 else None
         if form is not None:
@@ -432,7 +432,7 @@ class Reforming(UnitPoses):
 
 @cites("FTM.reform.1", "FTM.reform.6", "FTM.act.9")
 def reform_objection(field: Field, unit: Unit) -> Objection | None:
-    """Why a unit cannot be given a Reform order."""
+    """Return why a unit cannot be given a Reform order."""
     if field.state.settings.reform_turn_limit == "half" and not unit.started // 2:
         text = f"{unit.name} has one element: half of it, rounded down, may not even turn."
         return Objection(text, "FTM.reform.1")
@@ -494,7 +494,7 @@ async def _carry_out(
     left: dict[str, int],
     moved: list[str],
 ) -> bool:
-    """Elements take their new places; whether the rest has to be planned anew."""
+    """Return elements take their new places; whether the rest has to be planned anew."""
     state, unit = play.state, site.unit
     rule = "FTM.reform.8" if site.lifts else "FTM.reform.3"
     stuck: set[int] = set()

@@ -48,24 +48,27 @@ class Routes(ABC):
 
     @abstractmethod
     def cheapest(self, name: str, pose: Pose) -> Way:
-        """The way to a legal pose that is meant where an answer says nothing about it."""
+        """Return the way to a legal pose that is meant where an answer says nothing about it."""
 
     @abstractmethod
     def cost(self, piece: str, pose: Pose) -> Tally:
-        """What it costs an element to end in a pose."""
+        """Return what it costs an element to end in a pose."""
 
     def cost_of(self, name: str, pose: Pose, way: Way) -> Tally:
-        """What a way to a pose costs."""
+        """Return what a way to a pose costs."""
         return self.cost(name, pose)
 
     def called(self, name: str) -> str:
-        """What sentences call an element."""
+        """Return what sentences call an element."""
         return self.field.state.elements[name].name
 
     # Sites whose elements go hex by hex say more.
 
     def steps(self, name: str) -> tuple[Exits, int] | None:
-        """Where each state leads an element, and its points; None if it does not walk at all."""
+        """Return where each state leads an element, and its points.
+
+        None if it does not walk at all.
+        """
         return None
 
     def walks_to(self, name: str, pose: Pose) -> tuple[int, Way, int]:
@@ -77,7 +80,7 @@ class Routes(ABC):
 
     @cites("FTM.move.5", "FTM.move.7")
     def way_objection(self, name: str, poses: Sequence[Pose]) -> Objection | None:
-        """Why an element may not go by these poses to the last of them, where it may end."""
+        """Return why an element may not go by these poses to the last of them, where it may end."""
         if len(poses) > 1 and self.way_by(name, poses) is None:
             steps = self.steps(name)
             if steps is None:
@@ -89,7 +92,7 @@ class Routes(ABC):
         return None
 
     def way_by(self, name: str, poses: Sequence[Pose]) -> Way | None:
-        """The way through poses to the last of them; None if there is none."""
+        """Return the way through poses to the last of them; None if there is none."""
         *corners, last = poses
         if not corners:
             return self.cheapest(name, last)
@@ -106,7 +109,7 @@ class Routes(ABC):
         return [*drawn, *rest] if drawn is not None else None
 
     def _stop(self, pose: Pose) -> tuple[int, int | None]:
-        """A hex of a way, and the facing in it if that is said."""
+        """Return a hex of a way, and the facing in it if that is said."""
         hex_, facing = self.place(next(iter(self.start)), pose)
         return hex_, None if pose.heading is None else facing
 
@@ -118,7 +121,10 @@ class Routes(ABC):
         exits: Exits,
         points: int,
     ) -> Way | None:
-        """The way as it is drawn, if that is step by step; None if something is left open."""
+        """Return the way as it is drawn, if that is step by step.
+
+        None if something is left open.
+        """
         states = [hex_ * 6 + facing for hex_, facing in stops if facing is not None]
         if len(states) < len(stops):
             return None
@@ -139,7 +145,10 @@ class Routes(ABC):
         exits: Exits,
         points: int,
     ) -> Way | None:
-        """The safest way through hexes in their order; a state says how many lie behind it."""
+        """Return the safest way through hexes in their order.
+
+        A state says how many lie behind it.
+        """
         count = len(self.hexes) * 6
 
         def passed(number: int, state: int) -> int:
@@ -181,7 +190,7 @@ class Routes(ABC):
         return False
 
     def _risk(self, one: int, two: int) -> int:
-        """How many hexes of thin ice are entered by a step or a turn."""
+        """Return how many hexes of thin ice are entered by a step or a turn."""
         if self.base == "one":
             return int(two // 6 in self.ice and one // 6 != two // 6)
         new = newly_covered(self.hexes, self.base, divmod(one, 6), divmod(two, 6))
@@ -198,7 +207,7 @@ class Routes(ABC):
         return found
 
     def safe_way(self, name: str, pose: Pose) -> Way:
-        """The way of least risk to a legal pose; of those the cheapest."""
+        """Return the way of least risk to a legal pose; of those the cheapest."""
         way = self.cheapest(name, pose)
         steps = self.steps(name)
         if self.lands or steps is None or not self.icy(name, way):
@@ -213,7 +222,10 @@ class Routes(ABC):
         return found if len(self.icy(name, found)) < len(self.icy(name, way)) else way
 
     def safer(self, name: str, way: Way, exits: Exits, points: int) -> Way:
-        """The way of least risk to where a way leads, by some exits; the way itself if it is."""
+        """Return the way of least risk to where a way leads, by some exits.
+
+        The way itself if it is.
+        """
         (hex_, facing), (end, looks) = self.start[name], way[-1]
         label = safest(hex_ * 6 + facing, points, exits, self._risk)[end * 6 + looks]
         found = places_of(label)
@@ -227,7 +239,7 @@ class Routes(ABC):
     # ------------------------------------------------------------------ whole answers
 
     def ways(self, poses: Poses, *, safe: bool) -> dict[str, Way]:
-        """The ways of all elements in a legal answer that go anywhere.
+        """Return the ways of all elements in a legal answer that go anywhere.
 
         Where the answer says nothing they take the cheapest one, or the safest.
         """
@@ -242,7 +254,7 @@ class Routes(ABC):
 
     @cites("FTM.scen.16")
     def settled(self, poses: Poses) -> Poses:
-        """The same answer with every way written out that is not the cheapest one."""
+        """Return the same answer with every way written out that is not the cheapest one."""
         if not self.ice and len(gathered(poses)) == len(poses):
             return poses
         plain, safe = self.ways(poses, safe=False), self.ways(poses, safe=True)
@@ -263,7 +275,7 @@ class Routes(ABC):
         return [pose_of(self.hexes, *place) for place in on]
 
     def falls(self, poses: Poses) -> float:
-        """How many elements are to be expected to fall through the ice on their ways."""
+        """Return how many elements are to be expected to fall through the ice on their ways."""
         if not self.ice:
             return 0.0
         ways = self.ways(poses, safe=True)
@@ -272,20 +284,20 @@ class Routes(ABC):
     # ------------------------------------------------------------------ for the window
 
     def path(self, piece: str, poses: Poses) -> Sequence[Pose]:
-        """The places of an element on the way that it would take, without the first."""
+        """Return the places of an element on the way that it would take, without the first."""
         named = gathered(poses).get(piece, ())
         way = self.ways(tuple((piece, pose) for pose in named), safe=True).get(piece, [])
         found = [pose_of(self.hexes, *place) for place in way]
         return [*found, named[-1]] if way and way[-1] != self.place(piece, named[-1]) else found
 
     def spent(self, piece: str, poses: Poses) -> Tally:
-        """What the way of an element costs it."""
+        """Return what the way of an element costs it."""
         named = gathered(poses)[piece]
         way = self.ways(tuple((piece, pose) for pose in named), safe=True).get(piece)
         return self.cost_of(piece, named[-1], way) if way else self.cost(piece, named[-1])
 
     def winds(self, piece: str) -> bool:
-        """Whether an element might get onto thin ice."""
+        """Return whether an element might get onto thin ice."""
         steps = self.steps(piece) if self.ice else None
         if steps is None:
             return False
@@ -293,7 +305,7 @@ class Routes(ABC):
 
     @cites("FTM.scen.16")
     def hazards(self, poses: Poses) -> Sequence[Hazard]:
-        """Who would go over thin ice, and how likely it is that it breaks."""
+        """Return who would go over thin ice, and how likely it is that it breaks."""
         if not self.ice:
             return ()
         entered = {name: self.icy(name, way) for name, way in self.ways(poses, safe=True).items()}
@@ -311,11 +323,11 @@ class Routes(ABC):
 
 
 def places_of(label: Label) -> Way:
-    """The places of a way."""
+    """Return the places of a way."""
     return [divmod(state, 6) for state in label.way()]
 
 
 @cites("FTM.scen.16")
 def fall(hexes: int) -> Fraction:
-    """The chance that one of so many hexes of thin ice breaks."""
+    """Return the chance that one of so many hexes of thin ice breaks."""
     return 1 - (1 - BREAKS) ** hexes

@@ -96,7 +96,7 @@ def crowded(state: State, unit: Unit) -> bool:
 
 
 def _others(state: State, element: Element) -> set[int]:
-    """The hexes of everybody else on the board."""
+    """Return the hexes of everybody else on the board."""
     return {
         cell
         for unit in state.on_board()
@@ -108,7 +108,7 @@ def _others(state: State, element: Element) -> set[int]:
 
 @cites("FTM.board.5", "FTM.scen.16")
 def clear_of(state: State, element: Element, way: Sequence[Place], stuck: set[int]) -> list[Place]:
-    """A way that ends before those who broke in on the ice, should they lie at its end."""
+    """Return a way that ends before those who broke in on the ice, should they lie at its end."""
     base = state.unit_of(element).card.base
     if not way or stuck.isdisjoint(state.hexes.covered(base, *way[-1])):
         return list(way)
@@ -116,7 +116,7 @@ def clear_of(state: State, element: Element, way: Sequence[Place], stuck: set[in
 
 
 def _free_steps(state: State, element: Element, way: Sequence[Place], held: set[int]) -> int:
-    """How many places of a way lead to the last one that is not held."""
+    """Return how many places of a way lead to the last one that is not held."""
     base = state.unit_of(element).card.base
     steps = len(way)
     while steps and not held.isdisjoint(state.hexes.covered(base, *way[steps - 1])):
@@ -153,7 +153,7 @@ def _startled(state: State, unit: Unit, place: Place) -> bool:
 
 
 async def _broken_in(play: Battling, unit: Unit, element: Element) -> bool:
-    """Whether any of the scenario's rules wants a new plan."""
+    """Return whether any of the scenario's rules wants a new plan."""
     found = [
         await scenario_rule.stepped(play, unit, element)
         for scenario_rule in having(play.state, "stepped")
@@ -162,7 +162,7 @@ async def _broken_in(play: Battling, unit: Unit, element: Element) -> bool:
 
 
 def newly_covered(hexes: Hexes, base: str, before: Place, after: Place) -> list[int]:
-    """The hexes that a base enters on its way from one place to the next."""
+    """Return the hexes that a base enters on its way from one place to the next."""
     old = hexes.covered(base, *before)
     return [cell for cell in hexes.covered(base, *after) if cell not in old and cell != OFF]
 
@@ -172,13 +172,13 @@ def newly_covered(hexes: Hexes, base: str, before: Place, after: Place) -> list[
 
 @cites("FTM.scen.16")
 def thin_ice(state: State, unit: Unit, cells: Sequence[int]) -> list[int]:
-    """Those of the hexes that may break under this unit: it is for riders and monsters."""
+    """Return those of the hexes that may break under this unit: it is for riders and monsters."""
     ice = ice_under(state, unit)
     return [cell for cell in cells if cell in ice]
 
 
 def ice_under(state: State, unit: Unit) -> frozenset[int]:
-    """All hexes of the board that may break under a unit."""
+    """Return all hexes of the board that may break under a unit."""
     if unit.card.kind not in HEAVY:
         return frozenset()
     if not state.patches:

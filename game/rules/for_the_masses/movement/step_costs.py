@@ -120,7 +120,10 @@ class StepCosts:
         "FTM.board.6",
     )
     def entry(self, origin: int, to: int) -> int | None:
-        """Movement points for one hex of a base to go to a neighbouring hex; None if it may not."""
+        """Return movement points for one hex of a base to go to a neighbouring hex.
+
+        None if it may not.
+        """
         if to == OFF:
             return None
         if self.flying:
@@ -141,7 +144,7 @@ class StepCosts:
         return price + 1 if rise > 0 and not self.hill_walk else price
 
     def rough(self, hex_: int) -> int:
-        """Movement points that the ground of a hex adds for this unit."""
+        """Return movement points that the ground of a hex adds for this unit."""
         ground = self.field.effect(hex_)
         if (ground.forest and self.forest_walk) or (ground.bog and self.amphibious):
             return 0
@@ -157,13 +160,13 @@ class StepCosts:
 
     @cites("FTM.terrain.4", "FTM.special.30")
     def enterable(self, hex_: int) -> bool:
-        """Whether the ground of a hex is not impassable for this unit."""
+        """Return whether the ground of a hex is not impassable for this unit."""
         ground = self.field.effect(hex_)
         return not ground.barred or (ground.water and self.amphibious)
 
     @cites("FTM.move.4", "FTM.move.9", "FTM.geom.8")
     def step(self, here: int, facing: int, direction: int) -> int | None:
-        """The price of shifting the base in a direction, by the book alone."""
+        """Return the price of shifting the base in a direction, by the book alone."""
         if self.base == "one":
             return self.around(here, facing)[direction]
         worst = 0
@@ -176,7 +179,7 @@ class StepCosts:
         return worst if self.level(self.hexes.covered(self.base, there, facing)) else None
 
     def around(self, here: int, facing: int) -> Sequence[int | None]:
-        """The prices of the steps in all six directions."""
+        """Return the prices of the steps in all six directions."""
         if self.base != "one":
             return [self.step(here, facing, direction) for direction in range(6)]
         known = self._around.get(here)
@@ -188,18 +191,18 @@ class StepCosts:
         return known
 
     def _pairs(self, here: int, facing: int, direction: int) -> Iterator[tuple[int, int]]:
-        """Each hex of a base with the one it goes to."""
+        """Yield each hex of a base with the one it goes to."""
         for origin in self.hexes.covered(self.base, here, facing):
             yield origin, self.hexes.near[origin][direction] if origin != OFF else OFF
 
     @cites("FTM.geom.14")
     def level(self, cells: tuple[int, ...]) -> bool:
-        """Whether no cliff runs through a base that covers these hexes."""
+        """Return whether no cliff runs through a base that covers these hexes."""
         return self.flying or self.lifted.cliffs or self.field.even(cells)
 
     @cites("FTM.move.3", "FTM.move.10", "FTM.geom.7", "FTM.zoc.3")
     def turn(self, here: int, facing: int, to: int) -> int | None:
-        """The price of turning by one side, a large base about its anchor."""
+        """Return the price of turning by one side, a large base about its anchor."""
         if self.base == "one":
             return 1
         before = self.hexes.covered(self.base, here, facing)
@@ -228,7 +231,7 @@ class StepCosts:
 
     @cites("FTM.zoc.2", "FTM.zoc.4", "FTM.zoc.6", "FTM.special.4")
     def halts(self, here: int, facing: int) -> bool:
-        """Whether whoever comes there is held by an enemy and may only turn."""
+        """Return whether whoever comes there is held by an enemy and may only turn."""
         if self.flying or self.lifted.zones:
             return False
         caught = self._caught
@@ -238,7 +241,7 @@ class StepCosts:
         return any(cell in caught for cell in cells)
 
     def holder(self, here: int, facing: int) -> Element | None:
-        """The enemy who holds whoever comes there, if one does."""
+        """Return the enemy who holds whoever comes there, if one does."""
         if not self.halts(here, facing):
             return None
         for cell in self.hexes.covered(self.base, here, facing):
@@ -300,26 +303,26 @@ class StepCosts:
 
     @cites("FTM.move.2", "FTM.move.5", "FTM.move.7", "FTM.move.11")
     def reach(self, element: Element, points: int) -> Ways:
-        """Every hex and facing that an element gets to in a Move."""
+        """Return every hex and facing that an element gets to in a Move."""
         start = element.hex, element.facing
         if not self._guides(element, points):
             return self.walks.reach(start, points)
         return spend(state_of(*start), points, self.exits(element, points))
 
     def _guides(self, element: Element, points: int) -> bool:
-        """Whether the scenario may name a price within reach of an element."""
+        """Return whether the scenario may name a price within reach of an element."""
         return bool(self.guided) and not self.guided.isdisjoint(
             self.hexes.disc(element.hex, points + FAR)
         )
 
     def exits(self, element: Element, points: int) -> Exits:
-        """Where each state leads an element that has so many points for its whole way."""
+        """Return where each state leads an element that has so many points for its whole way."""
         if self._guides(element, points):
             return lambda state, spent: self._exits(element, state, (points - spent, spent))
         return self._plain_exits
 
     def _plain_exits(self, state: int, spent: int) -> Iterator[tuple[int, int]]:
-        """The same where nothing depends on the points that are left."""
+        """Yield the same where nothing depends on the points that are left."""
         cheap, dear = self.walks.leads(*divmod(state, 6))
         yield from ((other, 1) for other in cheap)
         yield from dear
@@ -327,7 +330,7 @@ class StepCosts:
     def _exits(
         self, element: Element, state: int, purse: tuple[int, int]
     ) -> Iterator[tuple[int, int]]:
-        """Where a state leads for how much, given the points left and used."""
+        """Yield where a state leads for how much, given the points left and used."""
         here, facing = divmod(state, 6)
         if not self.halts(here, facing):
             for direction in ((facing - 1) % 6, facing):
@@ -343,7 +346,7 @@ class StepCosts:
     def _twisted(
         self, element: Element, here: int, facing: int, direction: int, purse: tuple[int, int]
     ) -> int | None:
-        """The price of a step as a scenario has it, or else the book."""
+        """Return the price of a step as a scenario has it, or else the book."""
         if self.base == "one" and self.hexes.near[here][direction] not in self.guided:
             return self.around(here, facing)[direction]
         worst = 0
@@ -359,7 +362,7 @@ class StepCosts:
         return worst
 
     def _named(self, element: Element, origin: int, to: int, purse: tuple[int, int]) -> int | None:
-        """The price that the scenario names for a step, if it does."""
+        """Return the price that the scenario names for a step, if it does."""
         for scenario_rule in having(self.field.state, "entry"):
             price = scenario_rule.entry(self.field, element, origin, to, *purse)
             if price is not None:
@@ -400,7 +403,7 @@ class _SmallWalks(Walks):
 
     @cites("FTM.move.3", "FTM.move.4")
     def leads(self, here: int, facing: int) -> Leads:
-        """The two turns, and the two hexes in front unless somebody holds it."""
+        """Return the two turns, and the two hexes in front unless somebody holds it."""
         going, left = self._going, (facing - 1) % 6
         turns = here * 6 + left, here * 6 + (facing + 1) % 6
         if going.halts(here, facing):

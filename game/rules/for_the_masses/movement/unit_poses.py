@@ -63,14 +63,14 @@ class UnitPoses(Routes):
 
     @abstractmethod
     def ends(self, name: str) -> Mapping[int, int]:
-        """Every state (hex * 6 + facing) in which an element may end, with its price."""
+        """Return every state (hex * 6 + facing) in which an element may end, with its price."""
 
     @abstractmethod
     def why_not(self, name: str, place: Place) -> Objection | None:
-        """Why an element may not end there; called only where `ends` does not have it."""
+        """Return why an element may not end there; called only where `ends` does not have it."""
 
     def whole_objection(self, plan: Places) -> Objection | None:
-        """What else a plan has to fulfil."""
+        """Return what else a plan has to fulfil."""
         return None
 
     def order_objection(self, poses: Poses) -> Objection | None:
@@ -78,13 +78,13 @@ class UnitPoses(Routes):
         return None
 
     def beyond_objection(self, name: str, pose: Pose) -> Objection | None:
-        """Why an element may not leave the board so."""
+        """Return why an element may not leave the board so."""
         return Objection(f"{self.called(name)} would leave the board.", "FTM.board.6")
 
     # ------------------------------------------------------------------ judging
 
     def objection(self, poses: Poses) -> Objection | None:
-        """Why these poses break the rules: each by itself, then all together."""
+        """Return why these poses break the rules: each by itself, then all together."""
         if objection := facing_objection(poses):
             return objection
         for name, pose in dict(poses).items():
@@ -102,14 +102,14 @@ class UnitPoses(Routes):
         return place_of(self.hexes, pose)
 
     def read(self, poses: Poses) -> Places:
-        """The places of all elements, those left out of the answer where they stand."""
+        """Return the places of all elements, those left out of the answer where they stand."""
         plan = dict(self.start)
         plan.update((name, self.place(name, pose)) for name, pose in poses)
         return plan
 
     @cites("FTM.board.5", "FTM.geom.10", "FTM.move.6", "FTM.reform.5", "FTM.withdraw.7")
     def _together(self, plan: Places) -> Objection | None:
-        """Why places do not go together that each element could take by itself.
+        """Return why places do not go together that each element could take by itself.
 
         A unit that is torn apart already need not join, but may not fall into more pieces.
         """
@@ -130,11 +130,14 @@ class UnitPoses(Routes):
         return self.whole_objection(plan)
 
     def may_end(self, name: str, place: Place) -> bool:
-        """Whether an element may end in a place, whatever the others do; it always may stay."""
+        """Return whether an element may end in a place, whatever the others do.
+
+        It always may stay.
+        """
         return place == self.start[name] or place[0] * 6 + place[1] in self.ends(name)
 
     def fits(self, plan: Places) -> bool:
-        """Whether a plan is legal; quicker than asking for the objection."""
+        """Return whether a plan is legal; quicker than asking for the objection."""
         if not all(starmap(self.may_end, plan.items())):
             return False
         if self.base != "one":
@@ -145,13 +148,13 @@ class UnitPoses(Routes):
         return self.whole_objection(plan) is None
 
     def covered(self, place: Place) -> tuple[int, ...]:
-        """The hexes of a base at a place; none off the board."""
+        """Return the hexes of a base at a place; none off the board."""
         if place[0] == OFF:
             return ()
         return (place[0],) if self.base == "one" else self.hexes.covered(self.base, *place)
 
     def cells(self, plan: Places) -> list[int]:
-        """All hexes that a plan covers."""
+        """Return all hexes that a plan covers."""
         return [cell for place in plan.values() for cell in self.covered(place)]
 
     def in_turn(self, names: Sequence[str], plan: Places) -> list[str]:
@@ -164,23 +167,23 @@ class UnitPoses(Routes):
         return found
 
     def _vacant(self, name: str, plan: Places, waiting: Sequence[str]) -> bool:
-        """Whether nobody of those who wait still stands where an element shall end."""
+        """Return whether nobody of those who wait still stands where an element shall end."""
         held = {each: self.start[each] for each in waiting if each != name}
         return set(self.cells(held)).isdisjoint(self.covered(plan[name]))
 
     def poses(self, plan: Places) -> Poses:
-        """A plan as an answer."""
+        """Return a plan as an answer."""
         return tuple([(name, pose_of(self.hexes, *place)) for name, place in plan.items()])
 
     # ------------------------------------------------------------------ for the window
 
     def places(self, piece: str) -> Sequence[Pose]:
-        """Every pose in which an element might end, were it alone."""
+        """Return every pose in which an element might end, were it alone."""
         poses = self.hexes.poses
         return [poses[state] for state in self.ends(piece)]
 
     def reach(self, piece: str) -> dict[Pose, int]:
-        """The same with the price of each."""
+        """Return the same with the price of each."""
         poses = self.hexes.poses
         return {poses[state]: price for state, price in self.ends(piece).items()}
 
@@ -195,25 +198,28 @@ class UnitPoses(Routes):
         return tuple(Footing(name, pose, self._price(name, pose)) for name, pose in wanted.items())
 
     def _price(self, name: str, pose: Pose) -> int | None:
-        """What it costs an element to end in a pose, nothing where it may not."""
+        """Return what it costs an element to end in a pose, nothing where it may not."""
         hex_, facing = self.place(name, pose)
         if hex_ == OFF:
             return None if self.beyond_objection(name, pose) else 0
         return self.ends(name).get(hex_ * 6 + facing)
 
     def alone_objection(self, name: str, pose: Pose) -> Objection | None:
-        """Why an element may not end in a pose, whatever the others do."""
+        """Return why an element may not end in a pose, whatever the others do."""
         place = self.place(name, pose)
         if place[0] == OFF:
             return self.beyond_objection(name, pose)
         return self.end_objection(name, place)
 
     def end_objection(self, name: str, place: Place) -> Objection | None:
-        """Why an element may not end in a place of the board, whatever the others do."""
+        """Return why an element may not end in a place of the board, whatever the others do."""
         return None if self.may_end(name, place) else self.why_not(name, place)
 
     def shifted(self, pivot: str, to: Pose, poses: Poses = ()) -> Poses:
-        """The block as near to that as it may end in its form; where it nowhere may, the unit."""
+        """Return the block as near to that as it may end in its form.
+
+        Where it nowhere may, the unit.
+        """
         now = {name: place for name, place in self.read(poses).items() if place[0] != OFF}
         facing = now[pivot][1] if to.heading is None else FACINGS.index(str(to.heading))
         for hex_ in self.nearest(pivot, to)[:NEAREST]:
@@ -224,16 +230,16 @@ class UnitPoses(Routes):
         return self.toward(pivot, to._replace(heading=FACINGS[facing]))
 
     def budget(self, piece: str) -> int:
-        """The movement points of an element; none where an order needs none."""
+        """Return the movement points of an element; none where an order needs none."""
         return 0
 
     def formations(self, poses: Poses) -> list[tuple[str, Poses]]:
-        """A Regular and a Column Formation near a plan."""
+        """Return a Regular and a Column Formation near a plan."""
         known = near_forms(self.field, self.unit, self.read(poses))
         return [(name, self.poses(plan)) for name, plan in known]
 
     def diagnosis(self, poses: Poses) -> Diagnosis:
-        """The formation of a plan, and what is amiss with it."""
+        """Return the formation of a plan, and what is amiss with it."""
         return diagnosed(self.hexes, self.base, self.field.state.elements, self.read(poses))
 
     def outlook(self, poses: Poses) -> tuple[Sequence[Mark], Forecast | None]:
@@ -255,7 +261,7 @@ class UnitPoses(Routes):
         return poses
 
     def candidates(self, piece: str, pose: Pose) -> Iterator[Place]:
-        """Where an element may end, the nearest to a pose first."""
+        """Yield where an element may end, the nearest to a pose first."""
         ends = self.ends(piece)
         facing = self.place(piece, pose)[1]
         for hex_ in self.nearest(piece, pose)[:CANDIDATES]:
@@ -265,7 +271,7 @@ class UnitPoses(Routes):
                     yield hex_, looks
 
     def nearest(self, piece: str, pose: Pose) -> list[int]:
-        """The hexes in which an element may end, the nearest to a pose first."""
+        """Return the hexes in which an element may end, the nearest to a pose first."""
         q, r = pose.x - pose.y // 2, pose.y
 
         def away(hex_: int) -> int:
@@ -275,7 +281,7 @@ class UnitPoses(Routes):
         return sorted(self.spots(piece), key=away)
 
     def spots(self, name: str) -> list[int]:
-        """The hexes in which an element may end."""
+        """Return the hexes in which an element may end."""
         known = self._spots.get(name)
         if known is None:
             known = list(dict.fromkeys(state // 6 for state in self.ends(name)))
@@ -326,7 +332,7 @@ class UnitPoses(Routes):
         return {name: found[name] for name in self.start}
 
     def _closest(self, name: str, wanted: Place, taken: set[int], near: set[int]) -> Place | None:
-        """The free place nearest to the one wanted that touches those already placed."""
+        """Return the free place nearest to the one wanted that touches those already placed."""
         hex_, facing = wanted
         ends = self.ends(name)
         for cell in self._around(hex_ if hex_ != OFF else self.start[name][0]):
@@ -342,7 +348,7 @@ class UnitPoses(Routes):
         return None
 
     def _around(self, hex_: int) -> list[int]:
-        """The hexes around one, the nearest first."""
+        """Return the hexes around one, the nearest first."""
         known = self._rings.get(hex_)
         if known is None:
             cells = self.hexes.disc(hex_, NEARBY)
@@ -351,7 +357,7 @@ class UnitPoses(Routes):
         return known
 
     def samples(self, rng: Random) -> Iterator[Poses | Also]:
-        """Random legal plans, at last the one that always is."""
+        """Yield random legal plans, at last the one that always is."""
         for _ in range(TRIES):
             plan = self.drawn(rng)
             if plan is not None:

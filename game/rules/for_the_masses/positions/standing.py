@@ -53,7 +53,7 @@ LARGEST = 60
 
 
 def position_problems(position: Position, armies: Mapping[str, Army]) -> Iterator[Problem]:
-    """What is wrong with a position."""
+    """Yield what is wrong with a position."""
     for key, entry in position.profiles.items():
         for name, message in entry_problems(entry):
             yield ("profiles", key, name), message
@@ -135,7 +135,7 @@ def _start_problems(position: Position) -> Iterator[Problem]:
 
 
 def letters_of(table: Table) -> dict[str, HexGround]:
-    """What the letters of a board stand for."""
+    """Return what the letters of a board stand for."""
     own = {
         letter: ground if isinstance(ground, HexGround) else HexGround(ground)
         for letter, ground in table.legend.items()
@@ -150,7 +150,7 @@ def drill_table(ground: HexMap) -> dict[str, Any]:
 
 
 def board_of(table: Table) -> Board:
-    """The board of a drill."""
+    """Return the board of a drill."""
     columns, rows = table.size or (len(table.rows[0]), len(table.rows))
     letters = letters_of(table)
     grounds = [letters[letter] for row in table.rows or ("." * columns,) * rows for letter in row]
@@ -181,7 +181,7 @@ def known_cards(position: Position, armies: Mapping[str, Army]) -> dict[str, Car
 
 
 def _summoned(entry: SpellEntry, cards: Mapping[str, Card]) -> int:
-    """The points of the Monster that a spell brings."""
+    """Return the points of the Monster that a spell brings."""
     monster = cards.get(str(entry.factors.get("summon", "")))
     return monster.points if monster else 0
 
@@ -190,7 +190,7 @@ def _summoned(entry: SpellEntry, cards: Mapping[str, Card]) -> int:
 
 
 def stand(position: Position, armies: Mapping[str, Army]) -> State:
-    """The state that a drill begins with."""
+    """Return the state that a drill begins with."""
     start = position.start
     scenario = _scenario(start)
     battle = Battle(

@@ -10,7 +10,7 @@ AWAY = ("aside", "lost", "exited", "forfeit")
 
 
 def violations(state: State) -> Iterator[str]:
-    """Every impossibility about this position, in a sentence each."""
+    """Yield every impossibility about this position, in a sentence each."""
     yield from _crowding(state)
     for unit in state.units.values():
         yield from _unit(unit)
@@ -26,7 +26,7 @@ def violations(state: State) -> Iterator[str]:
 
 
 def _crowding(state: State) -> Iterator[str]:
-    """Hexes that two elements stand on, and bases that hang over the edge."""
+    """Yield hexes that two elements stand on, and bases that hang over the edge."""
     taken: dict[int, str] = {}
     for unit in state.units.values():
         for element in state.elements_of(unit):

@@ -31,7 +31,7 @@ NOBODY = "nobody"
 
 
 def starters(state: State, side: str) -> list[Unit]:
-    """The units of a side that are there from the start and openly."""
+    """Return the units of a side that are there from the start and openly."""
     return [
         unit
         for unit in state.units.values()
@@ -40,7 +40,7 @@ def starters(state: State, side: str) -> list[Unit]:
 
 
 def base_cells(field: Field, unit: Unit, places: Standing) -> list[int]:
-    """All hexes that a unit would cover."""
+    """Return all hexes that a unit would cover."""
     base = unit.card.base
     return [cell for _, at, facing in places for cell in field.hexes.covered(base, at, facing)]
 
@@ -92,7 +92,7 @@ class SplitZones(MassesScenarioRule):
         return None
 
     def nearly_full(self, state: State, side: str) -> bool:
-        """Whether a zone for three units or more has room for one."""
+        """Return whether a zone for three units or more has room for one."""
         if side != self.side:
             return False
         cells = [cells_of(state.board, each.area) for each in self.quarters]
@@ -105,7 +105,7 @@ class SplitZones(MassesScenarioRule):
     def _counts(
         self, state: State, cells: list[frozenset[int]], but: Unit | None = None
     ) -> list[int]:
-        """How many units stand in each zone already."""
+        """Return how many units stand in each zone already."""
         found = [0] * len(cells)
         for unit in starters(state, self.side):
             if unit.members and unit is not but:
@@ -125,7 +125,7 @@ class SplitZones(MassesScenarioRule):
             yield f"Units for each zone: {zones}."
 
     def problems(self, plan: BattlePlan, board: Board, rules: Sequence[str]) -> Iterator[Problem]:
-        """Whether there are enough units for the zones, and room for all."""
+        """Yield whether there are enough units for the zones, and room for all."""
         force = plan.force(self.side)
         units = sum(entry.count for entry in force.units if not entry.group)
         least = sum(each.least for each in self.quarters)
@@ -172,7 +172,7 @@ class FlankingParty(MassesScenarioRule):
 
     @cites("FTM.scen.hill.2")
     def zone(self, state: State, unit: Unit) -> frozenset[int] | None:
-        """Its side's zone and the rims as well."""
+        """Return its side's zone and the rims as well."""
         if unit.side != self.side or FLANKING not in unit.tags or state.battle.scenario is None:
             return None
         own = state.battle.scenario.force(self.side).zones
@@ -243,7 +243,7 @@ class Stakes(MassesScenarioRule):
 
     @cites("FTM.scen.20")
     def tolls(self, state: State) -> Mapping[int, int]:
-        """One point more for each hex with stakes."""
+        """Return one point more for each hex with stakes."""
         return {marker.hex: 1 for marker in lying(state, (STAKES,))}
 
     @cites("FTM.scen.20")
@@ -257,12 +257,12 @@ class Stakes(MassesScenarioRule):
         return "FTM.scen.20" if any(cell in staked for cell in cells) else ""
 
     def notes(self, state: State, side: str) -> Iterator[str]:
-        """How many there are."""
+        """Yield how many there are."""
         if count := len(lying(state, (STAKES,))):
             yield f"Stakes in {count} hexes: 1 MP more, no charges, no Fury (FTM.scen.20)."
 
     def lays(self) -> tuple[str, ...]:
-        """The kinds of its markers."""
+        """Return the kinds of its markers."""
         return (STAKES,)
 
 
@@ -283,7 +283,7 @@ class Investment(MassesScenarioRule):
 
     @cites("FTM.scen.siege.7")
     def deployment_objection(self, field: Field, unit: Unit, places: Standing) -> Objection | None:
-        """Why a unit may not stand there: too many are outside, or an engine is too near."""
+        """Return why a unit may not stand there: too many are outside, or an engine is too near."""
         state = field.state
         if unit.side != self.side or unit.group:
             return None

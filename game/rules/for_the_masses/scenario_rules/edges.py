@@ -27,7 +27,7 @@ class Exit(MassesScenarioRule):
 
     @cites("FTM.scen.9", "FTM.scen.gaunt.4")
     def leaves(self, state: State, unit: Unit, origin: int, to: tuple[int, int]) -> bool:
-        """Whether a step from a hex to a cell beyond the board crosses this edge."""
+        """Return whether a step from a hex to a cell beyond the board crosses this edge."""
         if unit.side != self.side:
             return False
         column, row = state.hexes.cell(origin)
@@ -48,7 +48,7 @@ class Exit(MassesScenarioRule):
             yield OpenEdge(self.edge, self.span)
 
     def to_show(self, state: State) -> Iterator[Zone | Marker]:
-        """The hexes from which one step leads off the board."""
+        """Yield the hexes from which one step leads off the board."""
         columns, rows = state.hexes.columns, state.hexes.rows
         upright = self.edge in ("west", "east")
         first, last = self.span or (0, (rows if upright else columns) - 1)

@@ -80,7 +80,7 @@ class Fortress(MassesScenarioRule):
         return state.counters.get(self._key(section), self.section_points)
 
     def gate_cell(self, state: State) -> int:
-        """The hex of the gate."""
+        """Return the hex of the gate."""
         return state.hexes.number(*self.gate)
 
     def aims(self, appraiser: Appraiser, side: str) -> Iterator[Aim]:
@@ -98,7 +98,7 @@ class Fortress(MassesScenarioRule):
 
     @cites("FTM.scen.19", "FTM.scen.siege.1")
     def structures(self, field: Field) -> Iterator[Structure]:
-        """The sections that are not breached, and the gate while it is closed."""
+        """Yield the sections that are not breached, and the gate while it is closed."""
         state = field.state
         gate = self.gate_cell(state)
         if field.kinds[gate] == CLOSED:
@@ -241,7 +241,7 @@ class Fortress(MassesScenarioRule):
         return known[answer]
 
     def notes(self, state: State, side: str) -> Iterator[str]:
-        """What is damaged."""
+        """Yield what is damaged."""
         gate = state.counters.get(GATE_POINTS, self.gate_points)
         walls = [
             f"{each.name} {self.points(state, each) or 'breached'}"
@@ -252,11 +252,11 @@ class Fortress(MassesScenarioRule):
         yield f"Gate: {gate or 'broken'}{hurt}."
 
     def counts(self) -> tuple[str, ...]:
-        """What goals may ask for."""
+        """Return what goals may ask for."""
         return GATE_POINTS, BREACHED
 
     def problems(self, plan: BattlePlan, board: Board, rules: Sequence[str]) -> Iterator[Problem]:
-        """Whether walls and gates stand where the rule has them."""
+        """Yield whether walls and gates stand where the rule has them."""
         number = board.hexes.number
         gate = number(*self.gate)
         if gate < 0 or board.kinds[gate] != "gate":

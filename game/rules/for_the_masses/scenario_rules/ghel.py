@@ -43,7 +43,7 @@ class Horn(MassesScenarioRule):
         return f"{self.side}: bearer of the Horn"
 
     def bearer(self, state: State) -> Unit | None:
-        """Who has it, as long as it sounds."""
+        """Return who has it, as long as it sounds."""
         name = state.secrets.get(self.secret, "")
         return state.units[name] if name and not state.counters.get(CRACKED) else None
 
@@ -72,7 +72,7 @@ class Horn(MassesScenarioRule):
             )
 
     def _sounds(self, state: State, payer: Unit | None) -> bool:
-        """Whether this payer could still blow it in this turn."""
+        """Return whether this payer could still blow it in this turn."""
         return (
             payer is not None
             and payer is self.bearer(state)
@@ -83,7 +83,7 @@ class Horn(MassesScenarioRule):
     def price(
         self, field: Field, unit: Unit, action: str, payer: Unit | None, tally: Tally
     ) -> Tally:
-        """One point, whatever the number of the order and the distance."""
+        """Return one point, whatever the number of the order and the distance."""
         if not self._sounds(field.state, payer) or tally.total <= 1:
             return tally
         return tally.plus(1 - tally.total, "the Horn of Haran", "FTM.scen.ghel.2")
@@ -92,7 +92,7 @@ class Horn(MassesScenarioRule):
     async def settled(
         self, play: Battling, unit: Unit, action: str, payer: Unit | None, cost: Tally
     ) -> Tally:
-        """The bearer may rather pay in full and keep the Horn for a later order."""
+        """Return the bearer may rather pay in full and keep the Horn for a later order."""
         state = play.state
         part = next((each for each in cost.parts if each.reason == "the Horn of Haran"), None)
         if payer is None or part is None or not self._sounds(state, payer):
@@ -119,7 +119,7 @@ class Horn(MassesScenarioRule):
 
     @cites("FTM.scen.ghel.2")
     def discreet(self, state: State, side: str) -> str:
-        """Nobody learns who gives this side's orders."""
+        """Return nobody learns who gives this side's orders."""
         return "FTM.scen.ghel.2" if side == self.side else ""
 
     @cites("FTM.scen.ghel.3")
@@ -139,13 +139,13 @@ class Horn(MassesScenarioRule):
 
     @cites("FTM.scen.ghel.3")
     def grief(self, state: State, fallen: Unit) -> Part | None:
-        """One less in the test for a General who bore the Horn."""
+        """Return one less in the test for a General who bore the Horn."""
         if not fallen.general or fallen.id != state.secrets.get(self.secret):
             return None
         return Part(-1, "the Horn cracks", "FTM.scen.ghel.3")
 
     def notes(self, state: State, side: str) -> Iterator[str]:
-        """Whether it sounds; its own side knows who has it."""
+        """Yield whether it sounds; its own side knows who has it."""
         if state.counters.get(CRACKED):
             yield "The Horn of Haran is cracked."
             return
@@ -157,7 +157,7 @@ class Horn(MassesScenarioRule):
             yield f"One of {', '.join(self.leaders)} bears the Horn."
 
     def counts(self) -> tuple[str, ...]:
-        """What goals may ask for."""
+        """Return what goals may ask for."""
         return (CRACKED,)
 
 
@@ -180,7 +180,7 @@ class Manoeuvre(MassesScenarioRule):
         return f"{self.side}: {self.group} {what}"
 
     def brings(self, arrival: Arrival) -> bool:
-        """Whether it is the group that its side has written about."""
+        """Return whether it is the group that its side has written about."""
         return (self.side, self.group) == (arrival.side, arrival.group)
 
     def _turn(self, state: State) -> int:
@@ -228,7 +228,7 @@ class Manoeuvre(MassesScenarioRule):
     def price(
         self, field: Field, unit: Unit, action: str, payer: Unit | None, tally: Tally
     ) -> Tally:
-        """The group's first order costs one point."""
+        """Return the group's first order costs one point."""
         state = field.state
         if unit.side != self.side or unit.group != self.group or state.turn != self._turn(state):
             return tally
@@ -238,7 +238,7 @@ class Manoeuvre(MassesScenarioRule):
         return tally.plus(1 - tally.total, "the manoeuvre", "FTM.scen.ghel.5")
 
     def notes(self, state: State, side: str) -> Iterator[str]:
-        """Its own side knows what it wrote down."""
+        """Yield its own side knows what it wrote down."""
         if f"{self.side} {self.group}" in state.arrived:
             return
         edge = state.secrets.get(self._secret(EDGE), "")
@@ -259,7 +259,7 @@ class HolyStones(MassesScenarioRule):
 
     @cites("FTM.scen.ghel.6")
     def beside(self, field: Field, unit: Unit) -> bool:
-        """Whether a unit has somebody next to a stone."""
+        """Return whether a unit has somebody next to a stone."""
         if unit.side != self.side:
             return False
         stones = sorted(cells_of(field.state.board, self.stones))
@@ -268,11 +268,11 @@ class HolyStones(MassesScenarioRule):
 
     @cites("FTM.scen.ghel.6")
     def morale(self, field: Field, unit: Unit, tally: Tally) -> Tally:
-        """One more in tests of morale and of fear."""
+        """Return one more in tests of morale and of fear."""
         return tally.plus(int(self.beside(field, unit)), "the holy stones", "FTM.scen.ghel.6")
 
     @cites("FTM.scen.ghel.6")
     def energy(self, field: Field, magician: Unit, tally: Tally) -> Tally:
-        """One less for a spell, one at least."""
+        """Return one less for a spell, one at least."""
         less = self.beside(field, magician) and tally.total > 1
         return tally.plus(-int(less), "the holy stones", "FTM.scen.ghel.6")

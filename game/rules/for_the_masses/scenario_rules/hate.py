@@ -41,7 +41,7 @@ FORWARD = "driven on"
 
 
 def hero(state: State, side: str, name: str) -> Unit | None:
-    """A unit by its name, as long as it is on the board."""
+    """Return a unit by its name, as long as it is on the board."""
     return next((each for each in state.on_board(side) if each.name == name), None)
 
 
@@ -59,7 +59,7 @@ class Hate(MassesScenarioRule):
     taunt_on: Count = 5
 
     def hate(self, state: State) -> int:
-        """Where the track stands."""
+        """Return where the track stands."""
         return state.counters.get(HATE, self.start_hate)
 
     def _hater(self, unit: Unit) -> bool:
@@ -144,7 +144,7 @@ class Hate(MassesScenarioRule):
 
     @cites("FTM.scen.grash.2")
     def command_roll(self, state: State, unit: Unit, tally: Tally) -> Tally:
-        """Half of it is haste."""
+        """Return half of it is haste."""
         if not self._hater(unit):
             return tally
         return tally.plus(self.hate(state) // 2, "haste", "FTM.scen.grash.2")
@@ -162,7 +162,7 @@ class Hate(MassesScenarioRule):
         return Objection(text, "FTM.scen.grash.3")
 
     def _can_go(self, field: Field, unit: Unit) -> bool:
-        """Whether he could attack, or move as Hate wants it."""
+        """Return whether he could attack, or move as Hate wants it."""
         if melee_objection(field, unit) is None:
             return True
         if move_objection(field, unit):
@@ -239,7 +239,7 @@ class Hate(MassesScenarioRule):
             self._set(play, self.hate(state) - 1, "driving the host on")
 
     def _next(self, state: State) -> Arrival | None:
-        """The next group that is not due yet."""
+        """Return the next group that is not due yet."""
         scenario = state.battle.scenario
         for arrival in scenario.reinforcements if scenario else ():
             late = arrival.turn is not None and arrival.turn > state.turn
@@ -252,7 +252,7 @@ class Hate(MassesScenarioRule):
 
     @cites("FTM.scen.grash.5", "FTM.scen.grash.10")
     def due(self, state: State, arrival: Arrival) -> bool | None:
-        """A group that was driven on comes; without him nobody does."""
+        """Return a group that was driven on comes; without him nobody does."""
         if arrival.side != self.side:
             return None
         if hero(state, self.side, self.hater) is None:
@@ -261,17 +261,17 @@ class Hate(MassesScenarioRule):
 
     @cites("FTM.scen.grash.10")
     def mourns(self, field: Field, unit: Unit, fallen: Unit) -> bool | None:
-        """Everybody of his host, whether they saw it or not."""
+        """Return everybody of his host, whether they saw it or not."""
         return True if self._hater(fallen) else None
 
     @cites("FTM.scen.grash.6", "FTM.scen.13")
     def deeds(self, field: Field, unit: Unit) -> Iterator[Deed]:
-        """The hated one may taunt."""
+        """Yield the hated one may taunt."""
         if self._hated(unit) and unit.members and not field.state.counters.get(OVER):
             yield Deed(TAUNT, f"Taunt {self.hater}", "FTM.scen.grash.6", self._hush(field, unit))
 
     def _hush(self, field: Field, unit: Unit) -> Objection | None:
-        """Why he cannot taunt now."""
+        """Return why he cannot taunt now."""
         state, rule = field.state, "FTM.scen.grash.6"
         foe = hero(state, self.side, self.hater)
         if foe is None:
@@ -305,7 +305,7 @@ class Hate(MassesScenarioRule):
         tell_roll(play, unit, TAUNT, [roll], text, "FTM.scen.grash.6", total=total, tally=tally)
 
     def notes(self, state: State, side: str) -> Iterator[str]:
-        """The track and what it means."""
+        """Yield the track and what it means."""
         hate = self.hate(state)
         if state.counters.get(OVER):
             return
@@ -315,5 +315,5 @@ class Hate(MassesScenarioRule):
         yield f"Hate {hate} of {HIGHEST}: {', '.join(effects)}."
 
     def counts(self) -> tuple[str, ...]:
-        """What goals may ask for."""
+        """Return what goals may ask for."""
         return HATE, SLAIN

@@ -34,7 +34,7 @@ RULE = "FTM.scen.grash.7"
 
 
 def lurkers(state: State, side: str) -> list[Unit]:
-    """The hidden units of a side whose hexes have been written down."""
+    """Return the hidden units of a side whose hexes have been written down."""
     return [
         unit
         for unit in state.units.values()
@@ -43,7 +43,7 @@ def lurkers(state: State, side: str) -> list[Unit]:
 
 
 def own(state: State, unit: Unit) -> list[Element]:
-    """The elements of a hidden unit."""
+    """Return the elements of a hidden unit."""
     return [
         each for each in state.elements.values() if each.unit == unit.id and each.where == "aside"
     ]
@@ -101,7 +101,7 @@ class HiddenUnits(MassesScenarioRule):
         state.secrets[self._secret] = " ".join(answer)
 
     def zone(self, state: State, unit: Unit) -> frozenset[int] | None:
-        """The woods, for those who hide."""
+        """Return the woods, for those who hide."""
         return cells_of(state.board, self.woods) if unit.hidden else None
 
     @cites("FTM.scen.grash.7")
@@ -123,7 +123,7 @@ class HiddenUnits(MassesScenarioRule):
         return None
 
     def _taken(self, state: State, but: Unit) -> frozenset[int]:
-        """Hexes in which other hidden units lie."""
+        """Return hexes in which other hidden units lie."""
         return frozenset(
             cell
             for unit in lurkers(state, self.side)
@@ -182,7 +182,7 @@ class HiddenUnits(MassesScenarioRule):
                 yield Option(f"{SHOW}{unit.id}", f"Show {unit.name}", rules=(RULE,), cells=cells)
 
     def _blocked(self, field: Field, unit: Unit) -> bool:
-        """Whether friends have walked over the place of a hidden unit and stand there."""
+        """Return whether friends have walked over the place of a hidden unit and stand there."""
         base = unit.card.base
         return any(
             cell in field.at
@@ -199,7 +199,7 @@ class HiddenUnits(MassesScenarioRule):
 
     @cites("FTM.scen.grash.7")
     async def stepped(self, play: Battling, unit: Unit, element: Element) -> bool:
-        """An enemy who comes near finds them, and plans anew."""
+        """Return an enemy who comes near finds them, and plans anew."""
         if unit.side == self.side:
             return False
         return self._find(play, [element])
@@ -211,7 +211,7 @@ class HiddenUnits(MassesScenarioRule):
         return any(self._near(state, each, cells) for each in lurkers(state, self.side))
 
     def _near(self, state: State, unit: Unit, seekers: Sequence[int]) -> bool:
-        """Whether one of these hexes is near enough to a hidden unit to find it."""
+        """Return whether one of these hexes is near enough to a hidden unit to find it."""
         cells = [
             cell
             for each in own(state, unit)
@@ -244,7 +244,7 @@ class HiddenUnits(MassesScenarioRule):
             self._find(play, seekers)
 
     def notes(self, state: State, side: str) -> Iterator[str]:
-        """The own side knows who hides; the other knows that somebody does."""
+        """Yield the own side knows who hides; the other knows that somebody does."""
         hiding = [unit for unit in state.units.values() if unit.side == self.side and unit.hidden]
         if not hiding or state.stage == "secrets":
             return

@@ -31,7 +31,7 @@ class FirstInitiative(MassesScenarioRule):
 
     @cites("FTM.scen.hill.3", "FTM.scen.gaunt.2", "FTM.scen.break.2")
     def initiative(self, state: State) -> tuple[str, str] | None:
-        """The side, in the first turn."""
+        """Return the side, in the first turn."""
         return (self.side, self.cite) if state.turn == 1 else None
 
 
@@ -44,7 +44,7 @@ class Surprise(MassesScenarioRule):
 
     @cites("FTM.scen.gaunt.2")
     def command_roll(self, state: State, unit: Unit, tally: Tally) -> Tally:
-        """Half of the roll."""
+        """Return half of the roll."""
         if state.turn != 1 or unit.side != self.side:
             return tally
         return tally.plus(-(tally.total // 2), "surprised", "FTM.scen.gaunt.2")
@@ -67,7 +67,7 @@ class Desperate(MassesScenarioRule):
     def price(
         self, field: Field, unit: Unit, action: str, payer: Unit | None, tally: Tally
     ) -> Tally:
-        """The price without what distance adds."""
+        """Return the price without what distance adds."""
         if unit.side != self.side or unit.actions or field.state.turn > self.desperate_turns:
             return tally
         far = sum(part.value for part in tally.parts if part.rule in DISTANCE)
@@ -91,7 +91,7 @@ class Tired(MassesScenarioRule):
 
     @cites("FTM.scen.break.3")
     def morale_test(self, field: Field, unit: Unit, tally: Tally) -> Tally:
-        """One less."""
+        """Return one less."""
         late = field.state.turn >= self.tired_from
         return tally.plus(-int(late and unit.side == self.side), "tired", "FTM.scen.break.3")
 
@@ -112,7 +112,7 @@ class Headless(MassesScenarioRule):
     heir_from: Count = 3
 
     def is_heir(self, unit: Unit) -> bool:
-        """Whether a leader is the one named."""
+        """Return whether a leader is the one named."""
         return unit.side == self.side and unit.name == self.heir
 
     def _heir(self, state: State) -> Unit:
@@ -143,7 +143,7 @@ class Headless(MassesScenarioRule):
 
     @cites("FTM.scen.ghel.1")
     def morale_test(self, field: Field, unit: Unit, tally: Tally) -> Tally:
-        """One less as long as nobody leads."""
+        """Return one less as long as nobody leads."""
         alone = unit.side == self.side and not self._led(field.state)
         return tally.plus(-int(alone), "the general is dead", "FTM.scen.ghel.1")
 

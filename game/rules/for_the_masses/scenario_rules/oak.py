@@ -88,12 +88,12 @@ class FireAtTheRoots(MassesScenarioRule):
         play.tell(Built(text=text, rules=("FTM.scen.grash.8",), what="burnt_grove", cells=(place,)))
 
     def notes(self, state: State, side: str) -> Iterator[str]:
-        """How much of it is left."""
+        """Yield how much of it is left."""
         burnt = state.counters.get(BURNT, 0)
         yield f"The Heart-Oak: {burnt} hexes burnt, {state.counters.get(UNBURNT, 0)} left."
 
     def counts(self) -> tuple[str, ...]:
-        """What goals may ask for."""
+        """Return what goals may ask for."""
         return BURNT, UNBURNT
 
 
@@ -114,7 +114,7 @@ class OldDebt(MassesScenarioRule):
     def dice(
         self, field: Field, element: Element, target: Unit, occasion: Occasion, tally: Tally
     ) -> Tally:
-        """A die more against each other."""
+        """Return a die more against each other."""
         met = self._met(field, field.unit(element), target)
         return tally.plus(int(met), "an old debt", "FTM.scen.grash.9")
 
@@ -149,7 +149,7 @@ class Runners(MassesScenarioRule):
 
     @cites("FTM.scen.reinf.3")
     def arrival_roll(self, state: State, arrival: Arrival, tally: Tally) -> Tally:
-        """The roll is lower."""
+        """Return the roll is lower."""
         sent = state.counters.get(f"{RUNNERS} {arrival.side}", 0) == state.turn
         return tally.plus(-self.haste * int(sent), "runners", "FTM.scen.reinf.3")
 

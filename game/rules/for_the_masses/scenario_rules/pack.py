@@ -84,7 +84,7 @@ class Sledges(MassesScenarioRule):
     def deployment_objection(
         self, field: Field, unit: Unit, places: Sequence[tuple[Element, int, int]]
     ) -> Objection | None:
-        """Nobody is set up on a sledge."""
+        """Return nobody is set up on a sledge."""
         sledges = cells_of(field.state.board, self.sledges)
         base = unit.card.base
         for _, at, facing in places:
@@ -101,7 +101,7 @@ class Sledges(MassesScenarioRule):
     def dice(
         self, field: Field, element: Element, target: Unit, occasion: Occasion, tally: Tally
     ) -> Tally:
-        """A die less in counter-attacks, one at least."""
+        """Return a die less in counter-attacks, one at least."""
         loaded = occasion == "counter" and self._load(field.state, field.unit(element))
         fewer = 1 if loaded and tally.total > 1 else 0
         return tally.plus(-fewer, "a sledge", "FTM.scen.yeti.4")
@@ -142,7 +142,7 @@ class Sledges(MassesScenarioRule):
         markers.carry_off(play, unit, (SLEDGE,), "FTM.scen.yeti.v1")
 
     def notes(self, state: State, side: str) -> Iterator[str]:
-        """Where the sledges are."""
+        """Yield where the sledges are."""
         known = [each for each in state.markers if each.kind == SLEDGE]
         gone = sum(each.gone == "off" for each in known)
         held = [state.units[each.carrier].name for each in known if each.carrier]
@@ -150,7 +150,7 @@ class Sledges(MassesScenarioRule):
         yield f"Sledges: {len(known) - gone - len(held)} in the camp, {gone} taken away{dragged}."
 
     def lays(self) -> tuple[str, ...]:
-        """The kinds of its markers."""
+        """Return the kinds of its markers."""
         return (SLEDGE,)
 
 
@@ -168,7 +168,7 @@ class PackFear(MassesScenarioRule):
 
     @cites("FTM.scen.yeti.5")
     def payer_objection(self, state: State, payer: Unit, unit: Unit) -> Objection | None:
-        """Nobody else is heard."""
+        """Return nobody else is heard."""
         if unit.side != self.side or payer.card.key == self.leader:
             return None
         return Objection(f"{unit.name} does not listen to {payer.name}.", "FTM.scen.yeti.5")
@@ -209,7 +209,7 @@ class PackFear(MassesScenarioRule):
         return None
 
     def notes(self, state: State, side: str) -> Iterator[str]:
-        """What becomes of the pack without its leader."""
+        """Yield what becomes of the pack without its leader."""
         if not self._led(state):
             yield "The pack has no leader: it moves to a sledge or north, bites or withdraws."
 
@@ -232,20 +232,20 @@ class Prowl(SetDown):
         return self.hexes
 
     def single_objection(self, name: str, pose: Pose) -> Objection | None:
-        """Why a piece may not end there, whatever the others do."""
+        """Return why a piece may not end there, whatever the others do."""
         cell = place_of(self.hexes, pose)[0]
         return None if cell == self.pieces[name].hex else self._barred(name, cell)
 
     def laid(self, pivot: str, to: Pose, poses: Poses) -> dict[str, Pose]:
-        """Nobody else goes along, and whoever is not named stays."""
+        """Return nobody else goes along, and whoever is not named stays."""
         return {**dict(poses), pivot: to}
 
     def movable(self) -> bool:
-        """Whether any of them can go anywhere."""
+        """Return whether any of them can go anywhere."""
         return any(self.open(name) for name in self.pieces)
 
     def open(self, name: str) -> list[int]:
-        """The hexes to which a piece may be shifted, whatever the other pieces do."""
+        """Return the hexes to which a piece may be shifted, whatever the other pieces do."""
         known = self._open.get(name)
         if known is None:
             start = self.pieces[name].hex
@@ -256,7 +256,7 @@ class Prowl(SetDown):
 
     @cites("FTM.scen.yeti.7")
     def _barred(self, name: str, cell: int) -> Objection | None:
-        """Why a piece may not end in a hex."""
+        """Return why a piece may not end in a hex."""
         if cell < 0:
             return Objection("That is beyond the board.", "FTM.board.6")
         if self.hexes.distance(self.pieces[name].hex, cell) > self.range:
@@ -271,7 +271,7 @@ class Prowl(SetDown):
         return None
 
     def objection(self, poses: Poses) -> Objection | None:
-        """Why pieces may not stand so; one that does not leave its hex needs no leave."""
+        """Return why pieces may not stand so; one that does not leave its hex needs no leave."""
         taken: dict[int, str] = {
             each.hex: name for name, each in self.pieces.items() if name not in dict(poses)
         }
@@ -288,7 +288,7 @@ class Prowl(SetDown):
         return None
 
     def samples(self, rng: Random) -> Iterator[Poses]:
-        """Random shifts of some of them, at last none at all."""
+        """Yield random shifts of some of them, at last none at all."""
         for _ in range(TRIES):
             found = []
             for name, element in self.pieces.items():
@@ -301,7 +301,7 @@ class Prowl(SetDown):
         yield ()
 
     def toward(self, piece: str, pose: Pose) -> Poses:
-        """The nearest hex to which a piece may go."""
+        """Return the nearest hex to which a piece may go."""
         element = self.pieces[piece]
         facing = place_of(self.hexes, pose)[1] if pose.heading else element.facing
         q, r = pose.x - pose.y // 2, pose.y
@@ -317,7 +317,7 @@ class Prowl(SetDown):
         return ()
 
     def places(self, piece: str) -> list[Pose]:
-        """Where a piece may go."""
+        """Return where a piece may go."""
         facing = self.pieces[piece].facing
         return [pose_of(self.hexes, cell, facing) for cell in self.open(piece)]
 

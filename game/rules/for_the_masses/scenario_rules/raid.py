@@ -78,11 +78,11 @@ class Plunder(MassesScenarioRule):
         return tuple(dict.fromkeys(f"{each.kind}{PLUNDER}" for each in self.buildings))
 
     def cells(self, state: State, building: Building) -> tuple[int, ...]:
-        """The hexes of a building."""
+        """Return the hexes of a building."""
         return tuple(state.hexes.number(*cell) for cell in building.hexes)
 
     def prize(self, state: State, building: Building) -> Marker | None:
-        """The plunder that still lies in a building."""
+        """Return the plunder that still lies in a building."""
         return next(
             (
                 each
@@ -95,7 +95,7 @@ class Plunder(MassesScenarioRule):
     # ------------------------------------------------------------------ what it is worth
 
     def raids(self, side: str) -> bool:
-        """Whether it is this side that has come for it."""
+        """Return whether it is this side that has come for it."""
         return side == self.side
 
     def aims(self, appraiser: Appraiser, side: str) -> Iterator[Aim]:
@@ -250,7 +250,7 @@ class Plunder(MassesScenarioRule):
 
     @cites("FTM.scen.raid.2")
     def movement(self, state: State, unit: Unit, tally: Tally) -> Tally:
-        """One less for each marker, but two at least."""
+        """Return one less for each marker, but two at least."""
         load = len(markers.carried(state, unit, self.kinds))
         room = max(0, tally.total - LEAST_MOVEMENT)
         return tally.plus(-min(load, room), "plunder", "FTM.scen.raid.2")
@@ -292,7 +292,7 @@ class Plunder(MassesScenarioRule):
     def price(
         self, field: Field, unit: Unit, action: str, payer: Unit | None, tally: Tally
     ) -> Tally:
-        """A Move past what could be taken costs more."""
+        """Return a Move past what could be taken costs more."""
         if action != "move" or not self.tempting(field, unit):
             return tally
         return tally.plus(1, "greed", "FTM.scen.raid.7")
@@ -303,7 +303,7 @@ class Plunder(MassesScenarioRule):
 
     @cites("FTM.scen.raid.7")
     def _named_moves(self, field: Field, unit: Unit) -> Iterator[Deed]:
-        """A Move to each of the tempting buildings, at the usual price."""
+        """Yield a Move to each of the tempting buildings, at the usual price."""
         near = self.tempting(field, unit)
         objection = move_objection(field, unit) if near else None
         for building in near:
@@ -353,7 +353,7 @@ class Plunder(MassesScenarioRule):
         return None
 
     def notes(self, state: State, side: str) -> Iterator[str]:
-        """What is still to be had, and who carries what."""
+        """Yield what is still to be had, and who carries what."""
         left = [each.name for each in self.buildings if self.prize(state, each)]
         held = [
             f"{state.units[each.carrier].name} ({each.kind})"
@@ -366,15 +366,15 @@ class Plunder(MassesScenarioRule):
             yield f"Carried by {', '.join(held)}."
 
     def counts(self) -> tuple[str, ...]:
-        """What goals may ask for."""
+        """Return what goals may ask for."""
         return COUNTED
 
     def lays(self) -> tuple[str, ...]:
-        """The kinds of its markers."""
+        """Return the kinds of its markers."""
         return self.kinds
 
     def problems(self, plan: BattlePlan, board: Board, rules: Sequence[str]) -> Iterator[Problem]:
-        """Whether houses stand where the rule has them."""
+        """Yield whether houses stand where the rule has them."""
         for spot, building in enumerate(self.buildings):
             for cell in building.hexes:
                 at = board.hexes.number(*cell)
@@ -387,12 +387,12 @@ class Plunder(MassesScenarioRule):
 
 
 def looted(state: State, building: Building) -> bool:
-    """Whether the plunder of a building has been taken or given up."""
+    """Return whether the plunder of a building has been taken or given up."""
     return bool(state.counters.get(f"looted {building.name}"))
 
 
 def burning(state: State, building: Building) -> bool:
-    """Whether a building burns or is burnt."""
+    """Return whether a building burns or is burnt."""
     return bool(state.counters.get(f"alight {building.name}"))
 
 

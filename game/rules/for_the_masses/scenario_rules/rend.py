@@ -38,7 +38,7 @@ class Rend(MassesScenarioRule):
         return self.rend_range if unit.card.key == self.card else None
 
     def rend_cells(self, field: Field, unit: Unit, change: int) -> list[int]:
-        """The hexes around a beast that can still rise or sink in this turn."""
+        """Return the hexes around a beast that can still rise or sink in this turn."""
         state = field.state
         under = field.covered(state.elements_of(unit)[0])
         near = {cell for own in under for cell in field.hexes.disc(own, self.rend_range)}

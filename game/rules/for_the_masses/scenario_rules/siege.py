@@ -33,18 +33,18 @@ SHOTS: tuple[Occasion, ...] = ("ranged", "opportunity")
 
 
 def on_wall(field: Field, element: Element) -> bool:
-    """Whether an element stands on a rampart or a tower."""
+    """Return whether an element stands on a rampart or a tower."""
     return any(field.effect(cell).rampart for cell in field.covered(element))
 
 
 def at_foot(field: Field, element: Element) -> bool:
-    """Whether an element with ladders stands on level 0."""
+    """Return whether an element with ladders stands on level 0."""
     carries = LADDERS in field.unit(element).tags
     return carries and field.levels[element.hex] == 0
 
 
 def climbs_to(field: Field, one: Element, two: Element) -> bool:
-    """Whether one stands with ladders below the other, who is on the wall beside him."""
+    """Return whether one stands with ladders below the other, who is on the wall beside him."""
     return (
         at_foot(field, one)
         and on_wall(field, two)
@@ -59,7 +59,7 @@ class Ladders(MassesScenarioRule):
     rule: Literal["ladders"]
 
     def guided(self, field: Field, unit: Unit) -> frozenset[int]:
-        """The walls, for those with ladders."""
+        """Return the walls, for those with ladders."""
         return field.ground("rampart") if LADDERS in unit.tags else frozenset()
 
     @cites("FTM.scen.siege.2", "FTM.terrain.13")
@@ -80,7 +80,7 @@ class Ladders(MassesScenarioRule):
     def dice(
         self, field: Field, element: Element, target: Unit, occasion: Occasion, tally: Tally
     ) -> Tally:
-        """Two dice fewer from below, not one; one at least."""
+        """Return two dice fewer from below, not one; one at least."""
         foes = [foe for foe in field.ahead(element) if foe.unit == target.id]
         below = bool(foes) and all(climbs_to(field, element, foe) for foe in foes)
         return tally.plus(-int(below and tally.total > 1), "from a ladder", "FTM.scen.siege.2")
@@ -126,11 +126,11 @@ class Oil(MassesScenarioRule):
         await structures.pour(play, unit, by, OIL, "FTM.scen.siege.3")
 
     def notes(self, state: State, side: str) -> Iterator[str]:
-        """How many are left."""
+        """Yield how many are left."""
         yield f"Cauldrons of oil: {state.counters.get(CAULDRONS, self.cauldrons)}."
 
     def counts(self) -> tuple[str, ...]:
-        """What goals may ask for."""
+        """Return what goals may ask for."""
         return (CAULDRONS,)
 
 
@@ -143,7 +143,7 @@ class RamRoof(MassesScenarioRule):
 
     @cites("FTM.scen.siege.4")
     def defense(self, field: Field, unit: Unit, occasion: Occasion, tally: Tally) -> Tally:
-        """One more against shots."""
+        """Return one more against shots."""
         covered = unit.card.key == self.card and occasion in SHOTS
         return tally.plus(int(covered), "the ram's roof", "FTM.scen.siege.4")
 
@@ -172,7 +172,7 @@ class KeepEngine(MassesScenarioRule):
     def deployment_objection(
         self, field: Field, unit: Unit, places: Sequence[tuple[Element, int, int]]
     ) -> Objection | None:
-        """Its rear hex is in the middle of the keep."""
+        """Return its rear hex is in the middle of the keep."""
         if not self._means(unit):
             return None
         middle = field.hexes.number(*self.rear)
@@ -182,7 +182,7 @@ class KeepEngine(MassesScenarioRule):
 
     @cites("FTM.scen.siege.5")
     def admits(self, field: Field, unit: Unit, hex_: int) -> bool:
-        """The engine alone is on the keep."""
+        """Return the engine alone is on the keep."""
         return self._means(unit) and hex_ in self._keep(field.state)
 
     @cites("FTM.scen.siege.5")
@@ -194,7 +194,7 @@ class KeepEngine(MassesScenarioRule):
 
     @cites("FTM.scen.siege.5")
     def defense(self, field: Field, unit: Unit, occasion: Occasion, tally: Tally) -> Tally:
-        """One more against shots and spells."""
+        """Return one more against shots and spells."""
         high = self._means(unit) and occasion in (*SHOTS, "spell")
         return tally.plus(int(high), "high on the keep", "FTM.scen.siege.5")
 
@@ -210,7 +210,7 @@ class KeepEngine(MassesScenarioRule):
 
     @cites("FTM.scen.siege.5")
     def problems(self, plan: BattlePlan, board: Board, rules: Sequence[str]) -> Iterator[Problem]:
-        """Whether an engine fits on the keep, whichever way it looks."""
+        """Yield whether an engine fits on the keep, whichever way it looks."""
         keep, rear = cells_of(board, self.keep), board.hexes.number(*self.rear)
         stands = (board.hexes.covered("gun", rear, facing) for facing in range(6) if rear >= 0)
         if not any(keep.issuperset(cells) for cells in stands):
@@ -253,5 +253,5 @@ class Relief(MassesScenarioRule):
                 yield Coming(turn, "", f"relief in the End Phase on a d6 of {need} or more.")
 
     def counts(self) -> tuple[str, ...]:
-        """What goals may ask for."""
+        """Return what goals may ask for."""
         return (RELIEF,)

@@ -64,11 +64,11 @@ class ShiftingStorm(MassesScenarioRule):
 
     @cites("FTM.scen.yeti.2")
     def sight_range(self, state: State) -> int | None:
-        """A few hexes in a whiteout."""
+        """Return a few hexes in a whiteout."""
         return self.sight if state.counters.get(STORM) == WHITEOUT else None
 
     def notes(self, state: State, side: str) -> Iterator[str]:
-        """The weather of this turn, and what the next may bring."""
+        """Yield the weather of this turn, and what the next may bring."""
         now = {WHITEOUT: "Whiteout", LULL: "Lull"}.get(state.counters.get(STORM, 0), "Snow")
         low, high = self.whiteout, self.lull
         yield f"{now}. Each turn a d10: up to {low} a whiteout, from {high} on a lull."
@@ -86,14 +86,14 @@ class Campfires(MassesScenarioRule):
     torch_range: Count = 6
 
     def to_show(self, state: State) -> Iterator[Zone | Marker]:
-        """The fires."""
+        """Yield the fires."""
         for number, cell in enumerate(sorted(cells_of(state.board, self.fires)), start=1):
             spot = centre_of("hexes", state.hexes.cell(cell))
             yield Marker(f"campfire {number}", "campfire", spot)
 
     @cites("FTM.scen.yeti.3", "FTM.scen.yeti.6")
     def warmed(self, field: Field, unit: Unit) -> str:
-        """The rule by which a unit counts as being at a fire, or nothing."""
+        """Return the rule by which a unit counts as being at a fire, or nothing."""
         state = field.state
         if unit.side != self.side:
             return ""
@@ -111,7 +111,7 @@ class Campfires(MassesScenarioRule):
 
     @cites("FTM.scen.yeti.3")
     def morale(self, field: Field, unit: Unit, tally: Tally) -> Tally:
-        """The snow does not count at a fire."""
+        """Return the snow does not count at a fire."""
         snow = sum(part.value for part in tally.parts if part.rule == SNOW)
         if snow and (rule := self.warmed(field, unit)):
             return tally.plus(-snow, "at a fire", rule)
@@ -119,7 +119,7 @@ class Campfires(MassesScenarioRule):
 
     @cites("FTM.scen.yeti.3")
     def heartened(self, field: Field, unit: Unit) -> str:
-        """Nobody is afraid at a fire."""
+        """Return nobody is afraid at a fire."""
         return self.warmed(field, unit)
 
     @cites("FTM.scen.yeti.3")
@@ -134,7 +134,7 @@ class Campfires(MassesScenarioRule):
 
     @cites("FTM.scen.yeti.6", "FTM.scen.13")
     def deeds(self, field: Field, unit: Unit) -> Iterator[Deed]:
-        """The General may light torches once."""
+        """Yield the General may light torches once."""
         if unit.side == self.side and unit.general:
             used = Objection("The torches have been lit already.", "FTM.scen.yeti.6")
             objection = used if field.state.counters.get(TORCHES) else None
@@ -151,7 +151,7 @@ class Campfires(MassesScenarioRule):
             play.tell(Stage(text=text, rules=("FTM.scen.yeti.6",), name="torches", side=self.side))
 
     def notes(self, state: State, side: str) -> Iterator[str]:
-        """Whether torches can still be lit."""
+        """Yield whether torches can still be lit."""
         lit = state.counters.get(TORCHES, 0)
         if not lit:
             yield f"{army(self.side):'s} General has torches to light, once."

@@ -57,7 +57,7 @@ class Torch(MassesScenarioRule):
     # ------------------------------------------------------------------ setting alight
 
     def _around(self, field: Field, building: Building) -> dict[str, list[Element]]:
-        """Elements inside a building and beside it, by side: 'red inside', 'blue beside'."""
+        """Return elements inside a building and beside it, by side: 'red inside', 'blue beside'."""
         cells = self._plunder(field.state).cells(field.state, building)
         near = {each for cell in cells for each in field.hexes.near[cell]} - {-1, *cells}
         found: dict[str, list[Element]] = {}
@@ -165,7 +165,7 @@ class Torch(MassesScenarioRule):
         return Objection(f"{unit.name} has to leave the burning building.", "FTM.scen.raid.3")
 
     def _caught(self, field: Field, unit: Unit) -> list[str]:
-        """The elements of a unit that are in a burning building."""
+        """Return the elements of a unit that are in a burning building."""
         return [
             each.id
             for each in field.state.elements_of(unit)
@@ -174,7 +174,7 @@ class Torch(MassesScenarioRule):
 
     @cites("FTM.scen.raid.3")
     def law(self, site: MoveSite) -> Law | None:
-        """A Move takes everybody out of the fire, if it can."""
+        """Return a Move takes everybody out of the fire, if it can."""
         caught = self._caught(site.field, site.unit)
         kinds = site.field.kinds
 
@@ -194,19 +194,19 @@ class Torch(MassesScenarioRule):
 
     @cites("FTM.scen.raid.5")
     def arrival_roll(self, state: State, arrival: Arrival, tally: Tally) -> Tally:
-        """The patrol sees the smoke."""
+        """Return the patrol sees the smoke."""
         if arrival.group != self.watchers or arrival.side == self.side:
             return tally
         fires = sum(burning(state, each) for each in self._plunder(state).buildings)
         return tally.plus(fires, "smoke", "FTM.scen.raid.5")
 
     def notes(self, state: State, side: str) -> Iterator[str]:
-        """What burns."""
+        """Yield what burns."""
         fires = [each.name for each in self._plunder(state).buildings if burning(state, each)]
         if fires:
             yield f"Burning: {', '.join(fires)}."
 
     def problems(self, plan: BattlePlan, board: Board, rules: Sequence[str]) -> Iterator[Problem]:
-        """Whether there is anything to burn."""
+        """Yield whether there is anything to burn."""
         if "plunder" not in rules:
             yield (), "there is nothing to burn without the rule 'plunder'"

@@ -26,11 +26,11 @@ class Swimmers(MassesScenarioRule):
     cards: tuple[str, ...]
 
     def swims(self, unit: Unit) -> bool:
-        """Whether it is one of them."""
+        """Return whether it is one of them."""
         return unit.card.key in self.cards
 
     def guided(self, field: Field, unit: Unit) -> frozenset[int]:
-        """The water, for those who swim."""
+        """Return the water, for those who swim."""
         return field.ground("water") if self.swims(unit) else frozenset()
 
     @cites("FTM.scen.raid.4", "FTM.terrain.12")
@@ -45,7 +45,7 @@ class Swimmers(MassesScenarioRule):
     def dice(
         self, field: Field, element: Element, target: Unit, occasion: Occasion, tally: Tally
     ) -> Tally:
-        """A die less in the water, one at least."""
+        """Return a die less in the water, one at least."""
         swims = field.unit(element).card.key in self.cards and any(
             field.effect(cell).water for cell in field.covered(element)
         )
@@ -67,7 +67,7 @@ class AlarmBell(MassesScenarioRule):
 
     @cites("FTM.scen.raid.6")
     def order_objection(self, field: Field, unit: Unit, action: str) -> Objection | None:
-        """Nobody has rung the bell yet."""
+        """Return nobody has rung the bell yet."""
         asleep = unit.side == self.side and unit.card.key in self.cards
         if action != "move" or not asleep or self._rung(field.state):
             return None

@@ -128,7 +128,7 @@ def _own_problems(
 
 @cites("FTM.scen.2", "FTM.army.1", "FTM.army.2")
 def _force_problems(side: str, force: Force, armies: Mapping[str, Army]) -> Iterator[Problem]:
-    """Whether the armies and cards are there and make a legal force."""
+    """Yield whether the armies and cards are there and make a legal force."""
     for number, name in enumerate(force.armies):
         if name not in armies:
             text = f"there is no army {name!r}{known_are(name, armies)}"
@@ -205,7 +205,7 @@ def special_problems(forces: Forces) -> Iterator[Problem]:
 def _value_problems(
     path: Path, name: str, value: Any, board: Board, forces: Forces
 ) -> Iterator[Problem]:
-    """Whether a parameter names something that is there."""
+    """Yield whether a parameter names something that is there."""
     if isinstance(value, HexArea):
         yield from _area_problems(path, value, board)
         return

@@ -49,7 +49,7 @@ def _variants(scenario: Scenario) -> Iterator[Knob]:
 
 
 def _dial(scenario: Scenario, dial: Dial) -> Knob:
-    """A number that makes a scenario more even."""
+    """Return a number that makes a scenario more even."""
     given = scenario.numbers.get(dial.number, number_of(scenario, dial.number))
     now = dial.values[0] if given is None else given
     values = tuple((value, str(value)) for value in sorted({*dial.values, now}))

@@ -21,7 +21,7 @@ CHOSEN = "{key} ({dice})"
 
 
 def board_of(ground: HexMap) -> Board:
-    """The hexes of a map with their ground."""
+    """Return the hexes of a map with their ground."""
     kinds = tuple(kind for row in ground.kinds() for kind in row)
     levels = tuple(level for row in ground.levels() for level in row)
     return Board("board", ground.board(), kinds, levels)
@@ -29,7 +29,7 @@ def board_of(ground: HexMap) -> Board:
 
 @cites("FTM.scen.2", "FTM.scen.21")
 def begin(scenario: Scenario, ground: HexMap | None, armies: Mapping[str, Army]) -> State:
-    """The state at the very start: all forces aside, secret choices first."""
+    """Return the state at the very start: all forces aside, secret choices first."""
     assert ground is not None
     scenario = played(scenario)
     cards = cards_of(armies)
@@ -53,7 +53,7 @@ def begin(scenario: Scenario, ground: HexMap | None, armies: Mapping[str, Army])
 
 
 def card_for(entry: UnitEntry, cards: Mapping[str, Card]) -> Card:
-    """The card of an entry, with the command dice that the scenario gives it."""
+    """Return the card of an entry, with the command dice that the scenario gives it."""
     card = cards[entry.unit]
     if entry.command is None:
         return card

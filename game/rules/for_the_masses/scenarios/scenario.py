@@ -38,6 +38,6 @@ class Scenario(BattlePlan):
 
 @cites("FTM.scen.13", "FTM.scen.21")
 def scenario_rules_of(scenario: Scenario) -> tuple[MassesScenarioRule, ...]:
-    """The scenario's own rules as the book's rules ask them."""
+    """Return the scenario's own rules as the book's rules ask them."""
     found: tuple[MassesScenarioRule, ...] = (*scenario.exits, *scenario.special)
     return found

@@ -35,14 +35,14 @@ FACES = {"red": 3, "blue": 0}
 
 
 def elements_aside(state: State, unit: Unit) -> list[Element]:
-    """Those of a unit's elements that have still to be set up."""
+    """Return those of a unit's elements that have still to be set up."""
     return [
         each for each in state.elements.values() if each.unit == unit.id and each.where == "aside"
     ]
 
 
 def ambushes(state: State, unit: Unit) -> bool:
-    """Whether a unit is deployed after all others, out of the woods."""
+    """Return whether a unit is deployed after all others, out of the woods."""
     return has(state, unit, "ambusher")
 
 
@@ -76,12 +76,12 @@ class Deployment(SetDownUnit):
         return [element.id for element in self.elements]
 
     def single_objection(self, name: str, pose: Pose) -> Objection | None:
-        """Why one element may not stand so, whatever the others do."""
+        """Return why one element may not stand so, whatever the others do."""
         places = self.standing(((name, pose),))
         return self._ground_objection(places) or self._enemy_objection(places)
 
     def standing(self, poses: Poses) -> list[tuple[Element, int, int]]:
-        """The elements with hex and facing."""
+        """Return the elements with hex and facing."""
         places = dict(poses)
         return [
             (element, *place_of(self.state.hexes, places[element.id]))
@@ -91,7 +91,7 @@ class Deployment(SetDownUnit):
 
     @cites("FTM.setup.1", "FTM.setup.3", "FTM.setup.6", "FTM.scen.3", "FTM.scen.8", "FTM.board.6")
     def objection(self, poses: Poses) -> Objection | None:
-        """Why the unit may not stand so."""
+        """Return why the unit may not stand so."""
         if len(poses) != len(self.elements):
             return Objection(f"All of {self.unit.name} is placed at once.", "FTM.setup.3")
         if objection := facing_objection(poses):
@@ -134,7 +134,7 @@ class Deployment(SetDownUnit):
         return self.state.hexes.covered(self.unit.card.base, anchor, facing)
 
     def _keeps(self, cell: int) -> bool:
-        """Whether a scenario lets the unit stand where others cannot."""
+        """Return whether a scenario lets the unit stand where others cannot."""
         return any(
             cell in (scenario_rule.zone(self.state, self.unit) or ())
             for scenario_rule in having(self.state, "zone")
@@ -154,7 +154,7 @@ class Deployment(SetDownUnit):
 
     @cites("FTM.special.25")
     def _lurks(self, cell: int) -> bool:
-        """Whether Ambushers may wait in a hex outside their zone."""
+        """Return whether Ambushers may wait in a hex outside their zone."""
         return self.field.effect(cell).forest and cell not in self._watched
 
     @cached_property
@@ -182,14 +182,14 @@ class Deployment(SetDownUnit):
     # ------------------------------------------------------------------ answers
 
     def poses(self, places: Sequence[tuple[int, int]]) -> Poses:
-        """Places in the order of the elements as an answer."""
+        """Return places in the order of the elements as an answer."""
         return tuple(
             (element.id, pose_of(self.state.hexes, hex_, facing))
             for element, (hex_, facing) in zip(self.elements, places, strict=True)
         )
 
     def samples(self, rng: Random) -> Iterator[Poses]:
-        """Random formations within the zone, most of them facing the enemy."""
+        """Yield random formations within the zone, most of them facing the enemy."""
         cells = sorted(self._ground())
         count = len(self.elements)
         for _ in range(TRIES):
@@ -211,11 +211,11 @@ class Deployment(SetDownUnit):
         return {cell for cell in own if cell in self.zone or self._lurks(cell)}
 
     def room(self) -> bool:
-        """Whether the unit can stand anywhere at all."""
+        """Return whether the unit can stand anywhere at all."""
         return next(self._any(), None) is not None
 
     def _any(self) -> Iterator[Poses]:
-        """Every formation there is room for, in order."""
+        """Yield every formation there is room for, in order."""
         free = self._ground() - self._taken
         for at in sorted(free):
             for facing in range(6):
@@ -227,7 +227,7 @@ class Deployment(SetDownUnit):
                         yield answer
 
     def toward(self, piece: str, pose: Pose) -> Poses:
-        """The legal formation whose front is nearest to a place."""
+        """Return the legal formation whose front is nearest to a place."""
         hexes = self.state.hexes
         at, facing = place_of(hexes, pose)
         if pose.heading is None:
@@ -242,7 +242,7 @@ class Deployment(SetDownUnit):
         return ()
 
     def places(self, piece: str) -> list[Pose]:
-        """The hexes of the zone that are free, for a large base with all that it covers."""
+        """Return the hexes of the zone that are free, for a large base with all that it covers."""
         ground = self._ground()
         return [
             pose_of(self.state.hexes, cell, facing)

@@ -61,7 +61,7 @@ ACTIONS: dict[str, tuple[str, Judge, Deed]] = {
 
 @cites("FTM.act.8", "FTM.act.9", "FTM.act.10", "FTM.scen.13")
 def order_objection(field: Field, unit: Unit, action: str) -> Objection | None:
-    """Why a unit cannot be given an order of this kind now, whatever it would cost."""
+    """Return why a unit cannot be given an order of this kind now, whatever it would cost."""
     for scenario_rule in having(field.state, "order_objection"):
         if objection := scenario_rule.order_objection(field, unit, action):
             return objection
@@ -103,36 +103,36 @@ class Verdicts:
         self._objections: dict[str, Objection | None] = {}
 
     def payers(self, action: str) -> list[tuple[Unit | None, Tally]]:
-        """Who could pay for an order of this kind, the cheapest first."""
+        """Return who could pay for an order of this kind, the cheapest first."""
         key = self._priced_as(action)
         if key not in self._payers:
             self._payers[key] = payers(self.field, self.unit, action)
         return self._payers[key]
 
     def payable(self, action: str) -> bool:
-        """Whether anybody could pay for an order of this kind."""
+        """Return whether anybody could pay for an order of this kind."""
         key = self._priced_as(action)
         if key not in self._payable:
             self._payable[key] = payable(self.field, self.unit, action)
         return self._payable[key]
 
     def _priced_as(self, action: str) -> str:
-        """One word for all Actions that cost alike."""
+        """Return one word for all Actions that cost alike."""
         return "" if costs_alike(self.field.state, action) else action
 
     def objection(self, action: str) -> Objection | None:
-        """Why the unit cannot be given an order of this kind, whatever it would cost."""
+        """Return why the unit cannot be given an order of this kind, whatever it would cost."""
         if action not in self._objections:
             self._objections[action] = order_objection(self.field, self.unit, action)
         return self._objections[action]
 
     def orderable(self, action: str) -> bool:
-        """Whether an order of this kind is legal and can be paid."""
+        """Return whether an order of this kind is legal and can be paid."""
         return self.payable(action) and self.objection(action) is None
 
     @cites("FTM.act.3", "FTM.act.7")
     def some_orderable(self) -> bool:
-        """Whether any order to the unit is legal and can be paid."""
+        """Return whether any order to the unit is legal and can be paid."""
         if self.unit.finished or not self.unit.members:
             return False
         # A Reform is nearly always possible, so it is asked about first.
@@ -142,12 +142,12 @@ class Verdicts:
 
 
 def can_be_ordered(field: Field, unit: Unit) -> bool:
-    """Whether some order to a unit is legal and can be paid."""
+    """Return whether some order to a unit is legal and can be paid."""
     return Verdicts(field, unit).some_orderable()
 
 
 def unit_objection(field: Field, unit: Unit) -> Objection | None:
-    """Why a unit cannot be activated."""
+    """Return why a unit cannot be activated."""
     if unit.finished:
         return Objection(f"{unit.name} has had its activation in this turn.", "FTM.act.3")
     verdicts = Verdicts(field, unit)
@@ -200,7 +200,10 @@ async def act_or_pass(play: Battling) -> None:
 
 @cites("FTM.act.1", "FTM.act.5", "FTM.act.7")
 async def _choose_unit(state: State, side: str) -> str | None:
-    """The unit that a side takes up, a liberty or a pass; None if there is no order to give."""
+    """Return the unit that a side takes up, a liberty or a pass.
+
+    None if there is no order to give.
+    """
     field = Field(state)
     liberties = [
         each
@@ -353,7 +356,7 @@ def too_dear(field: Field, unit: Unit, action: str) -> Objection:
 async def _choose_payer(
     unit: Unit, action: str, able: list[tuple[Unit | None, Tally]]
 ) -> tuple[Unit | None, Tally]:
-    """Who pays for the order; asked only where several could."""
+    """Return who pays for the order; asked only where several could."""
     if len(able) == 1:
         return able[0]
     costs = {payer.id if payer else SERGEANTS: (payer, cost) for payer, cost in able}

@@ -51,7 +51,7 @@ async def step(play: Battling) -> None:
 
 
 def waiting(state: State, side: str) -> list[Unit]:
-    """Units of a side that are still to be deployed; Ambushers come after all others."""
+    """Return units of a side that are still to be deployed; Ambushers come after all others."""
     found = [
         unit
         for unit in state.units.values()
@@ -67,7 +67,7 @@ def waiting(state: State, side: str) -> list[Unit]:
 
 @cites("FTM.setup.2", "FTM.unit.15", "FTM.scen.3")
 def first_to_place(play: Battling) -> str:
-    """The side that places first: as the scenario says, or the one with more units."""
+    """Return the side that places first: as the scenario says, or the one with more units."""
     state = play.state
     order = state.battle.scenario.deploy_order if state.battle.scenario else "alternate"
     if order != "alternate":
@@ -85,7 +85,7 @@ def _all_waiting(state: State, side: str) -> list[Unit]:
 
 
 def _next_side(state: State) -> str:
-    """Who places after the side that has just done so."""
+    """Return who places after the side that has just done so."""
     side, order = state.side, "alternate"
     if state.battle.scenario:
         order = state.battle.scenario.deploy_order
@@ -98,7 +98,10 @@ def _next_side(state: State) -> str:
 
 @cites("FTM.special.25")
 def _may_place(state: State, side: str) -> bool:
-    """Whether a side has a unit to place now; Ambushers wait for every other unit of both sides."""
+    """Return whether a side has a unit to place now.
+
+    Ambushers wait for every other unit of both sides.
+    """
     plain = [each for each in SIDES if not all(ambushes(state, u) for u in waiting(state, each))]
     return side in plain if plain else bool(waiting(state, side))
 

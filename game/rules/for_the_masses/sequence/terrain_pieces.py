@@ -31,7 +31,7 @@ TRIES = 60
 
 @cites("FTM.scen.meet.2", "FTM.setup.5")
 def queue(state: State, first: str) -> list[str]:
-    """Who places in which order: one piece for each Personality on the board, in turns."""
+    """Return who places in which order: one piece for each Personality on the board, in turns."""
     left = {side: len(state.personalities(side)) for side in ("red", "blue")}
     side, found = first, []
     while any(left.values()):
@@ -130,7 +130,7 @@ class Laying:
 
     @cites("FTM.scen.meet.2")
     def _middle_objection(self, middle: int) -> Objection | None:
-        """Why no piece may have its middle here."""
+        """Return why no piece may have its middle here."""
         cells = self.hexes.disc(middle, RADIUS)
         if len(cells) < 1 + 6 * RADIUS:
             return Objection("A piece lies wholly on the board.", RULE)
@@ -143,7 +143,7 @@ class Laying:
         return None
 
     def objection(self, poses: Poses) -> Objection | None:
-        """Why a piece may not lie so."""
+        """Return why a piece may not lie so."""
         if len(poses) != 1:
             return Objection("One piece is placed at a time.", RULE)
         middle = self.hexes.number(*poses[0][1][:2])
@@ -155,7 +155,7 @@ class Laying:
         return ((piece, pose_of(self.hexes, middle, 0)),)
 
     def samples(self, rng: Random) -> Iterator[Poses | Also]:
-        """Random pieces in random places, now and then none."""
+        """Yield random pieces in random places, now and then none."""
         for _ in range(TRIES):
             if rng.random() < 0.2:
                 yield Also(PASS)
@@ -163,7 +163,7 @@ class Laying:
             yield self._answer(piece, self.middles[int(rng.random() * len(self.middles))])
 
     def toward(self, piece: str, pose: Pose) -> Poses:
-        """The piece as near as it may lie."""
+        """Return the piece as near as it may lie."""
         q, r = pose.x - pose.y // 2, pose.y
 
         def away(cell: int) -> int:
@@ -173,5 +173,5 @@ class Laying:
         return self._answer(piece, min(self.middles, key=away))
 
     def places(self, piece: str) -> list[Pose]:
-        """All middles."""
+        """Return all middles."""
         return [pose_of(self.hexes, cell, 0) for cell in self.middles]

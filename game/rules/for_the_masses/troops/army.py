@@ -115,7 +115,10 @@ class ForceLine:
 
 @cites("FTM.points.7")
 def card_of(key: str, entry: CardEntry, army: Army, name: str = "") -> Card:
-    """The card of an entry; `name` is that of the army's file, the title stands in for it."""
+    """Return the card of an entry.
+
+    `name` is that of the army's file, the title stands in for it.
+    """
     card = bare_card(key, entry)
     return replace(
         card,
@@ -127,7 +130,7 @@ def card_of(key: str, entry: CardEntry, army: Army, name: str = "") -> Card:
 
 
 def cards_of(armies: Mapping[str, Army]) -> dict[str, Card]:
-    """The cards of several armies by their keys."""
+    """Return the cards of several armies by their keys."""
     return {
         key: card_of(key, entry, army, name)
         for name, army in armies.items()
@@ -152,7 +155,7 @@ def _spell(key: str, entry: SpellEntry, army: Army) -> Spell:
 
 
 def summonable(units: Mapping[str, CardEntry]) -> dict[str, CardEntry]:
-    """The Monsters that magic can bring."""
+    """Return the Monsters that magic can bring."""
     return {
         key: entry
         for key, entry in units.items()
@@ -164,7 +167,7 @@ def summonable(units: Mapping[str, CardEntry]) -> dict[str, CardEntry]:
 
 
 def army_problems(army: Army) -> Iterator[Problem]:
-    """What is wrong with an army by itself."""
+    """Yield what is wrong with an army by itself."""
     if not army.units:
         yield ("units",), "an army has at least one unit"
     for section, entries in (("units", army.units), ("heroes", army.heroes)):
@@ -184,7 +187,7 @@ def army_problems(army: Army) -> Iterator[Problem]:
 
 @cites("FTM.points.7")
 def _cost_problems(path: tuple[str, str], entry: CardEntry) -> Iterator[Problem]:
-    """Whether the points are those of the formula."""
+    """Yield whether the points are those of the formula."""
     if entry.printed and (entry.points is None or entry.points < 1):
         yield (*path, "printed"), "a printed card needs its printed points (FTM.points.7)"
     elif entry.points is not None and not entry.printed:
@@ -265,7 +268,7 @@ def _order_problems(army: Army) -> Iterator[Problem]:
 
 
 def force_of(order: OrderOfBattle, army: Army, name: str = "") -> tuple[ForceLine, ...]:
-    """An order of battle as a force; `name` is that of the army's file."""
+    """Return an order of battle as a force; `name` is that of the army's file."""
     entries = army.entries
     found: list[ForceLine] = []
     for line in order.units:
@@ -277,7 +280,7 @@ def force_of(order: OrderOfBattle, army: Army, name: str = "") -> tuple[ForceLin
 
 @cites("FTM.army.5", "FTM.unit.20", "FTM.points.7")
 def force_points(lines: Iterable[ForceLine]) -> Tally:
-    """What a force costs, line by line."""
+    """Return what a force costs, line by line."""
     tally = Tally("Force", 0, (), "nobody yet")
     for line in lines:
         units = f"{line.count} × " if line.count != 1 else ""
@@ -322,7 +325,10 @@ def _general_problems(lines: Sequence[ForceLine]) -> Iterator[Problem]:
 
 @cites("FTM.army.4")
 def _ally_problems(lines: Sequence[ForceLine]) -> Iterator[Problem]:
-    """Whether the units of a second list stay within a quarter; the dearest list is the own one."""
+    """Yield whether the units of a second list stay within a quarter.
+
+    The dearest list is the own one.
+    """
     spent: dict[str, int] = {}
     for line in lines:
         spent[line.card.army] = spent.get(line.card.army, 0) + line.points
@@ -353,7 +359,7 @@ def natural_general(lines: Sequence[ForceLine]) -> int | None:
 
 @cites("FTM.army.3", "FTM.unit.15")
 def force_advice(lines: Iterable[ForceLine]) -> str:
-    """A suggestion for a force with few Personalities; empty for one that has enough."""
+    """Return a suggestion for a force with few Personalities; empty for one that has enough."""
     heroes = units = 0
     for line in lines:
         if line.card.kind == "personality":
@@ -370,7 +376,7 @@ def force_advice(lines: Iterable[ForceLine]) -> str:
 
 @cites("FTM.army.5")
 def verdict(own: int, other: int) -> Verdict:
-    """Whether two totals are even, and if not, what would make them so."""
+    """Return whether two totals are even, and if not, what would make them so."""
     low = min(own, other)
     fair = abs(own - other) * 100 <= low * EVEN_PER_CENT
     if fair:

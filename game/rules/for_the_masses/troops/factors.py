@@ -79,7 +79,7 @@ class Factor:
     """Whether it works when it is cast and never again, whatever the spell's duration."""
 
     def price(self, school: School) -> int | None:
-        """What a level costs in a school, None if the school does not offer it."""
+        """Return what a level costs in a school, None if the school does not offer it."""
         return self.prices[SCHOOLS.index(school)]
 
 

@@ -11,7 +11,7 @@ Places = list[tuple[int, int]]
 
 
 def ranks(hexes: Hexes, front_left: int, facing: int, count: int, width: int) -> Places | None:
-    """A block of so many elements, `width` in each rank but the last; None off the board."""
+    """Return a block of so many elements, `width` in each rank but the last; None off the board."""
     found: Places = []
     start = front_left
     row = 0
@@ -37,12 +37,12 @@ def ranks(hexes: Hexes, front_left: int, facing: int, count: int, width: int) ->
 
 
 def _beside(hexes: Hexes, at: int, facing: int) -> int:
-    """The right flank hex."""
+    """Return the right flank hex."""
     return hexes.near[at][(facing + 1) % 6] if at >= 0 else -1
 
 
 def column(hexes: Hexes, head: int, facing: int, count: int) -> Places | None:
-    """A file, each behind the one before, swaying so that it stays straight."""
+    """Return a file, each behind the one before, swaying so that it stays straight."""
     found: Places = [(head, facing)]
     at = head
     for number in range(1, count):

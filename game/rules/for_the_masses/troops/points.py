@@ -37,7 +37,7 @@ class Step:
 
 @cites("FTM.points.2")
 def chance(dice: Dice) -> float:
-    """How likely a die of this type hits a middling Defense."""
+    """Return how likely a die of this type hits a middling Defense."""
     return 0.5 - 1 / dice.sides
 
 
@@ -96,7 +96,7 @@ def _special(card: Card) -> Step:
 
 
 def _percentages(card: Card) -> Iterator[tuple[str, int]]:
-    """What each special adds, and what a kind pays for having one by birth."""
+    """Yield what each special adds, and what a kind pays for having one by birth."""
     if card.kind == "cavalry":
         yield "Cavalry", RIDING
     if card.fearsome:
@@ -113,7 +113,7 @@ def _percentages(card: Card) -> Iterator[tuple[str, int]]:
 
 
 def steps(card: Card) -> tuple[Step, ...]:
-    """The five parts of the formula in the order of the book."""
+    """Return the five parts of the formula in the order of the book."""
     return _offence(card), _defence(card), _mobility(card), _command(card), _special(card)
 
 
@@ -123,7 +123,10 @@ def _rounded(value: float) -> int:
 
 @cites("FTM.points.1", "FTM.points.7", "FTM.unit.20")
 def points(card: Card | CardEntry) -> Tally:
-    """What an element costs: each part is what the cost so far grows by; a printed cost stays."""
+    """Return what an element costs: each part is what the cost so far grows by.
+
+    A printed cost stays.
+    """
     if isinstance(card, CardEntry):
         card = bare_card("", card)
     cost = MEASURE
@@ -141,7 +144,7 @@ def points(card: Card | CardEntry) -> Tally:
 
 
 def reckoned(card: Card | CardEntry) -> Reckoning:
-    """The same as lines with everything that they are made of."""
+    """Return the same as lines with everything that they are made of."""
     if isinstance(card, CardEntry):
         card = bare_card("", card)
     found = steps(card)

@@ -41,7 +41,10 @@ class Dice(NamedTuple):
 
     @classmethod
     def read(cls, text: str, bare: int = 1) -> Dice:
-        """Dice as they are written; `bare` is how many are meant where no number is given."""
+        """Return dice as they are written.
+
+        `bare` is how many are meant where no number is given.
+        """
         count, _, sides = text.partition("d")
         return cls(int(count) if count else bare, int(sides))
 
@@ -56,12 +59,12 @@ class Dice(NamedTuple):
         return self.count * (self.sides + 1) / 2
 
     def smaller(self, types: int) -> Dice | None:
-        """The same number of dice so many types smaller, None below d4."""
+        """Return the same number of dice so many types smaller, None below d4."""
         place = SIDES_OF_DICE.index(self.sides) - types
         return Dice(self.count, SIDES_OF_DICE[place]) if place >= 0 else None
 
     def lower(self, other: Dice) -> Dice:
-        """The lower number of dice of the lower type."""
+        """Return the lower number of dice of the lower type."""
         return Dice(min(self.count, other.count), min(self.sides, other.sides))
 
     def __str__(self) -> str:
@@ -158,13 +161,13 @@ class Card(Shared):
         return self.kind == "monster" and self.size >= 2
 
     def has(self, special: str) -> bool:
-        """Whether it has a special, by its card or by birth."""
+        """Return whether it has a special, by its card or by birth."""
         return special in self.specials or (special == "cause_fear" and self.fearsome)
 
 
 @cites("FTM.unit.2", "FTM.unit.14", "FTM.unit.16", "FTM.unit.17", "FTM.army.2")
 def usual_elements(kind: Kind) -> tuple[int, int]:
-    """The fewest and the most elements of a unit whose card does not say."""
+    """Return the fewest and the most elements of a unit whose card does not say."""
     return (FEWEST, MOST) if kind in ("infantry", "cavalry") else (1, 1)
 
 
@@ -232,7 +235,7 @@ def merged(a: Card, b: Card) -> Card:
 
 @cites("FTM.regroup.5")
 def _merged_morale(a: int | None, b: int | None) -> int | None:
-    """The average, a half to the worse value; that of the one who has any."""
+    """Return the average, a half to the worse value; that of the one who has any."""
     if a is None or b is None:
         return a if b is None else b
     return -(-(a + b) // 2)
@@ -240,7 +243,10 @@ def _merged_morale(a: int | None, b: int | None) -> int | None:
 
 @cites("FTM.regroup.7", "FTM.regroup.8", "FTM.regroup.9")
 def _merged_fire(a: Card, b: Card) -> tuple[Dice | None, int]:
-    """Dice and distance of both together, the lower ones; of one alone, two types smaller."""
+    """Return dice and distance of both together, the lower ones.
+
+    Of one alone, two types smaller.
+    """
     if a.ranged and b.ranged:
         return a.ranged.lower(b.ranged), min(a.distance, b.distance)
     shooter = a if a.ranged else b
@@ -263,7 +269,7 @@ def _merged_dice(a: Dice | None, b: Dice | None) -> Dice | None:
 
 @cites("FTM.unit.4", "FTM.unit.9", "FTM.unit.10")
 def entry_problems(entry: CardEntry) -> Iterator[tuple[str, str]]:
-    """What is illegal about a card: the key concerned and a sentence."""
+    """Yield what is illegal about a card: the key concerned and a sentence."""
     if not entry.name.strip():
         yield "name", "a card needs a name"
     if not 0 <= entry.defense <= 6:
@@ -289,7 +295,7 @@ def _fire_problems(entry: CardEntry) -> Iterator[tuple[str, str]]:
 
 @cites("FTM.unit.11", "FTM.unit.12", "FTM.unit.13")
 def _personal_problems(entry: CardEntry) -> Iterator[tuple[str, str]]:
-    """What Personalities have and others do not, and the other way about."""
+    """Yield what Personalities have and others do not, and the other way about."""
     if entry.kind == "personality":
         if entry.morale is not None:
             yield "morale", "a Personality has no Morale: leave it out (FTM.unit.12)"

@@ -53,12 +53,12 @@ class Spell:
     """The points of the Monster that it summons."""
 
     def level(self, factor: str) -> int:
-        """The level of a factor in it; 0 without the factor, 1 for one that takes a name."""
+        """Return the level of a factor in it; 0 without the factor, 1 for one that takes a name."""
         return next((_level(value) for name, value in self.factors if name == factor), 0)
 
 
 def spell_of(key: str, entry: SpellEntry, summoned: int = 0) -> Spell:
-    """The spell of an entry; `summoned` are the points of the Monster it brings."""
+    """Return the spell of an entry; `summoned` are the points of the Monster it brings."""
     factors = tuple(entry.factors.items())
     return Spell(key, entry.name, factors, entry.duration, entry.target, entry.text, summoned)
 
@@ -69,7 +69,10 @@ def _level(value: int | str) -> int:
 
 @cites("FTM.magic.5")
 def school_of(factor: str, schools: Sequence[School]) -> School | None:
-    """The cheapest of a Magician's schools that offers a factor, of equals the first; or None."""
+    """Return the cheapest of a Magician's schools that offers a factor, of equals the first.
+
+    Or None.
+    """
     prices = {school: FACTORS[factor].price(school) for school in schools}
     offering = {school: price for school, price in prices.items() if price is not None}
     return min(offering, key=lambda school: offering[school], default=None)
@@ -77,7 +80,7 @@ def school_of(factor: str, schools: Sequence[School]) -> School | None:
 
 @cites("FTM.magic.5", "FTM.magic.f22", "FTM.magic.f23", "FTM.magic.f24")
 def _each(spell: Spell, factor: str, value: int | str, school: School) -> int:
-    """What one level of a factor costs, or the one thing that it names."""
+    """Return what one level of a factor costs, or the one thing that it names."""
     if factor == "summon":
         return -(-spell.summoned // POINTS_TO_ENERGY)
     if isinstance(value, str):
@@ -117,7 +120,7 @@ def base_energy(spell: Spell, schools: Sequence[School]) -> Tally:
 
 @cites("FTM.magic.18")
 def composition_problems(spell: Spell) -> Iterator[tuple[str, str]]:
-    """What is wrong with a spell whoever casts it."""
+    """Yield what is wrong with a spell whoever casts it."""
     if not 1 <= len(spell.factors) <= MOST_FACTORS:
         count = len(spell.factors)
         yield "factors", f"a spell has 1 to {MOST_FACTORS} factors, not {count} (FTM.magic.18)"

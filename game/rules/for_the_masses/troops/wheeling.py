@@ -17,7 +17,7 @@ Places = dict[str, Place]
 
 @cites("FTM.geom.1")
 def facing_objection(poses: Poses) -> Objection | None:
-    """Whether somebody would look where no point of a hex is."""
+    """Return whether somebody would look where no point of a hex is."""
     for _, pose in poses:
         if pose.heading is not None and pose.heading not in FACINGS:
             text = f"A facing is one of {', '.join(FACINGS)}, not {pose.heading!r}."
@@ -26,7 +26,7 @@ def facing_objection(poses: Poses) -> Objection | None:
 
 
 def turned(q: int, r: int, turns: int) -> tuple[int, int]:
-    """A way (q, r) turned clockwise by sixths of a circle."""
+    """Return a way (q, r) turned clockwise by sixths of a circle."""
     for _ in range(turns % 6):
         q, r = -r, q + r
     return q, r
@@ -57,7 +57,7 @@ def wheeled(hexes: Hexes, places: Mapping[str, Place], pivot: str, to: Place) ->
 def wheeled_poses(
     hexes: Hexes, places: Mapping[str, Place], pivot: str, to: Pose
 ) -> dict[str, Pose]:
-    """The same as poses, which may lie beyond the edge of the board."""
+    """Return the same as poses, which may lie beyond the edge of the board."""
     where = to.x - to.y // 2, to.y, facing_number(to.heading)
     return {
         name: Pose(q + r // 2, r, FACINGS[facing])

@@ -71,20 +71,20 @@ def roll_sergeants(play: Battling, side: str) -> None:
 
 
 def command_total(state: State, side: str) -> int:
-    """All Command Points of a side."""
+    """Return all Command Points of a side."""
     own = sum(unit.command for unit in state.personalities(side))
     return own + state.sergeants.get(side, 0)
 
 
 def command_dice(state: State, side: str) -> int:
-    """How many command dice a side rolled, for ties (FTM.cmd.3)."""
+    """Return how many command dice a side rolled, for ties (FTM.cmd.3)."""
     dice = (unit.card.command for unit in state.personalities(side))
     return sum(each.count for each in dice if each) + bool(state.sergeants.get(side))
 
 
 @cites("FTM.cmd.2", "FTM.cmd.3", "FTM.unit.15")
 def settle_initiative(play: Battling) -> str:
-    """The side that acts first in this turn, with the reason told."""
+    """Return the side that acts first in this turn, with the reason told."""
     state = play.state
     for scenario_rule in having(state, "initiative"):
         if given := scenario_rule.initiative(state):
@@ -109,7 +109,7 @@ def settle_initiative(play: Battling) -> str:
 
 
 def roll_off(play: Battling, why: str, rule: str, what: str) -> str:
-    """Each side rolls a d6, the higher one wins; ties are rolled again."""
+    """Return each side rolls a d6, the higher one wins; ties are rolled again."""
     while True:
         rolls = {side: play.roll(f"{why} of {side}", 1, 6) for side in SIDES}
         for side, roll in rolls.items():
@@ -145,7 +145,7 @@ def promote(play: Battling) -> None:
 
 
 def _alive(state: State, unit: Unit) -> bool:
-    """Whether a unit is on the board or still to come."""
+    """Return whether a unit is on the board or still to come."""
     return any(
         element.where in ("board", "aside")
         for element in state.elements.values()
@@ -158,7 +158,7 @@ def _alive(state: State, unit: Unit) -> bool:
 
 @cites("FTM.cmd.9", "FTM.cmd.10")
 def command_distance(field: Field, payer: Unit, unit: Unit) -> int:
-    """Hexes from a Personality to the nearest element of a unit, as all stand now."""
+    """Return hexes from a Personality to the nearest element of a unit, as all stand now."""
     if payer is unit:
         return 0
     return field.distance_to(field.state.elements_of(payer)[0], unit)
@@ -166,7 +166,7 @@ def command_distance(field: Field, payer: Unit, unit: Unit) -> int:
 
 @cites("FTM.cmd.7", "FTM.cmd.8", "FTM.cmd.11", "FTM.scen.2")
 def far_price(payer: Unit, distance: int) -> tuple[int, str]:
-    """What distance adds to an order, and the rule."""
+    """Return what distance adds to an order, and the rule."""
     if payer.general:
         beyond = distance - NEAR_GENERAL
         return (max(1, beyond // 2) if beyond > 0 else 0), "FTM.cmd.8"
@@ -174,13 +174,13 @@ def far_price(payer: Unit, distance: int) -> tuple[int, str]:
 
 
 def price(field: Field, unit: Unit, action: str, payer: Unit | None) -> Tally:
-    """What an order to a unit costs; without a payer sergeants give it."""
+    """Return what an order to a unit costs; without a payer sergeants give it."""
     return _priced(field, unit, action, payer, _own_parts(field.state, unit))
 
 
 @cites("FTM.special.15", "FTM.special.16", "FTM.magic.f18")
 def _own_parts(state: State, unit: Unit) -> tuple[Part, ...]:
-    """What makes orders to a unit dearer or cheaper, whoever gives them."""
+    """Return what makes orders to a unit dearer or cheaper, whoever gives them."""
     parts: list[Part] = []
     if has(state, unit, "unruly"):
         parts.append(Part(1, "Unruly", "FTM.special.16"))
@@ -195,7 +195,7 @@ def _own_parts(state: State, unit: Unit) -> tuple[Part, ...]:
 def _priced(
     field: Field, unit: Unit, action: str, payer: Unit | None, parts: tuple[Part, ...]
 ) -> Tally:
-    """What an order costs, given what it does whoever pays."""
+    """Return what an order costs, given what it does whoever pays."""
     state = field.state
     if payer is not None and not has(state, unit, "self_led"):
         distance = command_distance(field, payer, unit)
@@ -225,7 +225,7 @@ def _cheapens(spell: Enchantment) -> bool:
 
 @cites("FTM.cmd.4", "FTM.cmd.6", "FTM.cmd.14", "FTM.army.4")
 def able_payers(field: Field, unit: Unit, action: str) -> Iterator[tuple[Unit | None, Tally]]:
-    """Whoever could pay for an order alone, the richest first; None stands for sergeants."""
+    """Yield whoever could pay for an order alone, the richest first; None stands for sergeants."""
     state = field.state
     parts = _own_parts(state, unit)
     for payer in sorted(field.leaders(unit.side), key=_richest_first):
@@ -241,7 +241,7 @@ def able_payers(field: Field, unit: Unit, action: str) -> Iterator[tuple[Unit | 
 
 
 def payers(field: Field, unit: Unit, action: str) -> list[tuple[Unit | None, Tally]]:
-    """The same, the cheapest first; of those who pay the same the richest stays first."""
+    """Return the same, the cheapest first; of those who pay the same the richest stays first."""
     found = list(able_payers(field, unit, action))
     if len(found) > 1:
         found.sort(key=lambda each: each[1].total)
@@ -253,12 +253,12 @@ def _richest_first(leader: Unit) -> int:
 
 
 def payable(field: Field, unit: Unit, action: str) -> bool:
-    """Whether anybody could pay for an order."""
+    """Return whether anybody could pay for an order."""
     return any(True for _ in able_payers(field, unit, action))
 
 
 def payer_objection(state: State, payer: Unit, unit: Unit) -> Objection | None:
-    """Why a scenario does not let a Personality order a unit."""
+    """Return why a scenario does not let a Personality order a unit."""
     for scenario_rule in having(state, "payer_objection"):
         if objection := scenario_rule.payer_objection(state, payer, unit):
             return objection
@@ -294,13 +294,13 @@ def command_marks(field: Field, unit: Unit) -> list[Mark]:
 
 
 def leads(unit: Unit) -> bool:
-    """Whether a unit gives orders."""
+    """Return whether a unit gives orders."""
     return unit.card.command is not None and unit.card.kind == "personality"
 
 
 @cites("FTM.cmd.7", "FTM.cmd.8")
 def _ring(field: Field, leader: Unit) -> Mark:
-    """The hexes within which distance costs a leader nothing."""
+    """Return the hexes within which distance costs a leader nothing."""
     here = field.state.elements_of(leader)[0].hex
     radius = NEAR_GENERAL if leader.general else NEAR
     rule = "FTM.cmd.8" if leader.general else "FTM.cmd.7"
@@ -314,7 +314,7 @@ def _purse(field: Field, leader: Unit) -> Mark:
 
 
 def _prices_of(field: Field, leader: Unit) -> Iterator[Mark]:
-    """What a leader would have to pay for the next order to each other unit of the side."""
+    """Yield what a leader would have to pay for the next order to each other unit of the side."""
     for unit in field.state.on_board(leader.side):
         if unit is leader or unit.finished:
             continue
@@ -329,7 +329,7 @@ def _prices_of(field: Field, leader: Unit) -> Iterator[Mark]:
 
 @cites("FTM.cmd.4")
 def _stranded(field: Field, side: str) -> Iterator[Mark]:
-    """Units to whom nobody could give an order any more."""
+    """Yield units to whom nobody could give an order any more."""
     for unit in field.state.on_board(side):
         if not unit.finished and not payers(field, unit, "move"):
             spot = _front(field, unit)
@@ -344,7 +344,7 @@ def _tone(leader: Unit, cost: Tally) -> Tone:
 
 @cites("FTM.cmd.4", "FTM.cmd.9")
 def _orders_to(field: Field, unit: Unit) -> Iterator[Mark]:
-    """A line from every Personality to a unit with the price of the next order."""
+    """Yield a line from every Personality to a unit with the price of the next order."""
     state = field.state
     for leader in state.personalities(unit.side):
         if payer_objection(state, leader, unit):

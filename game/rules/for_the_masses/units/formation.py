@@ -22,13 +22,16 @@ Standing = tuple[int, int]
 
 @cites("FTM.form.5", "FTM.form.6", "FTM.form.8")
 def formation(field: Field, unit: Unit) -> Formation:
-    """The formation in which a unit stands now."""
+    """Return the formation in which a unit stands now."""
     return formation_of(field.hexes, unit.card.base, standings(field, unit))
 
 
 @cites("FTM.form.1", "FTM.form.3", "FTM.form.4", "FTM.form.6", "FTM.form.7", "FTM.form.8")
 def formation_of(hexes: Hexes, base: str, places: Sequence[Standing]) -> Formation:
-    """The formation of elements that stand so; one alone is always Regular, never a column."""
+    """Return the formation of elements that stand so.
+
+    One alone is always Regular, never a column.
+    """
     if len(places) < 2 or next(_disorder(hexes, base, places), None) is None:
         return "regular"
     return "column" if chain(hexes, base, places) else "irregular"
@@ -40,7 +43,7 @@ def standings(field: Field, unit: Unit) -> list[Standing]:
 
 
 def main_facing(places: Sequence[Standing]) -> int:
-    """The facing of most of them; of several the first."""
+    """Return the facing of most of them; of several the first."""
     counted = Counter(facing for _, facing in places)
     return max(counted, key=lambda facing: counted[facing])
 
@@ -50,7 +53,7 @@ def main_facing(places: Sequence[Standing]) -> int:
 
 @cites("FTM.geom.9")
 def ranks(field: Field, unit: Unit) -> dict[str, int]:
-    """The rank of each element, counted from 1 at the front of the unit.
+    """Return the rank of each element, counted from 1 at the front of the unit.
 
     Of a column it is the place in the chain; otherwise elements are ranked by the facing of most.
     """
@@ -67,7 +70,7 @@ def ranks(field: Field, unit: Unit) -> dict[str, int]:
 
 
 def _ranked(hexes: Hexes, places: Sequence[Standing], facing: int) -> list[list[int]]:
-    """Which of the places stand in each rank, the front first."""
+    """Return which of the places stand in each rank, the front first."""
     found: dict[int, list[int]] = {}
     for number, (hex_, _) in enumerate(places):
         found.setdefault(hexes.rank(hex_, facing), []).append(number)
@@ -82,7 +85,7 @@ Fault = tuple[tuple[int, ...], str]
 
 @cites("FTM.form.1", "FTM.form.2", "FTM.form.8")
 def _disorder(hexes: Hexes, base: str, places: Sequence[Standing]) -> Iterator[Fault]:
-    """Everything by which elements are not in Regular Formation."""
+    """Yield everything by which elements are not in Regular Formation."""
     facing = main_facing(places)
     turned = tuple(number for number, (_, looks) in enumerate(places) if looks != facing)
     if turned:
@@ -114,7 +117,7 @@ def _rank_faults(
 def _unsupported(
     hexes: Hexes, base: str, places: Sequence[Standing], before: list[int], rank: list[int]
 ) -> Iterator[Fault]:
-    """Those of a rank who stand in nobody's rear hex."""
+    """Yield those of a rank who stand in nobody's rear hex."""
     behind = {cell for each in before for cell in hexes.around(base, *places[each]).rear}
     loose = tuple(
         each for each in rank if not behind.intersection(hexes.covered(base, *places[each]))
@@ -128,7 +131,7 @@ def _unsupported(
 
 @cites("FTM.form.4")
 def chain(hexes: Hexes, base: str, places: Sequence[Standing]) -> list[int] | None:
-    """The places in the order of a column, the first in front; None if they form none."""
+    """Return the places in the order of a column, the first in front; None if they form none."""
     follows = followers(hexes, base, places)
     led = {after for each in follows for after in each}
     heads = [number for number in range(len(places)) if number not in led]
@@ -157,7 +160,7 @@ def followers(hexes: Hexes, base: str, places: Sequence[Standing]) -> list[list[
 
 
 def _onward(follows: list[list[int]], path: list[int]) -> list[int] | None:
-    """The rest of a chain through all places."""
+    """Return the rest of a chain through all places."""
     if len(path) == len(follows):
         return path
     for after in follows[path[-1]]:
@@ -179,7 +182,7 @@ def doctor(field: Field, unit: Unit) -> list[Objection]:
 def faults_of(
     hexes: Hexes, base: str, members: Sequence[str], places: Sequence[Standing]
 ) -> list[Objection]:
-    """The same of elements that would stand so, each called by its name."""
+    """Return the same of elements that would stand so, each called by its name."""
     if formation_of(hexes, base, places) != "irregular":
         return []
     found = [
@@ -201,5 +204,5 @@ def faults_of(
 
 
 def _names(members: Sequence[str], who: Sequence[int]) -> str:
-    """Some of the elements of a unit."""
+    """Return some of the elements of a unit."""
     return ", ".join(members[number] for number in who)

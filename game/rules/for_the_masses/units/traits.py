@@ -21,7 +21,7 @@ Guide and gale lie on the two ends of a shot and meet in the number that it need
 
 @cites("FTM.unit.19", "FTM.magic.f22", "FTM.magic.f23")
 def has(state: State, unit: Unit, special: str) -> bool:
-    """Whether a unit has a special now: by its card or as a gift, and not quelled."""
+    """Return whether a unit has a special now: by its card or as a gift, and not quelled."""
     if not state.settings.specials_house:
         return False
     if not state.spells:
@@ -37,7 +37,7 @@ def has(state: State, unit: Unit, special: str) -> bool:
 
 @cites("FTM.magic.f23")
 def quelled(state: State, unit: Unit, special: str) -> bool:
-    """Whether a spell keeps a unit from using a special, be it by card or by birth."""
+    """Return whether a spell keeps a unit from using a special, be it by card or by birth."""
     return any(
         spell.unit == unit.id and (f"quell:{special}", 1) in spell.factors for spell in state.spells
     )

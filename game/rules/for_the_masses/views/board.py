@@ -103,7 +103,7 @@ def _unit(field: Field, unit: Unit) -> Iterator[str]:
 
 
 def _condition(field: Field, unit: Unit) -> Iterator[str]:
-    """What is to be known about a unit besides where it stands, in words."""
+    """Yield what is to be known about a unit besides where it stands, in words."""
     state = field.state
     if unit.general:
         yield "General"

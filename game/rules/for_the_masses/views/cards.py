@@ -27,12 +27,12 @@ Note = tuple[str, str, str]
 
 
 def called(state: State, name: str) -> str:
-    """What an element or a unit is called."""
+    """Return what an element or a unit is called."""
     return state.elements[name].name if name in state.elements else state.units[name].name
 
 
 def card(state: State, name: str) -> core.Card:
-    """Everything about an element and its unit; a unit's own name will do as well."""
+    """Return everything about an element and its unit; a unit's own name will do as well."""
     element = state.elements.get(name)
     unit = state.units[element.unit if element else name]
     field = Field(state)
@@ -56,7 +56,7 @@ def card(state: State, name: str) -> core.Card:
 
 
 def _stats(field: Field, unit: Unit) -> Iterator[Tally]:
-    """What the card says, as it is now."""
+    """Yield what the card says, as it is now."""
     state, own = field.state, unit.card
     gone = len(unit.members) - unit.started
     yield Tally("Elements", unit.started, (), "at the start").plus(gone, "not on the board")
@@ -114,7 +114,7 @@ def _orders(field: Field, unit: Unit) -> Iterator[Note]:
 
 
 def _standing(field: Field, unit: Unit, element: Element | None) -> Iterator[Note]:
-    """How it stands on the board."""
+    """Yield how it stands on the board."""
     state = field.state
     if not unit.members:
         if unit.group:
@@ -135,7 +135,7 @@ def _standing(field: Field, unit: Unit, element: Element | None) -> Iterator[Not
 
 
 def _condition(field: Field, unit: Unit) -> Iterator[Note]:
-    """Whom it touches, and what a marker would stand for."""
+    """Yield whom it touches, and what a marker would stand for."""
     touched = ", ".join(foe.name for foe in field.contacts(unit))
     if touched:
         yield "In contact", f"with {touched}", "FTM.geom.11"
@@ -173,7 +173,7 @@ def _specials(state: State, unit: Unit) -> Iterator[Note]:
 
 
 def forces(state: State) -> list[core.Force]:
-    """The units of each side by their cards, in roster order, with one to see."""
+    """Return the units of each side by their cards, in roster order, with one to see."""
     kinds: dict[tuple[str, str], list[Unit]] = {}
     for unit in state.units.values():
         kinds.setdefault((unit.side, unit.cards[0].key), []).append(unit)

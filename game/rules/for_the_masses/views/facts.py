@@ -82,7 +82,7 @@ def _unit(field: Field, unit: Unit) -> Facts:
 
 
 def _standing(field: Field, unit: Unit) -> Facts:
-    """Where a unit is, and how it stands there."""
+    """Return where a unit is, and how it stands there."""
     state = field.state
     own = [each for each in state.elements.values() if each.unit == unit.id]
     elements = state.elements_of(unit)
@@ -103,7 +103,7 @@ def _standing(field: Field, unit: Unit) -> Facts:
 
 
 def _numbers(field: Field, unit: Unit) -> Facts:
-    """What its card says, and what is left of it now."""
+    """Return what its card says, and what is left of it now."""
     state, card = field.state, unit.card
     able = payers(field, unit, "move") if unit.members else []
     return {
@@ -126,7 +126,7 @@ def _numbers(field: Field, unit: Unit) -> Facts:
 
 
 def _condition(state: State, unit: Unit) -> Facts:
-    """What has become of a unit in the battle."""
+    """Return what has become of a unit in the battle."""
     return {
         "name": unit.name,
         "side": unit.side,

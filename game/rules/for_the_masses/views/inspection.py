@@ -49,7 +49,7 @@ REACTIONS = {
 
 
 def spot(state: State, point: tuple[float, float]) -> tuple[Pose, tuple[float, float]]:
-    """The hex under a point of the table, and its middle."""
+    """Return the hex under a point of the table, and its middle."""
     pose = HexTable(state.hexes).pose_at("one", point)
     return Pose(pose.x, pose.y), lattice.centre_of("hexes", pose)
 
@@ -67,7 +67,7 @@ def _covered(field: Field, where: Spot) -> tuple[int, ...]:
 
 
 def _somebody(field: Field, where: Spot) -> Element | int | None:
-    """The element meant, whoever stands in a hex, or an empty hex."""
+    """Return the element meant, whoever stands in a hex, or an empty hex."""
     if isinstance(where, str):
         element = field.state.elements.get(where)
         return element if element is not None and element.where == "board" else None
@@ -79,7 +79,7 @@ def _somebody(field: Field, where: Spot) -> Element | int | None:
 
 
 def sight(state: State, a: Spot, b: Spot) -> list[Sight]:
-    """Every line between two elements or hexes, the freest first; none within one place."""
+    """Return every line between two elements or hexes, the freest first; none within one place."""
     field = Field(state)
     one, two = _somebody(field, a), _somebody(field, b)
     if one is None or two is None or one == two:
@@ -93,12 +93,12 @@ def sight(state: State, a: Spot, b: Spot) -> list[Sight]:
 
 
 def best_sight(field: Field, one: Element, two: Element) -> Sight:
-    """The freest line from one element to another."""
+    """Return the freest line from one element to another."""
     return _sights(field, one, two, list(sightlines(field, one, two)))[0]
 
 
 def _sights(field: Field, one: Element | int, two: Element | int, found: list[Line]) -> list[Sight]:
-    """Lines as they are drawn, the freest first."""
+    """Return lines as they are drawn, the freest first."""
     turned = [*_turned_away(field, one, two)]
     return [_sight(field, each, *turned) for each in sorted(found, key=_hindrance)]
 
@@ -118,7 +118,7 @@ def _turned_away(field: Field, one: Element | int, two: Element | int) -> Iterat
 
 
 def _sight(field: Field, found: Line, *more: Cause) -> Sight:
-    """A line as it is drawn; what blocks it comes first."""
+    """Return a line as it is drawn; what blocks it comes first."""
     hexes = field.hexes
     first, last = hexes.cell(found.start), hexes.cell(found.end)
     inner = tuple(
@@ -142,7 +142,7 @@ def _sight(field: Field, found: Line, *more: Cause) -> Sight:
 
 
 def sees(state: State, name: str, pose: Pose | None = None) -> dict[str, Sight | None]:
-    """How enemies appear to an element where it stands, or would from another place.
+    """Return how enemies appear to an element where it stands, or would from another place.
 
     None means in a front hex and open to a blow. To a shooter every other enemy is one to shoot
     at; to others only those in contact are shown. A sight that is denied has the reason with
@@ -161,7 +161,10 @@ def sees(state: State, name: str, pose: Pose | None = None) -> dict[str, Sight |
 
 
 def moved(state: State, name: str, pose: Pose | None) -> tuple[Field, Element] | None:
-    """The board with an element in a pose, or as it is; None if the element is not on it so."""
+    """Return the board with an element in a pose, or as it is.
+
+    None if the element is not on it so.
+    """
     element = state.elements[name]
     if pose is not None:
         here, facing = place_of(state.hexes, pose)
@@ -173,7 +176,7 @@ def moved(state: State, name: str, pose: Pose | None) -> tuple[Field, Element] |
 
 
 def enemies(field: Field, element: Element) -> list[Element]:
-    """All enemy elements on the board."""
+    """Return all enemy elements on the board."""
     foes = field.state.on_board(other(field.side(element)))
     return [foe for unit in foes for foe in field.state.elements_of(unit)]
 
@@ -200,7 +203,7 @@ def _view(field: Field, element: Element, foe: Element) -> Sight | None:
 
 
 def _shot_objection(field: Field, element: Element, foe: Element) -> Objection | None:
-    """Why an element has no shot at another, as its unit would be told."""
+    """Return why an element has no shot at another, as its unit would be told."""
     unit, enemy = field.unit(element), field.unit(foe)
     reach = reach_of(field.state, unit).total
     if aim(field, element, foe, reach) is None:
@@ -223,7 +226,7 @@ def _shot_objection(field: Field, element: Element, foe: Element) -> Objection |
 
 
 def answer_odds(state: State, name: str) -> dict[str, Forecast]:
-    """The attacks that enemies could make on an element's unit as all stand now.
+    """Return the attacks that enemies could make on an element's unit as all stand now.
 
     Each by one order: a Melee Attack in contact, else a Ranged Attack; by the id of the first of
     those who would strike or shoot.

@@ -26,7 +26,7 @@ Cells = tuple[tuple[int, int], ...]
 
 
 def scene(state: State) -> Scene:
-    """Everything to be drawn, as the state stands."""
+    """Return everything to be drawn, as the state stands."""
     field = Field(state)
     columns, rows = state.hexes.columns, range(state.hexes.rows)
     return Scene(
@@ -48,7 +48,7 @@ def scene(state: State) -> Scene:
 
 
 def figure(field: Field, element: Element) -> Figure:
-    """One element as it is to be seen."""
+    """Return one element as it is to be seen."""
     unit = field.unit(element)
     card = unit.card
     return Figure(
@@ -82,7 +82,7 @@ def _centre(field: Field, element: Element) -> tuple[float, float]:
 
 
 def _lying_in_wait(state: State, unit: Unit) -> list[Element]:
-    """Elements of a hidden unit whose hexes are known to whoever looks."""
+    """Return elements of a hidden unit whose hexes are known to whoever looks."""
     if not unit.hidden:
         return []
     own = (each for each in state.elements.values() if each.unit == unit.id)
@@ -90,7 +90,7 @@ def _lying_in_wait(state: State, unit: Unit) -> list[Element]:
 
 
 def glyph_of(card: Card) -> Glyph:
-    """The sign for what it fights with."""
+    """Return the sign for what it fights with."""
     if card.kind in CLUMSY:
         return "engine" if card.kind == "artillery" else "beast"
     if card.magic is not None:
@@ -101,7 +101,10 @@ def glyph_of(card: Card) -> Glyph:
 
 
 def _marks(state: State, unit: Unit, element: Element) -> Iterator[str]:
-    """Words for the tokens beside an element; what holds for a unit stands beside its first."""
+    """Yield words for the tokens beside an element.
+
+    What holds for a unit stands beside its first.
+    """
     if unit.hidden:
         yield "hidden"
     if unit.members and element.id != unit.members[0]:
@@ -124,7 +127,7 @@ def _cells(state: State, cells: frozenset[int]) -> Cells:
 
 
 def _starts(state: State) -> Iterator[Zone]:
-    """Where the sides may stand, as long as they are setting up."""
+    """Yield where the sides may stand, as long as they are setting up."""
     if state.stage not in SETTING_UP:
         return
     for side in SIDES:
@@ -135,14 +138,14 @@ def _starts(state: State) -> Iterator[Zone]:
 
 
 def _objectives(field: Field) -> Iterator[Zone]:
-    """The places that matter, each in the colour of whoever controls it now (FTM.scen.10)."""
+    """Yield the places that matter, each in the colour of whoever controls it now (FTM.scen.10)."""
     for objective in HexSnapshot(field.state).objectives:
         cells = _cells(field.state, objective_cells(field.state, objective.name))
         yield Zone(objective.name, cells, controller(field, objective.name))
 
 
 def _ways(state: State) -> Iterator[Zone]:
-    """Edges by which a side may leave, and where those come who have not come yet."""
+    """Yield edges by which a side may leave, and where those come who have not come yet."""
     yield from (each for each in _shown(state) if isinstance(each, Zone))
     entries: dict[Zone, None] = {}
     for arrival in ARRIVALS.expected(state):
@@ -154,7 +157,7 @@ def _ways(state: State) -> Iterator[Zone]:
 
 
 def _enchanted(state: State) -> Iterator[Zone]:
-    """Hexes that are under a spell."""
+    """Yield hexes that are under a spell."""
     for spell in state.spells:
         if spell.hexes:
             yield Zone(spell.spell, _cells(state, frozenset(spell.hexes)), spell.side)
@@ -172,12 +175,12 @@ def _lying(state: State) -> Iterator[Marker]:
 
 
 def _shown(state: State) -> Iterator[Zone | Marker]:
-    """What the scenario's own rules have to show."""
+    """Return what the scenario's own rules have to show."""
     return (each for scenario_rule in state.scenario_rules for each in scenario_rule.to_show(state))
 
 
 def thing(kind: str) -> str:
-    """What a marker looks like: plunder is plunder, wherever it was taken."""
+    """Return what a marker looks like: plunder is plunder, wherever it was taken."""
     return "plunder" if kind.endswith("plunder") else kind
 
 

@@ -47,7 +47,7 @@ ALOFT = 99
 
 
 def lines(state: State, name: str, pose: Pose | None = None) -> dict[str, Sight]:
-    """The best line to each enemy from where an element stands or would stand."""
+    """Return the best line to each enemy from where an element stands or would stand."""
     there = moved(state, name, pose)
     if there is None:
         return {}
@@ -56,7 +56,7 @@ def lines(state: State, name: str, pose: Pose | None = None) -> dict[str, Sight]
 
 
 def onlookers(state: State, name: str, pose: Pose | None = None) -> dict[str, Sight]:
-    """The best line from each enemy to where an element stands or would stand."""
+    """Return the best line from each enemy to where an element stands or would stand."""
     there = moved(state, name, pose)
     if there is None:
         return {}
@@ -69,7 +69,10 @@ def onlookers(state: State, name: str, pose: Pose | None = None) -> dict[str, Si
 
 @cites("FTM.los.1", "FTM.geom.12")
 def panorama(state: State, name: str, pose: Pose | None = None) -> Raster:
-    """How an element sees each hex; a shooter only by turning what lies outside its front arc."""
+    """Return how an element sees each hex.
+
+    A shooter only by turning what lies outside its front arc.
+    """
     import numpy as np
 
     shape = state.hexes.rows, state.hexes.columns
@@ -92,7 +95,7 @@ def panorama(state: State, name: str, pose: Pose | None = None) -> Raster:
 
 @cites("FTM.los.2", "FTM.los.3", "FTM.los.4", "FTM.ranged.6", "FTM.ranged.7")
 def _view(field: Field, element: Element) -> Bytes:
-    """The best line from an element to each hex, or to whoever stands there, all round."""
+    """Return the best line from an element to each hex, or to whoever stands there, all round."""
     import numpy as np
 
     own = field.covered(element)
@@ -105,7 +108,7 @@ def _view(field: Field, element: Element) -> Bytes:
 
 
 def _view_from(field: Field, element: Element, here: int) -> Bytes:
-    """The lines from one hex of an element to each hex."""
+    """Return the lines from one hex of an element to each hex."""
     import numpy as np
 
     from game.table.seeing.hex_view import field_of_view
@@ -122,7 +125,7 @@ def _view_from(field: Field, element: Element, here: int) -> Bytes:
 
 
 def _screens(field: Field, element: Element) -> Screens:
-    """What the board does to the lines of an element."""
+    """Return what the board does to the lines of an element."""
     import numpy as np
 
     from game.table.seeing.hex_view import Screens
@@ -142,14 +145,14 @@ def _screens(field: Field, element: Element) -> Screens:
 
 
 def _kinds(kinds: Sequence[str], wanted: frozenset[str]) -> Flags:
-    """Which hexes have ground of some kinds."""
+    """Return which hexes have ground of some kinds."""
     import numpy as np
 
     return np.fromiter((kind in wanted for kind in kinds), dtype=bool, count=len(kinds))
 
 
 def _in_arc(board: Hexes, here: int, facing: int) -> Flags:
-    """Which hexes lie in a front arc, as `Hexes.in_arc` has it."""
+    """Return which hexes lie in a front arc, as `Hexes.in_arc` has it."""
     import numpy as np
 
     dq, dr = np.array(board.q) - board.q[here], np.array(board.r) - board.r[here]
@@ -163,7 +166,7 @@ def _in_arc(board: Hexes, here: int, facing: int) -> Flags:
 
 
 def _special(field: Field) -> list[Element]:
-    """Elements on several hexes, and those that stand above hexes which hide others."""
+    """Return elements on several hexes, and those that stand above hexes which hide others."""
     elements = [each for unit in field.state.on_board() for each in field.state.elements_of(unit)]
     looming = bool(having(field.state, "exposing"))
     return [
@@ -174,7 +177,7 @@ def _special(field: Field) -> list[Element]:
 
 
 def _verdict(field: Field, element: Element, target: Element) -> int:
-    """How an element sees another by the line it would choose."""
+    """Return how an element sees another by the line it would choose."""
     found = sightlines(field, element, target)
     ranks = (BLOCKED if each.blocked else HAMPERED if each.causes else CLEAR for each in found)
     return min(ranks)
@@ -184,7 +187,7 @@ def _verdict(field: Field, element: Element, target: Element) -> int:
 
 
 def threats(state: State, side: str) -> dict[tuple[int, int], int]:
-    """How many enemy units could strike somebody in each hex after a Move, or shoot there.
+    """Return how many enemy units could strike somebody in each hex after a Move, or shoot there.
 
     As everybody stands now: a Move of each element for itself and a blow at a front hex, or a
     shot from where the shooters stand.
@@ -193,7 +196,7 @@ def threats(state: State, side: str) -> dict[tuple[int, int], int]:
 
 
 def danger(state: State, side: str) -> Danger:
-    """The same as rasters: all of those units, and those that could only shoot."""
+    """Return the same as rasters: all of those units, and those that could only shoot."""
     import numpy as np
 
     field = Field(state)
@@ -210,7 +213,7 @@ def danger(state: State, side: str) -> Danger:
 
 
 def _struck(field: Field, unit: Unit) -> Iterable[int]:
-    """The hexes before all places that elements of a unit reach in a Move."""
+    """Return the hexes before all places that elements of a unit reach in a Move."""
     going = StepCosts(field, unit)
     points = movement(field.state, unit).total
     base, near = unit.card.base, field.hexes.around
@@ -223,7 +226,7 @@ def _struck(field: Field, unit: Unit) -> Iterable[int]:
 
 
 def _shot_at(field: Field, unit: Unit) -> Flags:
-    """The free hexes that a unit could shoot at from where it stands."""
+    """Return the free hexes that a unit could shoot at from where it stands."""
     import numpy as np
 
     found = np.zeros(len(field.hexes), dtype=bool)

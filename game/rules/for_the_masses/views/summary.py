@@ -67,7 +67,7 @@ def summary(state: State) -> Summary:
 
 
 def _standing(state: State, side: str) -> Standing:
-    """One side; it is wanted that the whole enemy is lost, which nobody needs to win."""
+    """Return one side; it is wanted that the whole enemy is lost, which nobody needs to win."""
     scenario = state.battle.scenario
     units = state.on_board(side)
     return Standing(
@@ -91,7 +91,7 @@ def _title(state: State, name: str) -> str:
 
 
 def _worth(state: State, side: str) -> int:
-    """What all of a side was worth at the start."""
+    """Return what all of a side was worth at the start."""
     own = (each for each in state.elements.values() if state.units[each.unit].side == side)
     return sum(each.points for each in own)
 
@@ -116,13 +116,13 @@ def timeline(state: State) -> list[Coming]:
 
 
 def _knowing(state: State) -> list[str]:
-    """The sides whose secrets are known here; both if none are."""
+    """Return the sides whose secrets are known here; both if none are."""
     known = [side for side in SIDES if any(name.startswith(f"{side}:") for name in state.secrets)]
     return known or list(SIDES)
 
 
 def _outlook(state: State) -> str:
-    """Who is ahead, how long it lasts, and how many each side has left."""
+    """Return who is ahead, how long it lasts, and how many each side has left."""
     if state.rule:
         return state.reason
     if HexSnapshot(state).victory.verdicts:
@@ -152,7 +152,7 @@ def _lead(state: State) -> str:
 
 
 def hopeless(state: State, side: str) -> str:
-    """Why a side has no hope left, in a sentence; empty as long as it has some."""
+    """Return why a side has no hope left, in a sentence; empty as long as it has some."""
     if state.stage in SETTING_UP or state.rule or not state.turn:
         return ""
     foe = other(side)
@@ -168,7 +168,7 @@ def hopeless(state: State, side: str) -> str:
 
 
 def strength(state: State, side: str) -> int:
-    """What a side has left to fight with, on the board and still to come, in points."""
+    """Return what a side has left to fight with, on the board and still to come, in points."""
     return sum(
         element.points
         for element in state.elements.values()

@@ -46,7 +46,7 @@ ABOUT_THE_BATTLE = ("Elements", "Command Points", "Magical Energy", "Next order"
 
 
 def card_of(sheet: Sheet) -> core.Card:
-    """The card of a fresh unit."""
+    """Return the card of a fresh unit."""
     state = _facing(sheet, sheet)
     found = card_in(state, MINE)
     stats = tuple(tally for tally in found.stats if tally.name not in ABOUT_THE_BATTLE)
@@ -68,7 +68,7 @@ def card_of(sheet: Sheet) -> core.Card:
 
 
 def figure_of(sheet: Sheet, livery: Livery, side: str) -> scene.Figure:
-    """An element to look at, with its face to the viewer."""
+    """Return an element to look at, with its face to the viewer."""
     state = _facing(sheet, sheet)
     seen = drawn(Field(state), state.elements[f"{MINE}.1"])
     return replace(seen, side=side, bearing=None, stance=180.0, marks=(), livery=livery)
@@ -78,7 +78,7 @@ def figure_of(sheet: Sheet, livery: Livery, side: str) -> scene.Figure:
 
 
 def odds(one: Sheet, other: Sheet) -> Iterator[Forecast]:
-    """A charge and, where it shoots, a volley from half its distance, each way."""
+    """Yield a charge and, where it shoots, a volley from half its distance, each way."""
     state = _facing(one, other)
     field = Field(state)
     for good, sheet, name, foe in ((True, one, MINE, THEIRS), (False, other, THEIRS, MINE)):
@@ -98,7 +98,7 @@ def odds(one: Sheet, other: Sheet) -> Iterator[Forecast]:
 
 
 def _mean_wounds(field: Field, unit: Unit, target: Unit, elements: Sequence[Element]) -> float:
-    """What a charge wounds on average, the test for fear before it included."""
+    """Return what a charge wounds on average, the test for fear before it included."""
     fear = fear_chance(field, unit, target)
     helpers = list(melee.supporters(field, unit, elements))
     found = 0.0
@@ -119,7 +119,7 @@ def _mean_wounds(field: Field, unit: Unit, target: Unit, elements: Sequence[Elem
 
 
 def _volley(one: Sheet, other: Sheet, name: str, apart: int, *, good: bool) -> Forecast:
-    """A volley from so many hexes away, with all that the dice need."""
+    """Return a volley from so many hexes away, with all that the dice need."""
     state = _facing(one, other, max(1, min(apart, ROW - 4)))
     unit, target = state.units[name], state.units[THEIRS if name == MINE else MINE]
     field = Field(state)
@@ -133,13 +133,13 @@ def _volley(one: Sheet, other: Sheet, name: str, apart: int, *, good: bool) -> F
 
 
 def _named(unit: Unit, verb: str) -> str:
-    """What a unit does: one element does it, or several do."""
+    """Return what a unit does: one element does it, or several do."""
     count = len(unit.members)
     return f"{count} × {unit.name} {verb}" if count > 1 else f"{unit.name} {verb}s"
 
 
 def _facing(one: Sheet, other: Sheet, apart: int = 0) -> State:
-    """Both face to face: in contact, or with some hexes from one to the other."""
+    """Return both face to face: in contact, or with some hexes from one to the other."""
     mine, theirs = bare_card("", one.card), bare_card("", other.card)
     counts = _strength(one), _strength(other)
     east, north = _contact(mine.base, theirs.base, counts)

@@ -47,7 +47,7 @@ OF_A_UNIT = ("fewest", "most")
 
 @cites("FTM.points.1")
 def fields(sheet: Sheet) -> list[Field]:
-    """Everything that can be set about a card, section by section."""
+    """Return everything that can be set about a card, section by section."""
     card = sheet.card
     found = [*_body(card), *_shooting(card), *_specials(card)]
     if card.kind == "personality":
@@ -97,7 +97,7 @@ def _dice(
 
 @cites("FTM.points.6")
 def _specials(card: CardEntry) -> Iterator[Field]:
-    """Those that the kind can have, each with what it adds to the cost."""
+    """Yield those that the kind can have, each with what it adds to the cost."""
     born = bare_card("", card).fearsome
     values = []
     for name, special in SPECIALS.items():
@@ -139,7 +139,7 @@ def _leading(card: CardEntry) -> Iterator[Field]:
 
 
 def value(sheet: Sheet, key: str) -> Any:
-    """How a field stands."""
+    """Return how a field stands."""
     card = sheet.card
     section, _, name = key.partition(".")
     if section in (spellcraft.KNOWN, spellcraft.SPELL):
@@ -156,7 +156,7 @@ def value(sheet: Sheet, key: str) -> Any:
 
 @cites("FTM.points.7")
 def changed(sheet: Sheet, key: str, new: Any) -> Sheet:
-    """The card with a field set otherwise; a given cost stays only while nothing counts."""
+    """Return the card with a field set otherwise; a given cost stays only while nothing counts."""
     section, _, name = key.partition(".")
     if section in (spellcraft.KNOWN, spellcraft.SPELL):
         return spellcraft.changed(sheet, key, new)
@@ -171,7 +171,7 @@ def changed(sheet: Sheet, key: str, new: Any) -> Sheet:
 
 
 def unpriced(card: CardEntry) -> CardEntry:
-    """A card that costs what the formula says."""
+    """Return a card that costs what the formula says."""
     return replace(card, points=None, printed=False)
 
 
@@ -198,7 +198,7 @@ def _with(card: CardEntry, key: str, new: Any) -> CardEntry:
 
 @cites("FTM.unit.2", "FTM.unit.17", "FTM.army.2")
 def _strength(card: CardEntry, key: str, new: int) -> CardEntry:
-    """The fewest and the most elements; one end takes the other along."""
+    """Return the fewest and the most elements; one end takes the other along."""
     fewest, most = card.elements or usual_elements(card.kind)
     if key == "fewest":
         fewest, most = new, max(new, most)
@@ -210,7 +210,7 @@ def _strength(card: CardEntry, key: str, new: int) -> CardEntry:
 
 @cites("FTM.unit.1", "FTM.unit.11", "FTM.unit.12", "FTM.unit.16")
 def _of_kind(card: CardEntry, kind: Kind) -> CardEntry:
-    """A card of another kind: what that has is there, what it cannot have is gone."""
+    """Return a card of another kind: what that has is there, what it cannot have is gone."""
     personal = kind == "personality"
     able = tuple(name for name in card.specials if SPECIALS[name].cost(kind) is not None)
     heals = SPECIALS["regenerate"].cost(kind) is not None
@@ -250,7 +250,7 @@ def _look_of(look: Look, before: Kind, kind: Kind) -> Look:
 
 
 def problems(sheet: Sheet) -> Iterator[tuple[str, str]]:
-    """What is illegal about a card and its spells: the field concerned and a sentence."""
+    """Yield what is illegal about a card and its spells: the field concerned and a sentence."""
     for where, message in entry_problems(sheet.card):
         key = OF_A_UNIT[0] if where == "elements" else where
         yield key, sentence(message)
@@ -258,5 +258,5 @@ def problems(sheet: Sheet) -> Iterator[tuple[str, str]]:
 
 
 def sentence(message: str) -> str:
-    """A message as a sentence."""
+    """Return a message as a sentence."""
     return f"{message[:1].upper()}{message[1:]}."

@@ -40,7 +40,7 @@ def fielded(documents: Mapping[str, Any], side: str, name: str, army: Mapping[st
 
 
 def _distinct(army: Mapping[str, Any], side: str, others: Mapping[str, Any]) -> Plain:
-    """The army with other keys for cards whose keys the enemy has, unless they share a list.
+    """Return the army with other keys for cards whose keys the enemy has, unless they share a list.
 
     Even cards that read alike may know other spells and wear other colours.
     """
@@ -72,7 +72,7 @@ def _distinct(army: Mapping[str, Any], side: str, others: Mapping[str, Any]) -> 
 
 
 def _names(name: str, side: str) -> Iterator[str]:
-    """The name itself, then with the side before it, then numbered."""
+    """Yield the name itself, then with the side before it, then numbered."""
     yield name
     yield f"{side}_{name}"
     number = 2
@@ -82,7 +82,7 @@ def _names(name: str, side: str) -> Iterator[str]:
 
 
 def _force(before: Plain, key: str, title: str, order: Mapping[str, Any]) -> Plain:
-    """The side as it was, with other troops; its zones stay."""
+    """Return the side as it was, with other troops; its zones stay."""
     units: list[Plain] = []
     led = False
     for line in order["units"]:

@@ -33,14 +33,14 @@ class Sheet:
 
     @cites("FTM.magic.f24")
     def spell(self, key: str) -> Spell:
-        """One of its spells as it would be cast."""
+        """Return one of its spells as it would be cast."""
         entry = self.spells[key]
         monster = self.monsters.get(str(entry.factors.get("summon", "")))
         return spell_of(key, entry, points(monster).total if monster else 0)
 
 
 def sheets_of(army: Army) -> dict[str, Sheet]:
-    """All cards of an army, units before heroes."""
+    """Return all cards of an army, units before heroes."""
     known = army.grimoire.spells if army.grimoire else {}
     monsters = summonable(army.units)
     found = {}
@@ -93,7 +93,7 @@ def gathered(
 
 
 def numbered(key: str) -> Iterator[str]:
-    """A key by itself, then with numbers from 2 on."""
+    """Yield a key by itself, then with numbers from 2 on."""
     yield key
     number = 2
     while True:
@@ -102,5 +102,5 @@ def numbered(key: str) -> Iterator[str]:
 
 
 def plain_key(title: str) -> str:
-    """A title as a key: small letters, numbers and underscores."""
+    """Return a title as a key: small letters, numbers and underscores."""
     return re.sub(r"[^a-z0-9]+", "_", title.lower()).strip("_") or "unnamed"

@@ -39,12 +39,12 @@ FACTOR = "factor"
 
 
 def section_of(number: int) -> str:
-    """The heading of a spell; a name would change while it is typed."""
+    """Return the heading of a spell; a name would change while it is typed."""
     return f"Spell {number}"
 
 
 def key_in(sheet: Sheet, section: str) -> str:
-    """The spell of a section, empty if it is none."""
+    """Return the spell of a section, empty if it is none."""
     numbers = {section_of(number): key for number, key in enumerate(sheet.spells, start=1)}
     return numbers.get(section, "")
 
@@ -54,7 +54,7 @@ def key_in(sheet: Sheet, section: str) -> str:
 
 @cites("FTM.magic.1", "FTM.magic.18")
 def fields(sheet: Sheet, section: str) -> Iterator[Field]:
-    """Which spells a Magician knows, under a section of the card, and then each spell."""
+    """Yield which spells a Magician knows, under a section of the card, and then each spell."""
     listed = {**sheet.spells, **sheet.others}
     if listed:
         values = tuple(Value(key, spell.name) for key, spell in listed.items())
@@ -83,7 +83,7 @@ def _spell_fields(sheet: Sheet, key: str, section: str) -> Iterator[Field]:
 
 @cites("FTM.magic.5")
 def _offered(spell: SpellEntry, schools: Sequence[School]) -> Iterator[Value]:
-    """The factors that one of the schools teaches, and those that are in the spell anyway."""
+    """Yield the factors that one of the schools teaches, and those that are in the spell anyway."""
     for name, factor in FACTORS.items():
         school = school_of(name, schools)
         if school is None and name not in spell.factors:
@@ -95,7 +95,7 @@ def _offered(spell: SpellEntry, schools: Sequence[School]) -> Iterator[Value]:
 
 
 def _factor_field(sheet: Sheet, path: str, factor: Factor, section: str) -> Field:
-    """The level of a factor, or the special or Monster that it names."""
+    """Return the level of a factor, or the special or Monster that it names."""
     title = factor.key.title()
     if factor.levels is not None:
         low, high = factor.levels
@@ -122,7 +122,7 @@ def _gifts() -> Iterator[Value]:
 
 
 def value(sheet: Sheet, path: str) -> Any:
-    """How a field of the grimoire or of a spell stands."""
+    """Return how a field of the grimoire or of a spell stands."""
     if path == NEW:
         return None
     if path == KNOWN:
@@ -135,7 +135,7 @@ def value(sheet: Sheet, path: str) -> Any:
 
 
 def changed(sheet: Sheet, path: str, new: Any) -> Sheet:
-    """The card with another grimoire, or with a spell made otherwise."""
+    """Return the card with another grimoire, or with a spell made otherwise."""
     if path == NEW:
         key = next(each for each in numbered(FIRST) if each not in {**sheet.spells, **sheet.others})
         return replace(sheet, spells={**sheet.spells, key: new})
@@ -165,7 +165,7 @@ def _remade(sheet: Sheet, spell: SpellEntry, name: str, factor: str, new: Any) -
 
 
 def _least(sheet: Sheet, factor: Factor) -> int | str:
-    """What a factor begins with: the lowest level, the first name."""
+    """Return what a factor begins with: the lowest level, the first name."""
     if factor.levels is not None:
         return factor.levels[0]
     if factor.key == "summon":
@@ -175,7 +175,7 @@ def _least(sheet: Sheet, factor: Factor) -> int | str:
 
 @cites("FTM.magic.18")
 def _target(present: Target, names: Sequence[str]) -> Target:
-    """The kind of target that all factors have, if there is one; as it was if it will do."""
+    """Return the kind of target that all factors have, if there is one; as it was if it will do."""
     proper = [each for each in TARGETS if all(each in FACTORS[name].targets for name in names)]
     return present if present in proper or not proper else proper[0]
 
@@ -196,7 +196,7 @@ def _duration(present: Duration, names: Sequence[str]) -> Duration:
 
 @cites("FTM.magic.4", "FTM.magic.18")
 def reckoned(sheet: Sheet, section: str) -> Reckoning | None:
-    """The base energy of a section's spell, part by part."""
+    """Return the base energy of a section's spell, part by part."""
     key = key_in(sheet, section)
     if not key or sheet.card.magic is None:
         return None
@@ -214,7 +214,7 @@ def reckoned(sheet: Sheet, section: str) -> Reckoning | None:
 
 @cites("FTM.magic.1", "FTM.magic.18", "FTM.magic.f24")
 def problems(sheet: Sheet) -> Iterator[tuple[str, str]]:
-    """Why a Magician cannot have its spells: the field concerned and a sentence."""
+    """Yield why a Magician cannot have its spells: the field concerned and a sentence."""
     card = bare_card("", sheet.card)
     if card.magic is None:
         return

@@ -68,17 +68,17 @@ class Orders:
 
     @cites("FTM.army.2")
     def sizes(self, sheet: Sheet) -> tuple[int, int]:
-        """The fewest and the most elements of a unit."""
+        """Return the fewest and the most elements of a unit."""
         return bare_card("", sheet.card).elements
 
     @cites("FTM.army.1")
     def may_lead(self, sheet: Sheet) -> bool:
-        """Whether it is a Personality."""
+        """Return whether it is a Personality."""
         return sheet.card.kind == "personality"
 
     @cites("FTM.army.1")
     def leader(self, roster: Roster[Sheet], number: int) -> str:
-        """The General: whoever was named, else the dearest Personality with command dice."""
+        """Return the General: whoever was named, else the dearest Personality with command dice."""
         company = roster.companies[number]
         present = [group.entry for group in company.groups]
         if company.leader in present:
@@ -88,7 +88,7 @@ class Orders:
 
     @cites("FTM.army.3")
     def advice(self, roster: Roster[Sheet], number: int) -> str:
-        """Whether there are few Personalities for so many units."""
+        """Return whether there are few Personalities for so many units."""
         return force_advice(_lines(roster, roster.companies[number], ""))
 
 
@@ -96,7 +96,7 @@ ORDERS = Orders()
 
 
 def _lines(roster: Roster[Sheet], company: Company, leader: str) -> list[ForceLine]:
-    """An order of battle as a force; of several groups alike the first has the General."""
+    """Return an order of battle as a force; of several groups alike the first has the General."""
     found: list[ForceLine] = []
     for group in company.groups:
         entry = roster.entries[group.entry].card
@@ -131,57 +131,60 @@ class MassesWorkshop:
 
     @cites("FTM.points.7")
     def own(self, sheet: Sheet) -> Sheet:
-        """A copy that costs what the formula says; only cards of the book keep another cost."""
+        """Return a copy that costs what the formula says.
+
+        Only cards of the book keep another cost.
+        """
         return replace(sheet, card=designing.unpriced(sheet.card))
 
     def among(self, sheet: Sheet, roster: Roster[Sheet]) -> Sheet:
-        """The card with the Monsters and the spells of this army."""
+        """Return the card with the Monsters and the spells of this army."""
         return among(sheet, roster.entries)
 
     def name(self, sheet: Sheet) -> str:
-        """What the card is called."""
+        """Return what the card is called."""
         return sheet.card.name
 
     def fields(self, sheet: Sheet) -> Sequence[Field]:
-        """Everything that can be set about a card and its spells."""
+        """Return everything that can be set about a card and its spells."""
         return designing.fields(sheet)
 
     def value(self, sheet: Sheet, key: str) -> Any:
-        """How a field stands."""
+        """Return how a field stands."""
         return designing.value(sheet, key)
 
     def changed(self, sheet: Sheet, key: str, value: Any) -> Sheet:
-        """The card with a field set otherwise."""
+        """Return the card with a field set otherwise."""
         return designing.changed(sheet, key, value)
 
     def problems(self, sheet: Sheet) -> Iterator[tuple[str, str]]:
-        """What is illegal about a card and its spells."""
+        """Return what is illegal about a card and its spells."""
         return designing.problems(sheet)
 
     def rating(self, sheet: Sheet) -> Reckoning:
-        """What an element costs, part by part."""
+        """Return what an element costs, part by part."""
         return reckoned(sheet.card)
 
     def apart(self, sheet: Sheet, section: str) -> Reckoning | None:
-        """What the spell of a section costs, part by part."""
+        """Return what the spell of a section costs, part by part."""
         return spellcraft.reckoned(sheet, section)
 
     def card(self, sheet: Sheet) -> core.Card:
-        """The card of a fresh unit."""
+        """Return the card of a fresh unit."""
         return bout.card_of(sheet)
 
     def figure(self, sheet: Sheet, livery: Livery, side: str) -> scene.Figure:
-        """An element to look at."""
+        """Return an element to look at."""
         return bout.figure_of(sheet, livery, side)
 
     def duel(self, sheet: Sheet, reference: Sheet) -> Sequence[Forecast]:
-        """A charge and a volley each way."""
+        """Return a charge and a volley each way."""
         return list(bout.odds(sheet, reference))
 
     # ------------------------------------------------------------------ armies
 
     def roster(self, army: Army) -> Roster[Sheet]:
-        """An army file as it can be worked on."""
+        """Return an army file as it can be worked on."""
         companies = [
             Company(
                 order.title,
@@ -204,7 +207,7 @@ class MassesWorkshop:
         return Roster(army.army, army.lore, army.livery, sheets, companies, rest)
 
     def army(self, roster: Roster[Sheet]) -> Army:
-        """The same in the form of an army file."""
+        """Return the same in the form of an army file."""
         rest = roster.rest if isinstance(roster.rest, Rest) else Rest()
         spells, known = gathered(roster.entries, rest.spare)
         cards = {
@@ -224,7 +227,7 @@ class MassesWorkshop:
         )
 
     def army_problems(self, roster: Roster[Sheet]) -> Iterator[Problem]:
-        """What keeps an army from being fielded."""
+        """Yield what keeps an army from being fielded."""
         if not roster.name.strip():
             yield ("army",), "Give the army a name."
         for key, sheet in roster.entries.items():
@@ -240,7 +243,7 @@ class MassesWorkshop:
             yield from _order_problems(roster, number, company)
 
     def total(self, roster: Roster[Sheet]) -> Reckoning:
-        """What each order of battle costs; the first is what the army takes to a battle."""
+        """Return what each order of battle costs; the first is what the army takes to a battle."""
         found = []
         for company in roster.companies:
             tally = force_points(_lines(roster, company, ""))
@@ -253,7 +256,7 @@ class MassesWorkshop:
     def sides(
         self, scenario: Scenario, armies: Mapping[str, Army]
     ) -> Mapping[str, tuple[str, int]]:
-        """The forces of a scenario: name and points."""
+        """Return the forces of a scenario: name and points."""
         cards, scenario = cards_of(armies), played(scenario)
         found = {}
         for side in SIDES:
@@ -263,12 +266,12 @@ class MassesWorkshop:
         return found
 
     def verdict(self, own: int, other: int) -> Verdict:
-        """Whether two totals are even."""
+        """Return whether two totals are even."""
         return lists.verdict(own, other)
 
     @cites("FTM.army.1")
     def forces(self, army: Mapping[str, Any]) -> Mapping[str, Mapping[str, Any]]:
-        """The orders of battle of an army's file, each as a file that has it first."""
+        """Return the orders of battle of an army's file, each as a file that has it first."""
         orders = army.get("orders") or {}
         found = {}
         for key, order in orders.items():
@@ -278,7 +281,7 @@ class MassesWorkshop:
 
     @cites("FTM.scen.meet.1")
     def closed(self, scenario: Scenario) -> str:
-        """Why a scenario keeps its own forces."""
+        """Return why a scenario keeps its own forces."""
         if scenario.free_armies:
             return ""
         return f"{scenario.scenario} is fought with its own forces."
@@ -286,7 +289,7 @@ class MassesWorkshop:
     def fielded(
         self, documents: Mapping[str, Any], side: str, name: str, army: Mapping[str, Any]
     ) -> dict[str, Any]:
-        """A battle's files with an army in place of a side's own force."""
+        """Return a battle's files with an army in place of a side's own force."""
         return fielded(documents, side, name, army)
 
 
@@ -294,7 +297,7 @@ class MassesWorkshop:
 
 
 def _named(known: tuple[str, ...], spells: Mapping[str, SpellEntry]) -> tuple[str, ...]:
-    """The spells that a card names: none if its Magician knows all of them."""
+    """Return the spells that a card names: none if its Magician knows all of them."""
     return () if known == tuple(spells) else known
 
 

@@ -42,7 +42,7 @@ class Asked(AnyAsked[State]):
 
 
 def habit(state: State, decision: Decision[Any], rng: Random) -> Any:
-    """The quick answer to a question not worth searching, or None."""
+    """Return the quick answer to a question not worth searching, or None."""
     return by_habit(_HABITS, Asked(state, decision, rng))
 
 
@@ -94,7 +94,7 @@ def _phase(asked: Asked) -> str:
 
 
 def option_gain(state: State, unit: Unit, option: Option) -> float:
-    """What an attack, a Throw or a mending on offer is worth, by its own forecast."""
+    """Return what an attack, a Throw or a mending on offer is worth, by its own forecast."""
     manner, _, name = option.key.partition(":")
     if option.objection or not name:
         return 0.0
@@ -105,7 +105,7 @@ def option_gain(state: State, unit: Unit, option: Option) -> float:
 
 
 def best_option(state: State, decision: Pick) -> tuple[float, str]:
-    """The best attack on offer; declining is worth nothing."""
+    """Return the best attack on offer; declining is worth nothing."""
     unit = state.units[decision.subject]
     best, key = most_worth(decision.listed(), lambda option: option_gain(state, unit, option))
     return best, key or "decline"
@@ -118,7 +118,7 @@ def _target(asked: Asked) -> str:
 
 
 def _frenzy(asked: Asked) -> str:
-    """A second attack if it is worth the Feat."""
+    """Return a second attack if it is worth the Feat."""
     assert isinstance(asked.decision, Pick)
     gain, key = best_option(asked.state, asked.decision)
     return key if gain > weights.FEAT else "decline"
@@ -154,7 +154,7 @@ def _protect(asked: Asked) -> str:
 
 
 def _fewest_enemies(asked: Asked) -> str:
-    """The square with the fewest enemies beside it."""
+    """Return the square with the fewest enemies beside it."""
     field = asked.field
 
     def beside(key: str) -> int:

@@ -10,7 +10,7 @@ from game.rules.squad_battles.winning import exit_goal, total_of
 
 
 def hopeless(state: State, side: str) -> str:
-    """Why a side has no hope left, in a sentence; empty as long as it has some."""
+    """Return why a side has no hope left, in a sentence; empty as long as it has some."""
     foe = other(side)
     if state.stage not in ("turns", "round", "end") or state.rule or exit_goal(state, side):
         return ""
@@ -33,7 +33,7 @@ def hopeless(state: State, side: str) -> str:
 
 
 def strength(state: State, side: str) -> float:
-    """What a side still has to fight with, those included that may come back."""
+    """Return what a side still has to fight with, those included that may come back."""
     there = ("table", "pool") if state.settings.reinforcements else ("table",)
     return sum(
         body(unit) for unit in state.units.values() if unit.side == side and unit.where in there

@@ -22,14 +22,14 @@ Glances = list[tuple[float, Pose]]
 
 
 def march_of(course: Course) -> March:
-    """The movement behind a course."""
+    """Return the movement behind a course."""
     march = course.march if isinstance(course, Leaving) else course
     assert isinstance(march, March)
     return march
 
 
 def glances(outlook: Outlook, reach: Mapping[Pose, int], march: March) -> Glances:
-    """Each square within reach with its worth, attacks from it included, best first.
+    """Return each square within reach with its worth, attacks from it included, best first.
 
     Whoever may not Double-time has attacked already and will not attack again.
     """
@@ -60,7 +60,7 @@ def _best_first(glance: tuple[float, Pose]) -> tuple[float, int, int]:
 
 
 def best_glance(state: State, decision: Path) -> float:
-    """How much better the best square within reach is than that where the unit stands."""
+    """Return how much better the best square within reach is than that where the unit stands."""
     outlook = Outlook(Field(state), state.units[decision.subject])
     reach = decision.course.reach()
     found = glances(outlook, reach, march_of(decision.course))
@@ -68,7 +68,7 @@ def best_glance(state: State, decision: Path) -> float:
 
 
 def ways_worth_trying(state: State, decision: Path, most: int) -> list[Any]:
-    """The best squares at a glance, charges, staying, and a Vault where there is one."""
+    """Return the best squares at a glance, charges, staying, and a Vault where there is one."""
     unit = state.units[decision.subject]
     outlook = Outlook(Field(state), unit)
     march = march_of(decision.course)
@@ -88,7 +88,7 @@ def ways_worth_trying(state: State, decision: Path, most: int) -> list[Any]:
 
 
 def route_to(course: Course, pose: Pose) -> Route:
-    """A cheapest route to a square within reach."""
+    """Return a cheapest route to a square within reach."""
     march = march_of(course)
     if isinstance(march, VaultMarch):
         return march.toward(pose)
@@ -121,7 +121,7 @@ def _straight(start: Square, way: Square, steps: int) -> Route:
 
 
 def attack_first(field: Field, unit: Unit, gain: float) -> bool:
-    """Whether to attack from here and move after it, rather than to move first."""
+    """Return whether to attack from here and move after it, rather than to move first."""
     outlook = Outlook(field, unit)
     march = March(field.state, unit, unit.profile.rate, may_double=True)
     reach = march.reach()

@@ -29,7 +29,7 @@ EXIT_FADES = [weights.EXIT_FADE**cost for cost in range(FAR + 1)]
 
 
 def way_map(state: State, unit: Unit) -> Ways:
-    """The ways over the ground for a unit's base."""
+    """Return the ways over the ground for a unit's base."""
     return ways(state.rows, state.battle.settings.wall_corners, unit.profile.size)
 
 
@@ -46,7 +46,7 @@ class Foes:
         ]
 
     def _zeal(self, enemy: Unit) -> float:
-        """How much an enemy matters for the goals of the battle."""
+        """Return how much an enemy matters for the goals of the battle."""
         state = self.field.state
         spot = enemy.y * len(state.rows[0]) + enemy.x
         for goal in state.battle.goals:
@@ -138,7 +138,7 @@ class Outlook:
             self._lures += [(self.ways.beside(ally.block), weights.WOUND) for ally in hurt]
 
     def _hold_out(self, goal: HoldOut) -> tuple[bytes, float]:
-        """The holders bar the ways in; of the others the first inside spoils it."""
+        """Return the holders bar the ways in; of the others the first inside spoils it."""
         full = hold_worth(self.state, goal.points)
         if self.state.side_of(goal.player) == self.unit.side:
             return self.ways.before(goal.rects), 0.5 * full
@@ -155,14 +155,14 @@ class Outlook:
     # ------------------------------------------------------------------ judging a square
 
     def place(self, x: int, y: int) -> float:
-        """The worth of standing there, attacks of this activation not counted."""
+        """Return the worth of standing there, attacks of this activation not counted."""
         known = self._places.get((x, y))
         if known is None:
             known = self._places[x, y] = self._place(x, y)
         return known
 
     def here(self) -> float:
-        """The worth of standing where the unit stands."""
+        """Return the worth of standing where the unit stands."""
         return self.place(self.unit.x, self.unit.y)
 
     def _place(self, x: int, y: int) -> float:
@@ -176,13 +176,13 @@ class Outlook:
         return total
 
     def leaving(self, x: int, y: int, left: int) -> float | None:
-        """The worth of leaving the map from there with so much movement left, if one can."""
+        """Return the worth of leaving the map from there with so much movement left, if one can."""
         if self._exit is None or left < 2 or self._exit[0][y * self.ways.width + x]:
             return None
         return (weights.POINT - weights.PASSENGER) * self.unit.profile.points
 
     def hunt(self, x: int, y: int) -> float:
-        """The worth of the best prey, the less the farther it is."""
+        """Return the worth of the best prey, the less the farther it is."""
         spot = y * self.ways.width + x
         best = 0.0
         for lure, costs, enemy in self._prey:
@@ -197,7 +197,7 @@ class Outlook:
         return best
 
     def danger(self, x: int, y: int) -> float:
-        """Points likely lost there before the unit can act again."""
+        """Return points likely lost there before the unit can act again."""
         spot = y * self.ways.width + x
         safe = 1.0
         for costs, rate, hit in self._strikers:
@@ -210,14 +210,14 @@ class Outlook:
         return (1 - safe) * self._loss
 
     def _gap(self, enemy: Unit, x: int, y: int) -> int:
-        """Squares counted to an enemy from there, as an arrow flies."""
+        """Return squares counted to an enemy from there, as an arrow flies."""
         size, its = self.unit.profile.size, enemy.profile.size
         across = enemy.x - x - size if enemy.x > x else x - enemy.x - its
         down = enemy.y - y - size if enemy.y > y else y - enemy.y - its
         return 1 + max(across, down, -1)
 
     def strike_chance(self) -> float:
-        """What the unit could gain by an attack after a plain move, at a rough glance."""
+        """Return what the unit could gain by an attack after a plain move, at a rough glance."""
         unit = self.unit
         spot = unit.y * self.ways.width + unit.x
         for lure, costs, enemy in self._prey:
@@ -233,7 +233,7 @@ class Outlook:
     # ------------------------------------------------------------------ attacks from a square
 
     def gain(self, x: int, y: int) -> float:
-        """The best attack from a square, with a Pike free to turn."""
+        """Return the best attack from a square, with a Pike free to turn."""
         known = self._gains.get((x, y))
         if known is None:
             unit = self.unit
@@ -244,7 +244,7 @@ class Outlook:
         return known
 
     def _strike(self) -> float:
-        """The best attack on an adjacent enemy."""
+        """Return the best attack on an adjacent enemy."""
         unit = self.unit
         spot = unit.y * self.ways.width + unit.x
         return max(

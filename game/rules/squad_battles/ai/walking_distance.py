@@ -35,7 +35,7 @@ class Ways:
         )
 
     def beside(self, block: Block) -> bytes:
-        """The cost from each square, row by row, to a place next to a block."""
+        """Return the cost from each square, row by row, to a place next to a block."""
         known = self._maps.get(block)
         if known is None:
             near = self.size + 1
@@ -50,7 +50,7 @@ class Ways:
         return known
 
     def into(self, rects: tuple[Rect, ...]) -> bytes:
-        """The cost from each square to a place of which some part lies in the rectangles."""
+        """Return the cost from each square to a place of which some part lies in the rectangles."""
         known = self._maps.get(rects)
         if known is None:
             last = self.size - 1
@@ -72,7 +72,7 @@ class Ways:
         return known
 
     def out(self, edge: Edge) -> bytes:
-        """The cost from each square to a place at an edge of the map."""
+        """Return the cost from each square to a place at an edge of the map."""
         east, south = self.table.width - 1, self.table.height - 1
         return self.into(
             {
@@ -94,5 +94,5 @@ class Ways:
 
 @lru_cache(maxsize=64)
 def ways(rows: tuple[str, ...], corners: Corners, size: int) -> Ways:
-    """The ways over a ground, shared by all states on it."""
+    """Return the ways over a ground, shared by all states on it."""
     return Ways(table_of(rows, corners), size)

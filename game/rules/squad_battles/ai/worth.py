@@ -16,7 +16,7 @@ from game.rules.squad_battles.winning import total_of, value
 
 
 def leader(state: State) -> str:
-    """Who would win if the last round ended now; nobody is the empty name."""
+    """Return who would win if the last round ended now; nobody is the empty name."""
     first, second = (state.scores[side] for side in SIDES)
     if first != second:
         return SIDES[0] if first > second else SIDES[1]
@@ -28,7 +28,7 @@ def leader(state: State) -> str:
 
 
 def body(unit: Unit) -> float:
-    """How much of its rank points a unit still has to be beaten for."""
+    """Return how much of its rank points a unit still has to be beaten for."""
     profile = unit.profile
     lives = 1.0
     if profile.rank == "Champion":
@@ -39,7 +39,7 @@ def body(unit: Unit) -> float:
 
 
 def prize(state: State, side: str, target: Unit) -> float:
-    """What one success against a unit is worth to the side that attacks it."""
+    """Return what one success against a unit is worth to the side that attacks it."""
     profile = target.profile
     points = value(target)
     for goal in state.battle.goals:
@@ -67,7 +67,7 @@ def _share(target: Unit) -> float:
 
 @lru_cache(maxsize=4096)
 def odds(attack_dice: int, defence_dice: int, net: int) -> float:
-    """The chance of a success, as a number to reckon with."""
+    """Return the chance of a success, as a number to reckon with."""
     return float(success_chance(attack_dice, defence_dice, net))
 
 
@@ -89,7 +89,7 @@ def attack_gain(field: Field, attack: Attack) -> float:
 
 
 def best_gain(field: Field, unit: Unit) -> float:
-    """The best attack open to a unit where it stands, Feats not counted."""
+    """Return the best attack open to a unit where it stands, Feats not counted."""
     gains = [
         attack_gain(field, Attack(unit.id, enemy.id, manner))
         for enemy, manner in possible(field, unit)
@@ -108,7 +108,7 @@ def hold_worth(state: State, points: int) -> float:
 
 
 def hold_balance(area: Area, state: State, side: str, mine: int, theirs: int) -> float:
-    """An area's worth to a side with so much rank in it against so much of the enemy's."""
+    """Return an area's worth to a side with so much rank in it against so much of the enemy's."""
     full = hold_worth(state, area.points)
     lead = mine - theirs
     if (area.control or state.settings.area_control) == "sole":
@@ -123,13 +123,13 @@ def hold_balance(area: Area, state: State, side: str, mine: int, theirs: int) ->
 
 
 def touches(unit: Unit, rects: tuple[Rect, ...]) -> bool:
-    """Whether some square of a unit lies in one of the rectangles."""
+    """Return whether some square of a unit lies in one of the rectangles."""
     x, y, last = unit.x, unit.y, unit.profile.size - 1
     return any(x0 - last <= x <= x1 and y0 - last <= y <= y1 for x0, y0, x1, y1 in rects)
 
 
 def strengths(state: State, side: str, area: Area) -> tuple[int, int]:
-    """The ranks in an area, a side's own and the enemy's."""
+    """Return the ranks in an area, a side's own and the enemy's."""
     mine = theirs = 0
     for unit in state.units.values():
         if unit.where == "table" and touches(unit, area.rects):
@@ -141,7 +141,7 @@ def strengths(state: State, side: str, area: Area) -> tuple[int, int]:
 
 
 def intruders(state: State, goal: HoldOut) -> list[Unit]:
-    """The enemies of whoever holds out that stand where they should not."""
+    """Return the enemies of whoever holds out that stand where they should not."""
     return [
         unit
         for unit in state.standing(other(state.side_of(goal.player)))
@@ -150,7 +150,7 @@ def intruders(state: State, goal: HoldOut) -> list[Unit]:
 
 
 def ground_worth(state: State, side: str) -> float:
-    """What areas and hold-out goals are worth to a side as the units stand."""
+    """Return what areas and hold-out goals are worth to a side as the units stand."""
     total = 0.0
     for area in state.battle.areas:
         total += hold_balance(area, state, side, *strengths(state, side, area))
