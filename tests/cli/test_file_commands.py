@@ -143,7 +143,7 @@ def test_a_game_is_told(sandtable, game):
     said = sandtable("replay", path)
     assert said.code == 0
     assert said.out.startswith("squad_battles/nine_lanterns, seed 7\n")
-    assert "sets up first" in said.out
+    assert "are the attacker and set up first" in said.out
     assert "Round 1:" in said.out
     assert said.out.count("The last answer is taken back.") == 1
 

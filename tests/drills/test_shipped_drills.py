@@ -11,7 +11,7 @@ from game.data.drillfile import Drill, load_drill, shipped_drills
 from game.data.drillforms import ANY, EXPECT_FORMS, PLAY_FORMS
 from game.data.files import scenarios
 from game.data.ledger import load_ledger
-from game.drills.marked_tests import few_claims, tests_folder
+from game.drills import marked_tests
 from game.drills.proof.claimants import DrillClaim
 from game.drills.proof.settling import unproven
 from game.drills.runner import Run, run_case, run_drill, unnamed
@@ -115,5 +115,5 @@ def test_titles_are_not_used_twice():
 def test_every_rule_is_claimed(ruleset):
     """The tests above see to it that every claim of a drill is a good one."""
     claimed = {rule for path in shipped_drills(ruleset) for rule in DrillClaim(path).rules}
-    claimed |= {rule for rule, _ in few_claims(tests_folder())}
+    claimed |= {rule for rule, _ in marked_tests.few_claims(marked_tests.tests_folder())}
     assert [rule for rule in load_ledger(ruleset).rules if rule not in claimed] == []

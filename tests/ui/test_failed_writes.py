@@ -302,7 +302,7 @@ def test_a_report_on_a_broken_rule_that_cannot_be_written_is_no_end(home, monkey
     monkeypatch.setattr("game.ui.game.write_whole", no_space)
     said = told(RuleBroke("the report", ValueError("x")))
     assert FULL in said
-    assert "that answer was not given" in said
+    assert "your move was cancelled" in said
 
 
 @pytest.mark.parametrize("size", [(640, 480), (1280, 720)])

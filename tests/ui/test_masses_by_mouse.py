@@ -16,7 +16,7 @@ from game.core.event import Moved, Stage
 from game.core.match import Match
 from game.core.spatial import Place
 from game.core.unit_card import Standing, Summary
-from game.core.wording import army, worded
+from game.core.wording import army, plain_words, worded
 from game.data.library import load_scenario
 from game.data.replays import retold
 from game.rules.for_the_masses.sequence.deployment import Deployment
@@ -74,7 +74,7 @@ def test_what_many_pieces_do_alike_is_one_line_with_the_name_of_the_unit():
     log = driver.top.presentation.log
     moved = [line for line in log.lines() if isinstance(line.event, Moved)]
     assert 0 < len(moved) < sum(isinstance(event, Moved) for event in log.events)
-    words = moved[0].text
+    words = plain_words(moved[0].text)
     assert words.startswith(log.pieces[moved[0].event.piece])
     assert "more." in words
 
@@ -344,4 +344,4 @@ def test_a_side_without_a_piece_on_the_table_sees_nothing():
     heat.show(replace(heat.stand, scene=replace(scene, figures=tuple(alone))))
     while heat.waiting:
         heat.update()
-    assert heat.words((20, 12)) == f"None of {heat.side} see this place"
+    assert heat.words((20, 12)) == f"None of {heat.side.title()} see this place"

@@ -276,7 +276,7 @@ def test_an_unsaved_army_is_not_left_by_accident():
     driver.app.screens.insert(0, WorkshopScreen(driver.app))
     step(driver, "count 0 orc_warrior", 1)
     driver.press(pygame.K_ESCAPE)
-    assert "not saved" in driver.notice
+    assert "Unsaved changes" in driver.notice
     step(driver, "count 0 orc_warrior", 1)
     driver.press(pygame.K_ESCAPE)
     assert isinstance(driver.top, MusterScreen)

@@ -46,7 +46,8 @@ def after_an_advance(*more: Any) -> Match[Any]:
 
 
 def scores(match: Match[Any], answer: Any, trail: Trail | None) -> float:
-    found = GreedyPlayer(1)._score(match, match.pending, answer, "s", trail)
+    evaluator = match.rules.evaluator(match.state)
+    found = GreedyPlayer(1)._score(match, match.pending, evaluator, answer, "s", trail)
     assert found is not None
     return found
 
