@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.rules.squad_battles.test_looking import position
 
 from game.core.mark import Mark
 from game.core.pose import STEP, Leg
@@ -15,7 +16,6 @@ from game.rules.squad_battles.move import March
 from game.rules.squad_battles.state import State
 from game.table.squares import Block, squares_of
 from tests.rules.squad_battles.boards import battle, piece
-from tests.rules.squad_battles.test_looking import position
 
 WIDE = ["." * 20] * 16
 

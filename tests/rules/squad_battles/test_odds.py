@@ -8,6 +8,7 @@ from itertools import product
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.rules.squad_battles.test_looking import position
 
 from game.core.decision import Objection
 from game.rules.squad_battles import attack, odds
@@ -17,7 +18,6 @@ from game.rules.squad_battles.fate import success_chance
 from game.rules.squad_battles.field import Field
 from game.rules.squad_battles.profile import UnitEntry
 from tests.rules.squad_battles.boards import battle, piece
-from tests.rules.squad_battles.test_looking import position
 
 OPEN = ["......"] * 6
 HERO = UnitEntry("Hero", "Champion", "Infantry", "Warrior", (), fate=2, feats=("protect",))
