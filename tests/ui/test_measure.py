@@ -11,7 +11,6 @@ import pygame
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.rules.squad_battles.test_looking import position
 
 from game.core.deck import FairDeck
 from game.core.dice import NoDice
@@ -30,6 +29,7 @@ from game.ui.tools.overlay_shelf import Looks
 from game.ui.tools.sight_views import Seen, reason
 from game.ui.tools.threat_maps import Threatened
 from tests.rules.squad_battles.boards import battle, piece
+from tests.rules.squad_battles.test_inspection import position
 from tests.ui.driver import Driver, make_app, plain_table
 
 ROWS = ["........", "...#....", "........", "..h.....", "........"]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.rules.squad_battles.test_looking import position
 
 from game.core.mark import Mark
 from game.core.pose import STEP, Leg
@@ -16,6 +15,7 @@ from game.rules.squad_battles.move import March
 from game.rules.squad_battles.state import State
 from game.table.squares import Block, squares_of
 from tests.rules.squad_battles.boards import battle, piece
+from tests.rules.squad_battles.test_inspection import position
 
 WIDE = ["." * 20] * 16
 

@@ -8,7 +8,6 @@ from itertools import product
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.rules.squad_battles.test_looking import position
 
 from game.core.decision import Objection
 from game.rules.squad_battles import attack, odds
@@ -18,6 +17,7 @@ from game.rules.squad_battles.fate import success_chance
 from game.rules.squad_battles.field import Field
 from game.rules.squad_battles.profile import UnitEntry
 from tests.rules.squad_battles.boards import battle, piece
+from tests.rules.squad_battles.test_inspection import position
 
 OPEN = ["......"] * 6
 HERO = UnitEntry("Hero", "Champion", "Infantry", "Warrior", (), fate=2, feats=("protect",))

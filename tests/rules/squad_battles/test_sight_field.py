@@ -6,7 +6,6 @@ from random import Random
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.rules.squad_battles.test_looking import position
 
 from game.core import copying
 from game.core.pose import Pose
@@ -15,6 +14,7 @@ from game.rules.squad_battles.book import RULES
 from game.table.raster import BLOCKED, CLEAR, HAMPERED
 from game.table.sight import Sight
 from tests.rules.squad_battles.boards import battle, piece
+from tests.rules.squad_battles.test_inspection import position
 
 SEEDS = st.integers(0, 2**32)
 
