@@ -49,7 +49,7 @@ class ForTheMasses:
     conceded = staticmethod(victory.conceded)
 
     def sides(self, state: State) -> Sequence[str]:
-        """Red and blue."""
+        """Return the two sides, red and blue."""
         return SIDES
 
     seen_by = staticmethod(summary.seen_by)
@@ -95,7 +95,7 @@ class ForTheMasses:
     danger = staticmethod(sight_field.danger)
 
     def reactions(self) -> Mapping[str, str]:
-        """Questions that a player may want to be spared."""
+        """Return the questions that a player may want to be spared."""
         return inspection.REACTIONS
 
     # ------------------------------------------------------------------ files

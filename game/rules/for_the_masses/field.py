@@ -98,7 +98,7 @@ class Field:
                 at.update(dict.fromkeys(covered[name], element))
 
     def leaders(self, side: str) -> list[Unit]:
-        """Personalities of a side on the board, in roster order."""
+        """Return the Personalities of a side on the board, in roster order."""
         known = self._leaders.get(side)
         if known is None:
             known = self._leaders[side] = self.state.personalities(side)
@@ -117,12 +117,12 @@ class Field:
 
     @cites("FTM.terrain.8", "FTM.terrain.9")
     def cliff(self, a: int, b: int) -> bool:
-        """Whether two neighbouring hexes are too different in height for anything to pass."""
+        """Tell whether two neighbouring hexes differ too much in height for anything to pass."""
         return abs(self.levels[a] - self.levels[b]) >= CLIFF
 
     @cites("FTM.geom.14")
     def even(self, cells: Sequence[int]) -> bool:
-        """Whether no cliff runs between neighbours among these hexes, as a base must have it."""
+        """Tell whether no cliff runs between neighbours among these hexes, as a base needs it."""
         near = self.hexes.near
         return not any(
             two in near[one] and self.cliff(one, two)
@@ -146,7 +146,7 @@ class Field:
 
     @cites("FTM.board.5", "FTM.geom.3", "FTM.geom.4", "FTM.geom.5")
     def covered(self, element: Element) -> tuple[int, ...]:
-        """The hexes an element stands on, or would stand on in a place that is only supposed."""
+        """Return the hexes an element stands on, or would stand on in a supposed place."""
         if self.state.elements.get(element.id) is element and element.id in self._covered:
             return self._covered[element.id]
         return self.hexes.covered(self.base(element), element.hex, element.facing)
@@ -178,7 +178,7 @@ class Field:
 
     @cites("FTM.geom.11", "FTM.terrain.9")
     def touching(self, element: Element) -> list[Element]:
-        """Enemy elements in contact with one, whatever their facings; none across a cliff."""
+        """Return the enemy elements in contact with one, at any facing; none across a cliff."""
         found: dict[str, Element] = {}
         side = self.side(element)
         for cell in self.covered(element):
@@ -197,7 +197,7 @@ class Field:
         )
 
     def contacts(self, unit: Unit) -> list[Unit]:
-        """Enemy units with an element in contact with the unit, in roster order."""
+        """Return the enemy units with an element in contact with the unit, in roster order."""
         met = {
             foe.unit for element in self.state.elements_of(unit) for foe in self.touching(element)
         }
@@ -208,7 +208,7 @@ class Field:
         return any(self.touching(element) for element in self.state.elements_of(unit))
 
     def friends_touching(self, unit: Unit) -> Iterator[Unit]:
-        """Other units of its own side that are contiguous with a unit, in roster order."""
+        """Yield other units of its own side that are contiguous with a unit, in roster order."""
         own = set(self.cells(unit))
         near = {beside for cell in own for beside in self.hexes.near[cell]} - own
         for friend in self.state.on_board(unit.side):
@@ -222,7 +222,7 @@ class Field:
 
     @cites("FTM.zoc.1", "FTM.zoc.5", "FTM.zoc.6")
     def ahead(self, element: Element) -> list[Element]:
-        """Enemy elements in the zone of control of one: in its front hexes, not across a cliff."""
+        """Return the enemy elements in one's zone of control: its front hexes, not past a cliff."""
         found: dict[str, Element] = {}
         side = self.side(element)
         for cell in self.arcs(element).front:
@@ -241,7 +241,7 @@ class Field:
 
     @cites("FTM.zoc.2", "FTM.zoc.4")
     def holders(self, side: str) -> dict[int, Element]:
-        """The hexes in the enemy's zone of control for a side, each with one of those who hold."""
+        """Return the hexes in the enemy's zone of control, each with one enemy who holds it."""
         caught = self._held.get(side)
         if caught is None:
             caught = self._held[side] = {}
@@ -255,7 +255,7 @@ class Field:
 
     @cites("FTM.zoc.2")
     def held(self, element: Element) -> Element | None:
-        """An enemy in whose front hex an element stands, so that it may leave by Withdraw only."""
+        """Return an enemy in whose front hex an element stands, so that it has to Withdraw."""
         caught = self.holders(self.side(element))
         for cell in self.covered(element):
             if (foe := caught.get(cell)) is not None:

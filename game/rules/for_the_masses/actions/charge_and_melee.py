@@ -82,7 +82,7 @@ def melee_objection(field: Field, unit: Unit) -> Objection | None:
 
 @cites("FTM.melee.2", "FTM.reform.4")
 def _could_face(field: Field, unit: Unit) -> bool:
-    """Whether turning on the spot in the free Reform would bring an enemy into a front hex."""
+    """Tell whether turning on the spot in the free Reform brings an enemy into a front hex."""
     if reform.reform_objection(field, unit):
         return False
     if unit.card.base == "one":
@@ -98,7 +98,7 @@ def _could_face(field: Field, unit: Unit) -> bool:
 
 @cites("FTM.melee.1", "FTM.melee.2", "FTM.charge.3", "FTM.reform.12")
 async def melee(play: Battling, unit: Unit) -> None:
-    """A paid Melee Attack: a free Reform if wanted, the attacks, the counter-attacks."""
+    """Play a paid Melee Attack: a free Reform if wanted, the attacks, the counter-attacks."""
     await break_concentration(play, unit, "FTM.magic.13")
     field = Field(play.state)
     must_face = not assaults(field, unit)
@@ -116,7 +116,7 @@ async def _attack(
     entered: Collection[str] = (),
     fired: Collection[str] = (),
 ) -> None:
-    """All attacks of one Action, target by target, and then the answers to them."""
+    """Play all attacks of one Action, target by target, and then the answers to them."""
     state = play.state
     choices = Choices(Field(state), unit, occasion, entered)
     allotted = await allot(play, choices)
@@ -143,7 +143,7 @@ async def _attack(
 
 @cites("FTM.charge.1", "FTM.charge.2", "FTM.charge.4", "FTM.charge.5", "FTM.charge.6", "FTM.opp.2")
 async def charge(play: Battling, unit: Unit, entered: Collection[str]) -> None:
-    """After a Move into contact: opportunity fire, then the free attack if it is wanted.
+    """Play out a Move into contact: opportunity fire, then the free attack if it is wanted.
 
     `entered` are the elements that entered a hex in the Move.
     """
@@ -188,7 +188,7 @@ def _charge_options(choices: Choices) -> list[Option]:
 
 @cites("FTM.withdraw.2")
 async def parting_blows(play: Battling, unit: Unit) -> None:
-    """Before a unit withdraws, enemies with it in front may each strike once, free of charge."""
+    """Let each enemy in front of a withdrawing unit strike at it once, free of charge."""
     state = play.state
     waiting = [foe.id for foe in Field(state).contacts(unit)]
     while unit.members:
@@ -356,7 +356,7 @@ async def batter(play: Battling, unit: Unit, structure: Structure, names: Sequen
 async def counters(
     play: Battling, unit: Unit, targets: Sequence[Unit], fired: Collection[str] = ()
 ) -> None:
-    """Every unit that was attacked and is still there may answer, one after the other.
+    """Let every unit that was attacked and is still there answer, one after the other.
 
     `fired` are those that met the charge with opportunity fire instead.
     """
@@ -424,7 +424,7 @@ def _odds(
 
 @cites("FTM.counter.1", "FTM.counter.3", "FTM.counter.5", "FTM.counter.7", "FTM.counter.10")
 async def counter(play: Battling, unit: Unit, foe: Unit) -> None:
-    """A unit answers its attacker: with all, with some while others turn, or not at all."""
+    """Ask how a unit answers its attacker and play it: all strike, some turn, or none strike."""
     state = play.state
     field = Field(state)
     if not _can_answer(field, unit, foe):
@@ -479,7 +479,7 @@ def _answers(
 
 @cites("FTM.counter.4", "FTM.geom.7")
 def turn_options(field: Field, unit: Unit, foe: Unit) -> list[Option]:
-    """A turn to the left and one to the right for each element in contact with the attacker."""
+    """Return a turn left and a turn right for each element in contact with the attacker."""
     found = []
     for element in _touching(field, unit, foe):
         for way, step in WAYS.items():

@@ -59,7 +59,7 @@ def move_objection(field: Field, unit: Unit) -> Objection | None:
 
 @cites("FTM.move.2", "FTM.column.3", "FTM.charge.5", "FTM.charge.6", "FTM.reform.6", "FTM.opp.7")
 async def move(play: Battling, unit: Unit) -> None:
-    """A Move: the choice of a column, the march, and the charge that it may be."""
+    """Play a Move: the choice of a column, the march, and the charge that may follow."""
     state = play.state
     await break_concentration(play, unit, "FTM.magic.13")
     points, choice = movement(state, unit), ""
@@ -160,7 +160,7 @@ async def _carry_out(
     left: dict[str, int],
     entered: dict[str, list[int]],
 ) -> bool:
-    """Element after element goes its way; whether the rest has to be planned anew."""
+    """Move the elements one by one; return whether the rest has to be planned anew."""
     state, unit = play.state, site.unit
     stuck: set[int] = set()
     shown = False
@@ -206,7 +206,7 @@ def _told(site: MovePaths, name: str, way: Way) -> str:
 
 @cites("FTM.scen.9")
 async def _step_off(play: Battling, unit: Unit, element: Element) -> None:
-    """An element leaves the board by an exit edge and is safe."""
+    """Take an element off the board by an exit edge, where it is safe."""
     leave(play, element, "exited", f"{named(element)} leaves the board.", "FTM.scen.9")
     for scenario_rule in having(play.state, "exited"):
         await scenario_rule.exited(play, unit, element)

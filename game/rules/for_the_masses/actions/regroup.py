@@ -59,7 +59,7 @@ def partner_objection(unit: Unit, mate: Unit) -> Objection | None:
 
 @cites("FTM.regroup.3", "FTM.regroup.11", "FTM.regroup.12", "FTM.regroup.13")
 async def regroup(play: Battling, unit: Unit) -> None:
-    """Two units become one; those beyond twelve are given up, carried wounds are added."""
+    """Merge two units: give up the elements beyond twelve and add the carried wounds."""
     state = play.state
     mate = await _partner(Field(state), unit)
     names = sorted([*unit.members, *mate.members], key=element_number)
@@ -104,7 +104,7 @@ def _partner_option(unit: Unit, mate: Unit) -> Option:
 
 @cites("FTM.regroup.11")
 async def _forfeit(play: Battling, unit: Unit, names: list[str]) -> None:
-    """The elements beyond twelve are given up, one by one, so that the others stay together."""
+    """Ask which elements beyond twelve are given up, one by one, so that the rest stay together."""
     field = Field(play.state)
     while len(names) > MOST:
         name = await Pick(
@@ -139,7 +139,7 @@ def _forfeits(field: Field, names: tuple[str, ...]) -> list[Option]:
 
 @cites("FTM.regroup.3", "FTM.regroup.4", "FTM.regroup.13")
 def _merge(play: Battling, unit: Unit, mate: Unit) -> None:
-    """All that is the mate's becomes the unit's; its elements keep their ids and their points."""
+    """Give all that is the mate's to the unit; its elements keep their ids and their points."""
     state = play.state
     known = max(each.number or 1 for each in state.elements.values() if each.unit == unit.id)
     number_elements(unit, state.elements_of(mate), after=known)

@@ -65,7 +65,7 @@ def ranged_objection(field: Field, unit: Unit) -> Objection | None:
 
 @cites("FTM.ranged.2", "FTM.ranged.12", "FTM.ranged.14", "FTM.ranged.15")
 async def ranged(play: Battling, unit: Unit) -> None:
-    """A paid Ranged Attack: target, dice, losses, friendly fire, and a free Reform."""
+    """Play a paid Ranged Attack: target, dice, losses, friendly fire, and a free Reform."""
     state = play.state
     target = await _choose_target(Field(state), unit)
     unit.shots += 1
@@ -80,7 +80,7 @@ async def ranged(play: Battling, unit: Unit) -> None:
 
 @cites("FTM.ranged.1", "FTM.ranged.2", "FTM.scen.19")
 async def _choose_target(field: Field, unit: Unit) -> Unit | Structure:
-    """At whom, or at what, the unit shoots; asked only where there is a choice."""
+    """Return the unit's target, a unit or a structure; ask only where there is a choice."""
     judged = ranged_targets(field, unit)
     walls = {each.key: each for each in structures(field, unit)}
     free = [enemy for enemy, objection in judged if objection is None]
@@ -233,7 +233,7 @@ async def _friendly_fire(
     guards: dict[str, Tally],
     missed: Sequence[Shot],
 ) -> None:
-    """Dice that missed are rolled once more at a friend in contact with the target."""
+    """Roll the dice that missed once more at a friend in contact with the target."""
     state = play.state
     victim = friends[0]
     if len(friends) > 1:
@@ -268,7 +268,7 @@ async def _choose_victim(
 
 @cites("FTM.scen.19", "FTM.special.29")
 async def batter(play: Battling, unit: Unit, wall: Structure) -> None:
-    """Artillery shoots at a wall or a gate; what its hits do is up to the scenario."""
+    """Let Artillery shoot at a wall or a gate; the scenario decides what its hits do."""
     volley = structure_shots(Field(play.state), unit, wall)
     found = _roll(play, unit, wall, _each_die(volley), "ranged", ("FTM.scen.19",))
     if found.hits:

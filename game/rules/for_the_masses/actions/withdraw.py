@@ -40,7 +40,7 @@ def withdraw_objection(field: Field, unit: Unit) -> Objection | None:
 
 @cites("FTM.withdraw.2", "FTM.withdraw.3", "FTM.withdraw.8", "FTM.withdraw.9", "FTM.weather.3")
 async def withdraw(play: Battling, unit: Unit) -> None:
-    """The enemies in contact strike first; then some of those left step back by one hex."""
+    """Let the enemies in contact strike first, then move some of those left back by one hex."""
     await break_concentration(play, unit, "FTM.magic.13")
     await charge_and_melee.parting_blows(play, unit)
     state = play.state
@@ -148,7 +148,7 @@ class Withdrawing(UnitPoses):
 
     @cites("FTM.withdraw.3")
     def whole_objection(self, plan: Places) -> Objection | None:
-        """At least one has to step."""
+        """Return why a plan in which nobody steps away is not allowed."""
         if plan == self.start:
             return Objection("At least one element has to step away.", "FTM.withdraw.3")
         return None
@@ -163,7 +163,7 @@ class Withdrawing(UnitPoses):
         return found
 
     def legal_plans(self) -> Iterator[Places]:
-        """Plans in which all step one way, or one steps and pushes others; failing that, pairs."""
+        """Yield plans in which all step one way, or one pushes others; failing that, pairs."""
         barren = True
         for plan in self._usual():
             if self.fits(plan):
@@ -228,11 +228,11 @@ class Withdrawing(UnitPoses):
         return self.poses(min(self.plans, key=merit)) if self.plans else ()
 
     def shifted(self, pivot: str, to: Pose, poses: Poses = ()) -> Poses:
-        """There is one step only, so the plan that was laid before does not matter."""
+        """Return the plan towards a hex; a Withdraw has one step, so no earlier plan matters."""
         return self.toward(pivot, to)
 
     def samples(self, rng: Random) -> Iterator[Poses | Also]:
-        """Plans of the usual kinds, some of them with one element changed at random."""
+        """Yield plans of the usual kinds, some of them with one element changed at random."""
         names = list(self.start)
         for _ in range(TRIES):
             plan = self.plans[int(rng.random() * len(self.plans))]

@@ -219,7 +219,7 @@ def ground_worth(worths: Worths, side: str) -> float:
 
 
 def errands(worths: Worths, side: str) -> dict[str, frozenset[int]]:
-    """Who goes where of what one unit is enough for: the nearest first, each to one place."""
+    """Return who goes where for aims that take one unit each: the nearest first, one place each."""
     known = worths.errands.get(side)
     if known is None:
         known = worths.errands[side] = {}
@@ -245,9 +245,9 @@ def errands(worths: Worths, side: str) -> dict[str, frozenset[int]]:
 
 
 def _effort(worths: Worths, unit: Unit, aim: Aim) -> float:
-    """How far it is to a place in orders, past all who stand about; less if it is worth more.
+    """Return how many orders away a place is, past all in the way; less if it is worth more.
 
-    Whoever is there has it to do, whatever there is elsewhere.
+    A unit that is already there has it to do, whatever there is elsewhere.
     """
     if any(each.hex in aim.where for each in worths.state.elements_of(unit)):
         return -FAR

@@ -206,7 +206,7 @@ def wall_shot(worths: Worths, unit: Unit, wall: Structure) -> float:
 
 
 def wall_point(worths: Worths, wall: Structure) -> float:
-    """What a point of a wall is worth: one half down already is worth most, one unwatched more."""
+    """Return what a point of a wall is worth: more if it is half down or unwatched."""
     state, distance = worths.state, worths.state.hexes.distance
     worn = state.counters.get(f"points of {wall.key}", 10)
     bows = (
@@ -224,7 +224,7 @@ def wall_point(worths: Worths, wall: Structure) -> float:
 
 
 def battered(worths: Worths, unit: Unit) -> list[tuple[Sequence[int], float]]:
-    """Enemy walls that a unit may batter if it is an engine, with what a shot at each promises."""
+    """Return the enemy walls that an engine may batter, with what a shot at each promises."""
     if unit.card.kind != "artillery":
         return []
     standing = [
@@ -249,7 +249,7 @@ def _rough_battery(worths: Worths, unit: Unit, wall: Structure) -> float:
 
 
 def rough_blow(worths: Worths, unit: Unit, target: Unit, *, charge: bool, extra: int = 0) -> float:
-    """What a unit does to another with about half of its elements in contact, face to face."""
+    """Return what a unit does to another, face to face with about half its elements in contact."""
     card = unit.card
     front = max(1, -(-len(unit.members) // 2)) if not unit.single else len(unit.members)
     wide = front_width(target) + 1
@@ -269,7 +269,7 @@ def _rides_down(unit: Unit, target: Unit) -> bool:
 
 
 def front_width(unit: Unit) -> int:
-    """About how many enemies can stand before a unit."""
+    """Return about how many enemies can stand in front of a unit."""
     if unit.card.base != "one":
         return 3
     return max(1, -(-len(unit.members) // 2))
@@ -405,7 +405,7 @@ class Perils:
         *,
         leads: bool,
     ) -> None:
-        """`mates` are the friends about: where each is, and its share of the unit's own worth."""
+        """Note enemies and `mates`: where each friend is, and its share of the unit's worth."""
         self.hexes, self.foes, self.mates = hexes, foes, mates
         self.radius, self.leads = radius, leads
         self._near: dict[int, list[tuple[Foe, int, float]]] = {}
@@ -432,7 +432,7 @@ class Perils:
         return found if self.leads else found / self._support(hex_)
 
     def _threats(self, hex_: int) -> list[tuple[Foe, int, float]]:
-        """Enemies who may get at the unit in a hex: how far they are, how much each counts."""
+        """Return the enemies who may reach the unit in a hex, how far off, how much each counts."""
         known = self._near.get(hex_)
         if known is None:
             known = self._near[hex_] = []
@@ -457,7 +457,7 @@ class Perils:
         )
 
     def _support(self, hex_: int) -> float:
-        """1 for a unit alone in a place, more for one with friends about it."""
+        """Return 1 for a unit alone in a place, and more for one with friends near it."""
         known = self._friends.get(hex_)
         if known is None:
             distance = self.hexes.distance

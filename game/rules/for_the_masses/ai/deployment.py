@@ -90,7 +90,7 @@ def best_prowl(worths: Worths, site: Prowl) -> Poses:
 
 
 def enemy_centre(state: State, side: str) -> int:
-    """About where the enemy is, or will be."""
+    """Return about where the enemy is, or will be."""
     foes = [middle_of(state, unit) for unit in state.on_board(other(side))]
     if len(foes) < weights.KNOWN:
         foes = sorted(enemy_zone(state, side)) or foes
@@ -98,7 +98,7 @@ def enemy_centre(state: State, side: str) -> int:
 
 
 def _goal(worths: Worths, unit: Unit, zone: list[int]) -> frozenset[int]:
-    """What a unit is set down near to: an edge to leave by, a way to bar, an aim, the enemy."""
+    """Return what a unit deploys near: an edge to leave by, a way to bar, an aim, the enemy."""
     state, hexes = worths.state, worths.state.hexes
     enemy = enemy_centre(state, unit.side)
     if unit.card.kind in ("personality", "artillery"):

@@ -73,7 +73,7 @@ def path_on(hexes: Hexes, way: Map, start: int, most: int = 99) -> list[int]:
 
 
 def bars(worths: Worths, side: str) -> dict[str, tuple[frozenset[int], float]]:
-    """By unit of a side the hexes in which it stands in somebody's way, and what that is worth."""
+    """Return by unit of a side the hexes where it blocks somebody's way, and what that is worth."""
     known = worths.bars.get(side)
     if known is None:
         known = worths.bars[side] = _settled(worths, side)
@@ -81,7 +81,7 @@ def bars(worths: Worths, side: str) -> dict[str, tuple[frozenset[int], float]]:
 
 
 def _settled(worths: Worths, side: str) -> dict[str, tuple[frozenset[int], float]]:
-    """Every unit that can be in time bars a way: the richest runners first, none too often."""
+    """Assign a way to bar to every unit that can be in time, the richest runners first."""
     state = worths.state
     running = runners(worths, other(side))
     able = [
@@ -129,7 +129,7 @@ def _meeting(hexes: Hexes, runner: Runner, at: int, move: int) -> int:
 
 
 def escorts(worths: Worths, side: str) -> dict[str, tuple[frozenset[int], float]]:
-    """By unit of a side the hexes from which it guards another, and what that is worth."""
+    """Return by unit of a side the hexes from which it guards another, and what that is worth."""
     known = worths.escorts.get(side)
     if known is None:
         known = worths.escorts[side] = {}
@@ -141,9 +141,9 @@ def escorts(worths: Worths, side: str) -> dict[str, tuple[frozenset[int], float]
 
 
 def guarded(worths: Worths, unit: Unit) -> bool:
-    """Whether it is this unit that the others bring through: a train that had better not fight.
+    """Tell whether the others escort this unit: a train that had better not fight.
 
-    Leaders, and those who have fetched something, have their guards, too, but go their own ways.
+    Leaders and units that have fetched something have guards, too, but go their own ways.
     """
     ward = _ward(worths, unit.side)
     if ward is None or ward.unit is not unit or not escorts(worths, unit.side):
@@ -156,9 +156,9 @@ def _is_train(worths: Worths, unit: Unit) -> bool:
 
 
 def holds_back(worths: Worths, unit: Unit) -> bool:
-    """Whether somebody who is guarded stays with his guards as long as there is time for that.
+    """Tell whether a guarded unit stays with its guards as long as there is time for that.
 
-    Those who come to fight him then meet them; whoever runs ahead of them is caught alone.
+    Enemies who come to fight it then meet the guards; a unit that runs ahead is caught alone.
     """
     state, ward = worths.state, _ward(worths, unit.side)
     if ward is None or not guarded(worths, unit):
@@ -191,7 +191,7 @@ def _apiece(runner: Runner) -> float:
 
 
 def _guards(worths: Worths, unit: Unit, ward: Runner) -> bool:
-    """Whether a unit that fights is worth so little beside another that it goes along with it."""
+    """Tell whether a fighting unit is worth so little beside another that it escorts it."""
     if unit is ward.unit or unit.card.kind in ("personality", "artillery"):
         return False
     return weights.PRECIOUS * leaving(worths, unit) / max(1, len(unit.members)) <= _apiece(ward)
@@ -256,7 +256,7 @@ class Pull:
         return (self.leaves or self.errand) and not self.calm
 
     def at(self, hex_: int, move: int) -> float:
-        """What a hex is worth on the way there, for somebody who moves so far with an order."""
+        """Return what a hex on the way there is worth to a unit that moves so far per order."""
         away = self.map[hex_]
         if away >= FAR:
             return 0.0
@@ -271,9 +271,9 @@ class Pull:
         return float(self.worth * left * weights.LATE**late)
 
     def _haste(self, orders: float) -> float:
-        """What is left of its worth to those who must arrive: every order on the way counts alike.
+        """Return what is left of the worth after so many orders; each on the way counts alike.
 
-        Those who have to come back hurry more, and go on however far it is.
+        Units that have to come back hurry more, and go on however far it is.
         """
         if self.leaves:
             return max(
@@ -292,7 +292,7 @@ class Pull:
 
 
 def pulls(worths: Worths, unit: Unit, wanted: list[Aim]) -> list[Pull]:
-    """Everywhere that a unit may want to go."""
+    """Return every place that a unit may want to go to."""
     gait = gait_of(worths.state, unit)
     time = weights.A_TURN * (
         worths.state.settings.turn_limit - worths.state.turn + (not unit.finished)
@@ -337,7 +337,7 @@ def _toward(worths: Worths, unit: Unit, gait: Gait, aim: Aim, worth: float, time
 
 
 def _mustered(worths: Worths, side: str, aim: Aim) -> int:
-    """How near those who are ahead may come before there are enough of them to take a place."""
+    """Return how near the leading units may come before there are enough to take a place."""
     state = worths.state
     if state.turn > weights.WAITING * state.settings.turn_limit:
         return 0

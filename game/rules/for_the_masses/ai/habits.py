@@ -76,7 +76,7 @@ def _cast(asked: Asked) -> str:
 
 
 def _spell_target(asked: Asked) -> str:
-    """On whom a spell promises most; of spells to end, one of the other side."""
+    """Return the target on which a spell promises most; of spells to end, an enemy one."""
     worths, keys = asked.worths, asked.allowed()
     for spell in asked.unit.card.grimoire:
         if f"casts {spell.name}" in asked.decision.why:
@@ -121,7 +121,7 @@ def _appears(asked: Asked) -> Any:
 
 
 def _spell_way(asked: Asked) -> str:
-    """Up or down, as it shakes most."""
+    """Return whether the ground should rise or sink, whichever does more damage."""
     works = [best_work(asked.worths, asked.unit, spell) for spell in asked.unit.card.grimoire]
     keys = asked.allowed()
     return next((work.way for work in works if work.way in keys), keys[0])
@@ -131,7 +131,7 @@ def _spell_way(asked: Asked) -> str:
 
 
 def _deploy_unit(asked: Asked) -> str:
-    """Those who fight first, their leaders last, but a General before there is no room for him."""
+    """Return the unit to deploy next: fighters first, leaders last unless room gets short."""
     state, keys = asked.state, asked.allowed()
     zones = having(state, "nearly_full")
     if any(each.nearly_full(state, asked.decision.side) for each in zones):
@@ -140,7 +140,7 @@ def _deploy_unit(asked: Asked) -> str:
 
 
 def _deploy(asked: Asked) -> Any:
-    """Near what a unit is for; which of several ways it comes is left to chance."""
+    """Return a place near what a unit is for; pick at random between ways to arrive."""
     if isinstance(asked.decision, Pick):
         return asked.allowed()[int(asked.rng.random() * len(asked.allowed()))]
     assert isinstance(asked.decision, Place)
@@ -152,7 +152,7 @@ def _deploy(asked: Asked) -> Any:
 
 
 def _reaction(asked: Asked) -> str:
-    """Mostly yes; who has something keeps it, and gates stay shut."""
+    """Return the answer to an offer: mostly yes, but keep what is carried and gates shut."""
     keys, why = asked.allowed(), asked.decision.why
     if "flanking party" in why:
         foot = [key for key in keys if key in asked.state.units]
@@ -175,7 +175,7 @@ def _outnumbered(asked: Asked) -> bool:
 
 
 def _worth_oil(asked: Asked) -> bool:
-    """The last cauldrons are kept for the best who climb, until it is too late to keep any."""
+    """Tell whether to use a cauldron: save the last ones for the best climbers until late."""
     state = asked.state
     left = state.counters.get(CAULDRONS, 0)
     climbing = [each for each in state.on_board(asked.unit.side) if LADDERS in each.tags]
@@ -200,7 +200,7 @@ def _scenario(asked: Asked) -> Any:
 
 
 def _several(asked: Asked) -> tuple[str, ...]:
-    """As many as are useful of what a scenario offers."""
+    """Return as many of the things that a scenario offers as are useful."""
     assert isinstance(asked.decision, PickMany)
     state, why, keys = asked.state, asked.decision.why, asked.allowed()
     if "set alight" in why:
@@ -219,7 +219,7 @@ def _several(asked: Asked) -> tuple[str, ...]:
 
 
 def _stakes(asked: Asked, keys: list[str]) -> tuple[str, ...]:
-    """Right before those who will be charged: beside the own line, toward the enemy."""
+    """Return hexes for stakes beside the own line, toward the enemies who will charge it."""
     assert isinstance(asked.decision, PickMany)
     state, side = asked.state, asked.decision.side
     hexes, distance = state.hexes, state.hexes.distance
@@ -310,7 +310,7 @@ def _first(asked: Asked) -> str:
 
 
 def _column(asked: Asked) -> str:
-    """On the march, as fast as may be; where that leads nowhere, into ranks."""
+    """Return the answer for a column: march on if that leads somewhere, else form ranks."""
     keys, choice = asked.allowed(), Choice.of(asked.worths, asked.unit)
     if BONUS in keys and (choice.move() > 0 or REFORM not in keys):
         return BONUS
@@ -371,7 +371,7 @@ def _counter(asked: Asked) -> Any:
 
 
 def _turns(asked: Asked) -> tuple[str, ...]:
-    """Of each element the turn that brings most enemies ahead."""
+    """Return for each element the turn that brings most enemies into its front."""
     state, field = asked.state, Field(asked.state)
     best: dict[str, tuple[int, str]] = {}
     for option in asked.open():
@@ -388,7 +388,7 @@ def _turns(asked: Asked) -> tuple[str, ...]:
 
 
 def _shoots(asked: Asked) -> str:
-    """Shoot at those who charge, if that does as much as striking back."""
+    """Return whether to shoot at a charger: yes if that does as much as striking back."""
     worths, unit = asked.worths, asked.unit
     charger = worths.state.units[worths.state.unit] if worths.state.unit else None
     if charger is None or charger.side == unit.side:

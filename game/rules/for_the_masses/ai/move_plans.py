@@ -139,7 +139,7 @@ def _meets(outlook: Outlook, plan: Places, beside: set[int]) -> bool:
 
 
 def _blocks(outlook: Outlook, site: MovePaths) -> Iterator[Places]:
-    """Legal plans: the block as a whole, ways off the board, and ways through narrow places."""
+    """Yield legal plans: the whole block, ways off the board, ways through narrow places."""
     if outlook.off > 0:
         yield from _leaving(outlook, site)
     leader = outlook.pivot
@@ -159,7 +159,7 @@ def _blocks(outlook: Outlook, site: MovePaths) -> Iterator[Places]:
 
 
 def filed(outlook: Outlook, site: MovePaths) -> Iterator[Places]:
-    """Plans in which all walk one behind the other along the way to the best goal.
+    """Yield plans in which all walk in single file along the way to the best goal.
 
     Where friends stand on the way the file goes past them.
     """
@@ -214,7 +214,7 @@ def _ranked(outlook: Outlook, site: UnitPoses, leader: str) -> list[int]:
 
 
 def _leaving(outlook: Outlook, site: MovePaths) -> Iterator[Places]:
-    """Plans in which all who can step off the board do so, and the others close up."""
+    """Yield plans in which all who can step off the board do so, and the others close up."""
     off = [name for name in site.start if site.exits(name)]
     rest = [name for name in site.start if name not in off]
     if not off:
@@ -315,7 +315,7 @@ def _facing_foes(outlook: Outlook, site: Reforming) -> Iterator[Places]:
 
 
 def _turned(outlook: Outlook, site: Reforming, name: str, place: Place) -> Place:
-    """An element that touches enemies looks at as many as it can, as little turned as it may."""
+    """Return a place turned as little as it takes to face the most enemies in contact."""
     hex_, facing = place
     best = (_ahead(outlook, hex_, facing), 0, facing)
     for turn in (1, 5, 2, 4, 3):

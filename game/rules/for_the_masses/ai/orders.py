@@ -60,7 +60,7 @@ class Choice:
         return self._gains[action]
 
     def melee(self) -> float:
-        """The blows and the answers to them, with the free Reform before them where it helps."""
+        """Return what a melee is worth: blows and answers, after a free Reform if it helps."""
         worths, risk = self.worths, self.worths.risk_of(self.unit)
         site = Reforming(worths.field, self.unit, must_face=True, free=True)
         better, turned = best_reform(self.outlook, site, fights=True)
@@ -201,7 +201,7 @@ class Choice:
         return max(best, self._charge(here.hex))
 
     def _charge(self, here: int) -> float:
-        """What a charge brings that may be in reach: a blow at once is better than one to come."""
+        """Return what a charge within reach may bring; a blow at once beats one to come."""
         outlook = self.outlook
         reach = outlook.move + outlook.radius + 1
         prey = (foe.gain for foe in outlook.foes[: weights.PREY] if foe.map[here] <= reach)
@@ -238,7 +238,7 @@ def hopes(worths: Worths, side: str, but: str = "") -> list[tuple[float, Unit]]:
 
 
 def price_of(worths: Worths, unit: Unit, action: str) -> float:
-    """What an order costs beyond its points: the orders to others that it makes impossible."""
+    """Return what an order costs beyond its points: the orders to others that it rules out."""
     able = payers(worths.field, unit, action)
     cost = able[0][1].total if able else 99
     if cost <= 1:

@@ -89,7 +89,7 @@ class Leading:
         return [(at, min(2.5, max(0.5, worth / mean)), asked) for at, worth, asked in found]
 
     def at(self, hex_: int) -> float:
-        """What a place is worth to a leader: units in reach of orders, and the midst of them."""
+        """Return what a place is worth to a leader: units in reach of orders, and their midst."""
         known = self._places.get(hex_)
         if known is None:
             known = self._places[hex_] = self._at(hex_)
@@ -217,7 +217,7 @@ class Outlook:
         return known
 
     def bearing(self, hex_: int, facing: int) -> float:
-        """What is left of a goal's worth to those who look so: less if the way leads elsewhere."""
+        """Return what is left of a goal's worth at a facing: less if the way leads elsewhere."""
         known = self._bearings.get(hex_ * 6 + facing)
         if known is None:
             known = 1.0
@@ -230,7 +230,7 @@ class Outlook:
         return known
 
     def _turned(self, way: Map, hex_: int, facing: int) -> int:
-        """By how many sides one has to turn for the next step of a way."""
+        """Return by how many sides a unit has to turn for the next step of a way."""
         near = self.hexes.near[hex_]
         steps = [way[cell] if cell != OFF else FAR for cell in near]
         least = min(steps)
@@ -287,7 +287,7 @@ class Outlook:
         return battered(self.worths, self.unit)
 
     def _turns(self, hex_: int, facing: int, goal: int) -> int:
-        """0 for a goal ahead, 1 for one aside, 2 for one behind."""
+        """Return 0 for a goal ahead, 1 for one to the side, 2 for one behind."""
         if hex_ == goal or self.hexes.in_arc(hex_, facing, goal):
             return 0
         return 2 if self.hexes.in_arc(hex_, (facing + 3) % 6, goal) else 1
@@ -395,7 +395,7 @@ class Outlook:
         return Leading(self.worths, self.unit, self.radius)
 
     def _leading(self, plan: Places) -> float:
-        """What a place is worth to a leader: units in reach of orders, and nobody at his throat."""
+        """Return what a plan is worth to a leader: units in reach of orders, little danger."""
         hex_, facing = self.middle(plan)
         found = self._lead.at(hex_) + self.keen * self.hunt(hex_, facing)
         return found - weights.LEADER * self.worths.shyness(self.unit) * self.danger(hex_, facing)
@@ -454,7 +454,7 @@ class Outlook:
         return -haste
 
     def _caught(self, middle: int, half: int) -> float:
-        """What a charge at a column of such a length would do: only its head can strike back."""
+        """Return what a charge at so long a column would do: only its head strikes back."""
         distance = self.hexes.distance
         return max(
             (

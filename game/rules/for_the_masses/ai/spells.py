@@ -103,7 +103,7 @@ def _on(worths: Worths, cell: int) -> str:
 
 
 def _worth(worths: Worths, side: str, cells: Sequence[int], change: int) -> float:
-    """Wounds of all who stand there, and a level more or less under their feet."""
+    """Return what wounding all who stand in the cells and changing their level is worth."""
     field, total = worths.field, 0.0
     standing = [field.at[cell] for cell in cells if cell in field.at]
     for name in dict.fromkeys(each.unit for each in standing):
@@ -174,7 +174,7 @@ def _barred(worths: Worths, caster: Unit, spell: Spell, factor: str, spared: flo
 
 
 def _charges(worths: Worths, side: str) -> Iterator[tuple[Unit, Unit, float]]:
-    """Friends and the enemies who may charge them soon, with what that would cost."""
+    """Yield friends and the enemies who may charge them soon, with what that would cost."""
     state, field = worths.state, worths.field
     for foe in state.on_board(other(side)):
         if field.in_contact(foe) or foe.card.kind == "artillery":
@@ -191,7 +191,7 @@ def _charges(worths: Worths, side: str) -> Iterator[tuple[Unit, Unit, float]]:
 
 
 def _row(worths: Worths, friend: Unit, foe: Unit, factor: str, count: int) -> tuple[int, ...]:
-    """Hexes right before a friend, those first that are nearest to the enemy, in one piece."""
+    """Return hexes right in front of a friend in one piece, those nearest to the enemy first."""
     hexes, field = worths.state.hexes, worths.field
     there = middle_of(worths.state, foe)
     own = {cell for each in worths.state.elements_of(friend) for cell in field.covered(each)}
@@ -264,7 +264,7 @@ def _charms(worths: Worths, caster: Unit, spell: Spell) -> list[Charm]:
 
 
 def _skies(worths: Worths, caster: Unit) -> float:
-    """What other weather is worth: bows want none, and snow suits those who are born in it."""
+    """Return what other weather is worth: bows want none, and snow suits the snowborn."""
     state = worths.state
     if school_of("weather", caster.card.schools) == "frost":
         if state.weather == "snow":
@@ -328,7 +328,7 @@ def _fighting(unit: Unit) -> float:
 
 
 def _use(worths: Worths, name: str, unit: Unit) -> float:
-    """How much use a unit has for what lasts: all in the thick of it, none where nothing is."""
+    """Return how much use a unit has for a lasting spell: most in contact, none far away."""
     field, state = worths.field, worths.state
     foes = state.on_board(other(unit.side))
     near = min(

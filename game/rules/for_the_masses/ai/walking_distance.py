@@ -81,7 +81,7 @@ class Country:
         return known
 
     def enter(self, gait: Gait, here: int, there: int) -> int:
-        """About what a step costs; FAR if it cannot be made."""
+        """Return about what a step costs; FAR if it cannot be made."""
         if gait.flies:
             return 1
         ground = self.effects[there]
@@ -105,7 +105,7 @@ class Country:
         return gait.flies or not ground.barred or swum or self.kinds[here] == "gate"
 
     def _entries(self, gait: Gait) -> list[list[tuple[int, int]]]:
-        """For each hex those from which it can be entered, and for how much."""
+        """Return for each hex the hexes from which it can be entered, and for how much."""
         known = self._steps.get(gait)
         if known is None:
             near = self.board.hexes.near

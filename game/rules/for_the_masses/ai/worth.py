@@ -115,7 +115,7 @@ class Worths:
         return compared(totals, self.victory.margins)[0]
 
     def _daring(self, side: str) -> float:
-        """From 0 for those who lead to 1 for those who will have lost soon."""
+        """Return how daring a side is, from 0 if it leads to 1 if it will have lost soon."""
         if self.leader == side:
             return 0.0
         return 0.15 + 0.85 * min(1.0, self.state.turn / max(1, self.state.settings.turn_limit))
@@ -132,7 +132,7 @@ class Worths:
         return max(weights.PRUDENT, risk) * self.shyness(unit)
 
     def shyness(self, leader: Unit) -> float:
-        """What is left of his prudence to a leader: less if hate drives him while he is hale."""
+        """Return what is left of a leader's caution: less if hate drives him while he is hale."""
         if self.hated_by(leader) is None:
             return 1.0
         return min(1.0, weights.HATING + weights.BLEEDING * leader.wounds / leader.card.wounds)
@@ -146,7 +146,7 @@ class Worths:
         )
 
     def awaited(self, side: str) -> float:
-        """The share of a side's strength that is still to come: whoever is ahead waits for it."""
+        """Return the share of a side's strength that is still to come and worth waiting for."""
         points = {"board": 0, "aside": 0}
         for each in self.state.elements.values():
             if each.where in points and self.state.units[each.unit].side == side:
@@ -205,9 +205,9 @@ class Worths:
         )
 
     def _toll(self, side: str) -> float:
-        """Victory points for each point of a side that is destroyed.
+        """Return the victory points for each point of a side that is destroyed.
 
-        Whoever scores nothing for it still has to fight: who is dead cannot stand in the way.
+        A side that scores nothing for it still has to fight: the dead cannot stand in the way.
         """
         rates = [
             (each.side != side, each.per_cent)
@@ -218,7 +218,7 @@ class Worths:
         return max(own, weights.UNSCORED * sum(rate for _, rate in rates)) / 100
 
     def _price(self, entry: object, unit: Unit, points: int) -> float:
-        """Victory points that go to the enemy, or are not won, with one element."""
+        """Return the victory points that the loss of one element gives away or forgoes."""
         foe = other(unit.side)
         if isinstance(entry, DestroyedValue) and entry.side == foe:
             return (entry.instead.get(unit.name, points) - points) * entry.per_cent / 100
@@ -257,7 +257,7 @@ class Worths:
         return load / max(1, len(unit.members))
 
     def carried(self, kind: str) -> float:
-        """What a marker of some kind is worth to those who carry it, once it is off the board."""
+        """Return what a marker of some kind is worth to its carriers once it is off the board."""
         return self.scale * max(
             (
                 entry.points
@@ -352,7 +352,7 @@ class Worths:
         return self.raids(side) and (self.leader == side or self._odds(side) > weights.TOO_STRONG)
 
     def _odds(self, side: str) -> float:
-        """How strong the enemies on the board are beside a side, with what it has to set up."""
+        """Return how strong the enemies on the board are beside a side with all it can deploy."""
         key = ("odds", side)
         if key not in self.notes:
             strength = dict.fromkeys(SIDES, 0)

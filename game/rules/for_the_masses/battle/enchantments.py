@@ -39,7 +39,7 @@ def settle_weather(play: Battling, rule: str) -> None:
 
 
 def begin_weather(play: Battling) -> None:
-    """At the start of a turn spells of weather go over what the turn brought."""
+    """Let weather spells override the weather that the start of a turn brought."""
     if weathers(play.state):
         play.state.skies = play.state.weather
         settle_weather(play, "FTM.magic.f20")

@@ -40,7 +40,7 @@ def lying(state: State, kinds: Iterable[str]) -> list[Marker]:
 
 @cites("FTM.scen.11")
 def within_reach(field: Field, unit: Unit, kinds: Iterable[str], most: int = MOST) -> list[Marker]:
-    """What a unit could pick up now: it lies under one of its elements, and no enemy is near."""
+    """Return the markers a unit could pick up now: under an element, and no enemy near."""
     state = field.state
     wanted = tuple(kinds)
     if not unit.members or len(carried(state, unit, wanted)) >= most or field.in_contact(unit):
@@ -53,7 +53,7 @@ def within_reach(field: Field, unit: Unit, kinds: Iterable[str], most: int = MOS
 async def offer(
     play: Battling, unit: Unit, kinds: Iterable[str], rule: str, most: int = MOST
 ) -> None:
-    """At the end of one of its Actions a unit may pick up what lies under it, free of charge."""
+    """Ask at the end of an Action whether a unit picks up what lies under it, free of charge."""
     wanted = tuple(kinds)
     for marker in within_reach(Field(play.state), unit, wanted, most):
         if len(carried(play.state, unit, wanted)) >= most:
@@ -88,14 +88,14 @@ async def agreed(
 
 @cites("FTM.scen.11")
 def take(play: Battling, unit: Unit, marker: Marker, rule: str) -> None:
-    """A unit takes a marker up."""
+    """Give a marker to a unit."""
     marker.carrier, marker.hex = unit.id, OFF
     say(play, f"{named(unit)} takes the {marker.kind}.", rule, "FTM.scen.11")
 
 
 @cites("FTM.scen.11")
 def drop(play: Battling, unit: Unit, hex_: int, kinds: Iterable[str], rule: str) -> None:
-    """A unit drops all it carries of some kinds in a hex."""
+    """Drop all that a unit carries of some kinds in a hex."""
     for marker in carried(play.state, unit, kinds):
         marker.carrier, marker.hex = "", hex_
         say(play, f"{named(unit)} drops the {marker.kind}.", rule)
@@ -103,7 +103,7 @@ def drop(play: Battling, unit: Unit, hex_: int, kinds: Iterable[str], rule: str)
 
 @cites("FTM.scen.9", "FTM.scen.11")
 def carry_off(play: Battling, unit: Unit, kinds: Iterable[str], rule: str) -> None:
-    """What a unit carries is off the board as soon as the last of its elements has left."""
+    """Take what a unit carries off the board as soon as the last of its elements has left."""
     if unit.members:
         return
     for marker in carried(play.state, unit, kinds):

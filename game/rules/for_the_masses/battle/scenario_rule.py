@@ -87,7 +87,7 @@ class MoveSite(Protocol):
         """Return whether a plan is legal."""
 
     def led(self, leader: str, place: Place) -> Places | None:
-        """A legal plan that has one element at a place, the others as they stood beside it."""
+        """Return a legal plan with one element at a place and the others around it as before."""
 
     def covered(self, place: Place) -> tuple[int, ...]:
         """Return the hexes of a base at a place; none off the board."""
@@ -108,7 +108,7 @@ class MassesScenarioRule(ContactRule):
     # ------------------------------------------------------------------ set-up
 
     def zone(self, state: State, unit: Unit) -> frozenset[int] | None:
-        """Other hexes in which a unit may be deployed instead of its side's zone."""
+        """Return other hexes in which a unit may deploy instead of its side's zone, or None."""
         return None
 
     def deployment_objection(
@@ -128,7 +128,7 @@ class MassesScenarioRule(ContactRule):
         return tally
 
     async def commanded(self, play: Battling) -> None:
-        """After all command dice, before the points are compared for the Initiative."""
+        """Act after all command dice, before the points are compared for the Initiative."""
 
     # ------------------------------------------------------------------ orders
 
@@ -168,14 +168,14 @@ class MassesScenarioRule(ContactRule):
         return cost
 
     def discreet(self, state: State, side: str) -> str:
-        """The rule by which the enemy does not learn who pays a side's orders, or nothing."""
+        """Return the rule that hides from the enemy who pays a side's orders, or ''."""
         return ""
 
     async def activated(self, play: Battling, unit: Unit) -> None:
-        """The start of a unit's activation: what its side may do free of charge."""
+        """Act at the start of a unit's activation: what its side may do free of charge."""
 
     async def acted(self, play: Battling, unit: Unit, action: str) -> None:
-        """The end of one of a unit's own Actions."""
+        """Act at the end of one of a unit's own Actions."""
 
     # ------------------------------------------------------------------ numbers
 
@@ -186,14 +186,14 @@ class MassesScenarioRule(ContactRule):
     def entry(
         self, field: Field, element: Element, origin: int, to: int, left: int, used: int
     ) -> int | None:
-        """What a step costs that the book forbids or prices otherwise; None leaves it to the book.
+        """Return what a step costs that the book forbids or prices otherwise, or None.
 
         `left` are the movement points the element has before the step, `used` those it has spent.
         """
         return None
 
     def guided(self, field: Field, unit: Unit) -> frozenset[int]:
-        """The hexes about whose price for a unit `entry` is asked: all, unless it knows better."""
+        """Return the hexes for which `entry` is asked for a unit: all, unless it knows better."""
         return frozenset(range(len(field.kinds)))
 
     def tolls(self, state: State) -> Mapping[int, int]:
@@ -209,18 +209,18 @@ class MassesScenarioRule(ContactRule):
         return None
 
     def leaves(self, state: State, unit: Unit, origin: int, to: tuple[int, int]) -> bool:
-        """Whether elements of a unit may step off the board from a hex to a cell beyond its edge.
+        """Tell whether a unit may step off the board from a hex to a cell beyond its edge.
 
         The cell is written as column and row, one of them outside the board (FTM.scen.9).
         """
         return False
 
     def morale(self, field: Field, unit: Unit, tally: Tally) -> Tally:
-        """Lasting modifiers of Morale and Fear Tests."""
+        """Return the tally with lasting modifiers of Morale and Fear Tests."""
         return tally
 
     def morale_test(self, field: Field, unit: Unit, tally: Tally) -> Tally:
-        """Modifiers of Morale Tests alone."""
+        """Return the tally with modifiers of Morale Tests alone."""
         return tally
 
     def mourns(self, field: Field, unit: Unit, fallen: Unit) -> bool | None:
@@ -253,7 +253,7 @@ class MassesScenarioRule(ContactRule):
         return tally
 
     def charges(self, field: Field, element: Element, target: Unit) -> str:
-        """The rule that takes Irresistible Charge, Trample and Fury from an attack, or nothing."""
+        """Return the rule that voids Irresistible Charge, Trample and Fury in an attack, or ''."""
         return ""
 
     def sight_range(self, state: State) -> int | None:
@@ -279,7 +279,7 @@ class MassesScenarioRule(ContactRule):
         yield from ()
 
     async def battered(self, play: Battling, by: Unit, structure: str, hits: int) -> None:
-        """A structure was hit so often; called on every scenario rule, for the one whose it is."""
+        """Act on hits to a structure; called on every scenario rule, for the one that owns it."""
 
     # ------------------------------------------------------------------ happenings
 
@@ -291,32 +291,32 @@ class MassesScenarioRule(ContactRule):
         return False
 
     def startled(self, state: State, unit: Unit, cells: Sequence[int]) -> bool:
-        """Whether an element of a unit that comes to these hexes has to be seen to by `stepped`.
+        """Tell whether `stepped` must see a unit's element that comes to these hexes.
 
-        Where it has not, its way is told in one piece.
+        Where it need not, the element's way is told in one piece.
         """
         return True
 
     async def moved(self, play: Battling, unit: Unit, ways: dict[str, list[int]]) -> None:
-        """A unit has ended a Move: the hexes each element entered, in order."""
+        """Act when a unit has ended a Move: `ways` are the hexes each element entered, in order."""
 
     async def before_melee(self, play: Battling, unit: Unit, targets: Sequence[Unit]) -> None:
-        """A unit is about to roll melee dice against these."""
+        """Act before a unit rolls melee dice against these targets."""
 
     async def strikes(self, play: Battling, unit: Unit, target: Unit) -> None:
-        """A unit rolls melee dice at another, in an attack or in a counter-attack."""
+        """Act when a unit rolls melee dice at another, in an attack or in a counter-attack."""
 
     async def wounded(self, play: Battling, unit: Unit, wounds: int, by: Unit | None) -> None:
-        """A unit took so many wounds in one attack, before any element is removed."""
+        """Act when a unit took wounds in one attack, before any element is removed."""
 
     async def lost(self, play: Battling, unit: Unit, element: Element, hex_: int) -> None:
-        """An element was destroyed; it stood in this hex."""
+        """Act when an element was destroyed in this hex."""
 
     async def destroyed(self, play: Battling, unit: Unit, hex_: int, by: Unit | None) -> None:
-        """The last element of a unit was destroyed in this hex."""
+        """Act when the last element of a unit was destroyed in this hex."""
 
     async def exited(self, play: Battling, unit: Unit, element: Element) -> None:
-        """An element left the board by an exit edge."""
+        """Act when an element has left the board by an exit edge."""
 
     # ------------------------------------------------------------------ what computer players ask
 

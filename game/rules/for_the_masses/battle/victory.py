@@ -97,7 +97,7 @@ def end_phase(play: Battling) -> None:
 
 @cites("FTM.turn.3", "FTM.scen.6")
 def _check_wiped_out(play: Battling) -> None:
-    """A side of which nobody is left has lost; those who got away safely are left.
+    """End the battle if nobody of a side is left; those who got away safely are left.
 
     A scenario has its own ends instead. Where armies break in it, nobody waits for the End Phase
     with an enemy who is gone, unless the other army is breaking as well.
@@ -125,7 +125,7 @@ def _left(state: State, side: str) -> int:
 
 @cites("FTM.scen.6")
 def _check_broken(play: Battling) -> None:
-    """A side with less than a quarter of its elements has lost; of two such the points decide."""
+    """End the battle if a side has under a quarter of its elements; of two, points decide."""
     state = play.state
     broken = _broken(state)
     if len(broken) == len(SIDES):
@@ -151,7 +151,7 @@ def breaking_point(state: State, side: str) -> int:
 
 @cites("FTM.scen.24")
 def conceded(state: State, side: str) -> Outcome | None:
-    """Giving up is a decisive defeat, where a scenario grades its victories at all."""
+    """Return the outcome of giving up: a decisive defeat where the scenario grades victories."""
     if state.battle.scenario is None:
         return None
     winner = other(side)

@@ -68,7 +68,7 @@ class Choices:
         return [name for name, keys in self.open.items() if len(keys) > 1]
 
     def usual(self) -> dict[str, str]:
-        """For each element the target of which it should bring down most."""
+        """Return for each element the target of which it should bring down most."""
         return {name: self._best(name) for name in self.open}
 
     def _best(self, name: str) -> str:

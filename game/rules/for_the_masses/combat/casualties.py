@@ -46,9 +46,10 @@ async def wound(
     by: Unit | None = None,
     occasion: Occasion | None = None,
 ) -> int:
-    """A unit takes the wounds of one attack or mishap; how many elements it costs, morale and all.
+    """Give a unit the wounds of one attack or mishap; return how many elements that cost.
 
-    Without `by` nobody attacked, and only two of the limits on removals are used (FTM.remove.10).
+    Morale is tested as well. Without `by` nobody attacked, and only two of the limits on removals
+    are used (FTM.remove.10).
     """
     if wounds <= 0 or not unit.members:
         return 0
@@ -155,7 +156,7 @@ async def destroy(
 
 @cites("FTM.casualty.3", "FTM.casualty.5", "FTM.cmd.12", "FTM.cmd.14", "FTM.magic.16")
 async def _wiped_out(play: Battling, unit: Unit, hex_: int, by: Unit | None) -> None:
-    """The last element of a unit is gone: points, energy and sustained spells go with it."""
+    """End a unit whose last element is gone, and its points, energy and sustained spells."""
     unit.wounds = 0
     say(play, f"{named(unit)} is destroyed.", "FTM.casualty.5" if unit.single else "FTM.casualty.1")
     await break_concentration(play, unit, "FTM.magic.16")
@@ -203,7 +204,7 @@ Kept = Callable[[list[Element]], list[Element]]
 
 
 def _sieved(field: Field, unit: Unit, by: Unit | None) -> Iterator[tuple[str, str, Kept]]:
-    """The sieves in the order of their use: why somebody is spared, by which rule, who is not."""
+    """Yield the sieves in order of use: why somebody is spared, by which rule, who is not."""
     settings = field.state.settings
     contiguity = "has to stay, for the unit would fall apart", "FTM.remove.2", _loose(field, unit)
     contact = "is in contact with an enemy, and others are not", "FTM.remove.3", _free(field)
@@ -255,7 +256,7 @@ def _free(field: Field) -> Kept:
 
 @cites("FTM.remove.5", "FTM.remove.6")
 def _special(field: Field, unit: Unit, by: Unit) -> Iterator[tuple[str, str, Kept]]:
-    """For units all of whose elements touch the attacker, or all of them some enemy."""
+    """Yield the sieves for units all of whose elements touch the attacker, or some enemy."""
     touched = {each.id: field.touching(each) for each in field.state.elements_of(unit)}
     units = field.state.units
     if all(any(foe.unit == by.id for foe in foes) for foes in touched.values()):
@@ -325,14 +326,14 @@ async def morale_test(
 
 @cites("FTM.cmd.12")
 async def general_lost(play: Battling, unit: Unit, hex_: int) -> None:
-    """Every friendly unit that sees where its General fell is tested, in roster order."""
+    """Test every friendly unit that sees where its General fell, in roster order."""
     say(play, f"{named(unit)}, the General of {army(unit.side)}, is lost.", "FTM.cmd.12")
     await mourn(play, unit, hex_)
 
 
 @cites("FTM.cmd.12", "FTM.los.4", "FTM.special.7")
 async def mourn(play: Battling, fallen: Unit, hex_: int) -> None:
-    """Friends who see the hex where a leader fell are tested, and whom a scenario names."""
+    """Test friends who see the hex where a leader fell, and those whom a scenario names."""
     state = play.state
     field = Field(state)
     witnesses = [
@@ -364,7 +365,7 @@ def _mourns(field: Field, unit: Unit, fallen: Unit, hex_: int) -> bool:
 
 @cites("FTM.magic.7", "FTM.magic.16", "FTM.magic.f17", "FTM.magic.f21", "FTM.magic.f24")
 async def end_spell(play: Battling, ended: Enchantment, how: str, rule: str) -> None:
-    """A spell that went on is over, and what it changed is as before."""
+    """End a spell and undo what it changed."""
     state = play.state
     state.spells = [spell for spell in state.spells if spell is not ended]
     names = [name for name, _ in ended.factors]
@@ -384,7 +385,7 @@ async def end_spell(play: Battling, ended: Enchantment, how: str, rule: str) -> 
 
 @cites("FTM.magic.f17")
 async def _drown(play: Battling, cells: Sequence[int]) -> None:
-    """Whoever stands where a span was is removed, and the units test."""
+    """Remove whoever stands where a span was, and test the units."""
     state = play.state
     now = Field(state)
     sunk: Mapping[str, list[Element]] = {unit.id: [] for unit in standing_on(now, cells)}
@@ -402,7 +403,7 @@ async def _drown(play: Battling, cells: Sequence[int]) -> None:
 
 @cites("FTM.magic.13", "FTM.magic.16")
 async def break_concentration(play: Battling, unit: Unit, rule: str) -> None:
-    """A Magician concentrates no longer: what was held and what was sustained is gone."""
+    """End a Magician's concentration, and with it what was held and what was sustained."""
     if not unit.concentrating:
         return
     change(play, unit, "concentrating", not unit.concentrating, "concentrates no longer", rule)

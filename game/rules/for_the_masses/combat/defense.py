@@ -52,7 +52,7 @@ def defense(
 
 @cites("FTM.melee.13", "FTM.melee.14", "FTM.melee.20", "FTM.terrain.11")
 def _sheltered(field: Field, tally: Tally, occasion: Occasion, under: Sequence[Element]) -> Tally:
-    """Forest and buildings protect if all that is under attack stands in them, base and all."""
+    """Add the cover of forest or buildings if all under attack stand in them, base and all."""
     if not under or occasion == "spell":
         return tally
     effects = [field.effect(cell) for element in under for cell in field.covered(element)]

@@ -99,7 +99,7 @@ def forecast(
 
 @cites("FTM.friendly.1", "FTM.friendly.2", "FTM.friendly.4")
 def endangered(field: Field, unit: Unit, target: Unit) -> list[Unit]:
-    """Friends of a shooting unit in contact with its target, never the unit itself."""
+    """Return the friends of a shooting unit in contact with its target, never the unit itself."""
     return [each for each in field.contacts(target) if each is not unit]
 
 
@@ -170,7 +170,7 @@ def _rolled_again(thrown: Odds, sides: int, number: int) -> Odds:
 
 
 def fire_marks(field: Field, volley: Sequence[Shot]) -> list[Mark]:
-    """The line of every shooting element, with its dice on its base and what is in the way."""
+    """Return the line of every shooting element, its dice on its base, and what is in the way."""
     marks = []
     for shot in volley:
         hampering = [cause for cause in shot.line.causes if cause.kind == "obstructed"]

@@ -187,7 +187,7 @@ def exposing(field: Field, target: Element | int) -> Iterator[int]:
 
 @cites("FTM.los.4", "FTM.los.5", "FTM.los.3")
 def sees(field: Field, element: Element, target: Element | int, *, arc: bool = False) -> bool:
-    """Whether an element sees another, or a hex: all round, or with `arc` to its front only."""
+    """Tell whether an element sees another, or a hex: all round, or with `arc` ahead only."""
     lines = sightlines(field, element, target, arc=arc, briefly=True)
     return any(each.blocked is None for each in lines)
 

@@ -39,7 +39,7 @@ def losses(
 
 
 def summed(dice: Iterable[Tally]) -> Tally:
-    """The dice of all elements together: those alike in one line, with what they are made of."""
+    """Return the dice of all elements: those alike in one line, with what they are made of."""
     alike: dict[tuple[str, str], list[int]] = {}
     for each in dice:
         parts = [f"{part.value:+d} {part.reason}" for part in each.parts if part.value]
@@ -53,7 +53,7 @@ def summed(dice: Iterable[Tally]) -> Tally:
 
 
 def loss_chances(found: Losses, alive: int, *, good: bool) -> tuple[Chance, ...]:
-    """Chances of losing one, two, three, more or all elements, and of losing none."""
+    """Return the chances of losing none, one, two, three, more or all elements."""
     named: dict[str, Fraction] = {}
     for lost in sorted(found):
         if lost and found[lost]:

@@ -39,7 +39,7 @@ OWN: tuple[Occasion, ...] = ("attack", "charge")
 
 @cites("FTM.melee.3", "FTM.melee.5", "FTM.melee.19", "FTM.charge.1")
 def strikers(field: Field, unit: Unit) -> list[tuple[Element, list[Unit]]]:
-    """Elements with enemies in front, each with the units that these belong to, by roster."""
+    """Return elements with enemies in front, each with the units these belong to, by roster."""
     found = []
     for element in field.state.elements_of(unit):
         names = {foe.unit for foe in field.ahead(element)}
@@ -84,7 +84,7 @@ def assaults(field: Field, unit: Unit) -> list[tuple[Element, list[Structure]]]:
 
 @cites("FTM.special.11")
 def supporters(field: Field, unit: Unit, rolling: Sequence[Element]) -> dict[str, str]:
-    """Pikes of the rear ranks who add a die, each with the comrade before them that they help."""
+    """Return the pikes of the rear ranks who add a die, each with the comrade they help."""
     if not has(field.state, unit, "pike_wall") or formation(field, unit) != "regular":
         return {}
     names = {element.id for element in rolling}
@@ -103,7 +103,7 @@ def supporters(field: Field, unit: Unit, rolling: Sequence[Element]) -> dict[str
 
 @cites("FTM.unit.5", "FTM.dice.1", "FTM.magic.f11")
 def die_type(state: State, unit: Unit) -> int:
-    """Sides of a unit's melee dice; might makes them larger, up to d12."""
+    """Return the sides of a unit's melee dice; might makes them larger, up to d12."""
     place = SIDES_OF_DICE.index(unit.card.melee.sides) + factor(state, unit, "might")
     return SIDES_OF_DICE[min(place, len(SIDES_OF_DICE) - 1)]
 

@@ -119,7 +119,7 @@ def rolled(play: Battling, unit: Unit, name: str, morale: int, tally: Tally, rul
 
 @cites("FTM.special.2", "FTM.special.7", "FTM.unit.19")
 def tests_fear(field: Field, unit: Unit, target: Unit) -> bool:
-    """Whether a unit is tested, or would be if it were not Fanatic, before striking at another."""
+    """Tell whether a unit is tested before striking at another, or would be if not Fanatic."""
     state = field.state
     return (
         unit.card.morale is not None

@@ -65,7 +65,7 @@ def wading(field: Field, element: Element) -> Part | None:
 
 @cites("FTM.special.1", "FTM.unit.18")
 def charges_irresistibly(state: State, unit: Unit, target: Unit) -> bool:
-    """Whether a unit has Irresistible Charge against another: bought, or Cavalry at Infantry."""
+    """Tell whether a unit has Irresistible Charge at another: bought, or Cavalry at Infantry."""
     if has(state, unit, "irresistible_charge"):
         return True
     born = unit.card.kind == "cavalry" and target.card.kind == "infantry"
@@ -76,7 +76,7 @@ def charges_irresistibly(state: State, unit: Unit, target: Unit) -> bool:
 
 @cites("FTM.special.11", "FTM.terrain.11", "FTM.scen.14", "FTM.scen.15", "FTM.scen.20")
 def checked(field: Field, element: Element, target: Unit) -> tuple[str, str] | None:
-    """What takes the force out of an element's charge, Irresistible or trampling, and the rule."""
+    """Return what takes the force out of an element's charge or Trample, and the rule."""
     if (wet := wading(field, element)) is not None:
         return wet.reason, wet.rule
     foes = [foe for foe in field.ahead(element) if foe.unit == target.id]

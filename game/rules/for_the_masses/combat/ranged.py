@@ -90,7 +90,7 @@ def fire_ranks(field: Field, unit: Unit) -> dict[str, int]:
 
 @cites("FTM.ranged.10")
 def _scattered_ranks(field: Field, unit: Unit) -> dict[str, int]:
-    """Ranks without a formation: one more than the best of those right in front, in circles 2."""
+    """Return ranks without a formation: one more than the best right in front, in circles 2."""
     before = {
         element.id: [
             there.id
@@ -181,7 +181,7 @@ def aim(field: Field, element: Element, target: Element, reach: int) -> Aim | No
 
 @cites("FTM.special.23", "FTM.artillery.1")
 def _spotted(field: Field, element: Element, target: Element, line: Line) -> bool:
-    """Whether Indirect Fire finds somebody behind hill or building whom a Personality sees."""
+    """Tell whether Indirect Fire finds a target behind cover that a Personality sees."""
     unit = field.unit(element)
     hidden = all(each.rule == "FTM.los.2" for each in line.causes if each.kind == "blocked")
     if not hidden or not has(field.state, unit, "indirect_fire"):
@@ -248,7 +248,7 @@ def unwatched(field: Field, target: Unit, shooting: Sequence[Element]) -> bool:
 
 @cites("FTM.ranged.2", "FTM.ranged.4", "FTM.ranged.11", "FTM.artillery.1", "FTM.dice.3")
 def shots(field: Field, unit: Unit, target: Unit, occasion: Occasion = "ranged") -> list[Shot]:
-    """The dice of all elements that can shoot at a unit, each at whom it hits most easily."""
+    """Return the dice of all elements that can shoot at a unit, each at its easiest target."""
     reach = reach_of(field.state, unit).total
     foes = field.state.elements_of(target)
     aimed: list[tuple[Element, Tally, list[Aim]]] = []
@@ -348,7 +348,7 @@ def ranged_targets(field: Field, unit: Unit) -> list[tuple[Unit, Objection | Non
 
 @cites("FTM.scen.19")
 def structures(field: Field, unit: Unit) -> list[Structure]:
-    """Walls and gates that a unit of Artillery could shoot at now."""
+    """Return the walls and gates that a unit of Artillery could shoot at now."""
     if unit.card.kind != "artillery":
         return []
     standing = [

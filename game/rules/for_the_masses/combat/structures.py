@@ -26,13 +26,13 @@ FALL = (3, 8)
 
 @cites("FTM.scen.19", "FTM.special.29")
 def damage(state: State, by: Unit, hit: int) -> int:
-    """Structure points that hits take: one each, two with Wallbreaker."""
+    """Return the structure points that hits take: one each, two with Wallbreaker."""
     return hit * (2 if has(state, by, "wallbreaker") else 1)
 
 
 @cites("FTM.scen.17")
 async def breach(play: Battling, name: str, middle: Sequence[int], *rules: str) -> None:
-    """The middle of a section falls to rubble, and with it whoever stands there."""
+    """Turn the middle of a section into rubble; falling stones hit whoever stands there."""
     state = play.state
     field = Field(state)
     struck = {field.at[cell].unit for cell in middle if cell in field.at}
@@ -80,7 +80,7 @@ def _needed(field: Field, unit: Unit) -> Tally:
 
 @cites("FTM.scen.18")
 def set_gate(play: Battling, cell: int, kind: str, text: str) -> None:
-    """A gate is opened, closed, or gone for good."""
+    """Open a gate, close it, or remove it for good."""
     state = play.state
     state.patches.append(Patch(cell, kind, 0))
     place = state.hexes.cell(cell)
