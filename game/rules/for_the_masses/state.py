@@ -270,7 +270,7 @@ class State:
         return self.units[element.unit]
 
     def personalities(self, side: str) -> list[Unit]:
-        """Personalities of a side on the board, in roster order."""
+        """Return the Personalities of a side on the board, in roster order."""
         return [
             unit
             for unit in self.units.values()
@@ -381,7 +381,7 @@ def number_elements(unit: Unit, elements: Iterable[Element], after: int = 0) -> 
 
 
 def element_number(name: str) -> tuple[str, int]:
-    """Orders element ids as their numbers run: r1.2 before r1.10."""
+    """Return a sort key that orders element ids by number: r1.2 before r1.10."""
     unit, _, number = name.rpartition(".")
     return unit, int(number)
 

@@ -11,7 +11,7 @@ HISSING = ("s", "x", "ch")
 
 
 def counted(number: int, noun: str) -> str:
-    """So many of something: 1 hex, 2 hexes, 0 wounds."""
+    """Return a number with its noun: 1 hex, 2 hexes, 0 wounds."""
     if number == 1:
         return f"1 {noun}"
     return f"{number} {noun}{'es' if noun.endswith(HISSING) else 's'}"

@@ -79,7 +79,7 @@ def spell_objection(field: Field, magician: Unit, spell: Spell) -> Objection | N
 def mode_objection(
     field: Field, magician: Unit, spell: Spell, *, sustained: bool
 ) -> Objection | None:
-    """Why a spell cannot be cast in one way: too dear from the start, or nobody to cast it at."""
+    """Return why a spell cannot be cast in one way: it is too dear, or there is no target."""
     least = energy_price(field, magician, spell, None, sustained=sustained).total
     if objection := too_dear(magician, spell, least, purse(field, magician)):
         return objection
@@ -131,7 +131,7 @@ def target_objection(
 
 @cites("FTM.cast.1", "FTM.magic.3", "FTM.magic.4", "FTM.magic.11")
 async def cast(play: Battling, unit: Unit) -> None:
-    """Prepare, or choose a spell and all that belongs to it, pay, and see what it does."""
+    """Ask whether to prepare or which spell to cast and how, pay for it, and carry it out."""
     state = play.state
     field = Field(state)
     key = await _cast_or_prepare(field, unit)
@@ -191,7 +191,7 @@ def _spell_option(field: Field, unit: Unit, spell: Spell, objection: Objection |
 
 
 def spell_note(spell: Spell, price: Tally) -> str:
-    """At what a spell is cast, how long it lasts, what it does, and what it is made of."""
+    """Return what a spell is cast at, how long it lasts, what it does, and what it is made of."""
     made = ", ".join(f"{part.value:+d} {part.reason}" for part in price.parts)
     does = [f"{name} {level}: {FACTORS[name].text}" for name, level in spell.factors]
     at = f"On {TARGETS[spell.target]}; {DURATIONS[spell.duration]}."
@@ -334,7 +334,7 @@ def _ended_option(
 
 @cites("FTM.magic.19", "FTM.magic.f15")
 async def _hexes(field: Field, chosen: Casting) -> tuple[int, ...]:
-    """The hexes of each factor that takes any, all in one piece but for whoever is summoned."""
+    """Ask for the hexes of each factor, in one piece except for a summoned Monster."""
     named: list[int] = []
     factors = [factor for factor, _ in chosen.spell.factors if factor in ON_HEXES]
     for factor in sorted(factors, key=lambda each: each == "summon"):

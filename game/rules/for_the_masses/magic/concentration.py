@@ -28,7 +28,7 @@ PAY, END = "pay", "end"
 
 
 def magicians(state: State, side: str) -> list[Unit]:
-    """Personalities with magic dice on the board, by roster."""
+    """Return the Personalities with magic dice on the board, by roster."""
     if not state.settings.magic_house:
         return []
     return [unit for unit in state.personalities(side) if unit.card.magic is not None]
@@ -39,7 +39,7 @@ def magicians(state: State, side: str) -> list[Unit]:
 
 @cites("FTM.magic.1", "FTM.magic.2", "FTM.magic.8", "FTM.dice.2", "FTM.dice.3")
 async def energy_phase(play: Battling) -> None:
-    """Magicians roll for Magical Energy, and pay for what they sustain or let it end."""
+    """Roll Magical Energy for all Magicians; each pays for sustained spells or ends them."""
     state = play.state
     begin_weather(play)
     for spell in state.spells:
@@ -55,7 +55,7 @@ async def energy_phase(play: Battling) -> None:
 
 @cites("FTM.magic.2", "FTM.unit.13")
 def roll_energy(play: Battling, unit: Unit) -> None:
-    """The sum of the magic dice, and what was held."""
+    """Roll a Magician's magic dice and add the sum to what was held."""
     dice = unit.card.magic
     if dice is None:
         return
@@ -74,7 +74,7 @@ def spend(unit: Unit, energy: int) -> None:
 
 @cites("FTM.magic.8")
 async def _sustain(play: Battling, unit: Unit) -> None:
-    """A Magician pays for each spell it sustains, or lets it end."""
+    """Ask a Magician to pay for each spell it sustains, or let it end."""
     state = play.state
     state.spells = active_spells(state)
     for spell in [each for each in state.spells if each.caster == unit.id and each.sustained]:
@@ -109,7 +109,7 @@ async def _keeps(unit: Unit, spell: Enchantment) -> bool:
 
 @cites("FTM.magic.4", "FTM.magic.12")
 async def pay(play: Battling, field: Field, unit: Unit, spell: Spell, price: Tally) -> None:
-    """The caster pays, and others lend; of what each of them spends, 1 is lost."""
+    """Take the price of a spell from the caster and its lenders; 1 of each spending is lost."""
     left = price.total
     able = lenders(field, unit)
     for spot, each in enumerate(able):
@@ -125,7 +125,7 @@ async def pay(play: Battling, field: Field, unit: Unit, spell: Spell, price: Tal
 
 
 async def _lent(lender: Unit, unit: Unit, spell: Spell, least: int, left: int) -> int:
-    """How much a Magician spends for another's spell: nothing, or enough for what is wanted."""
+    """Return how much a Magician spends for another's spell: nothing, or enough to matter."""
     amounts = lendable(lender, least, left)
     if len(amounts) == 1:
         return amounts[0]
@@ -142,7 +142,7 @@ async def _lent(lender: Unit, unit: Unit, spell: Spell, least: int, left: int) -
 
 @cites("FTM.magic.12")
 def lendable(lender: Unit, least: int, left: int) -> Sequence[int]:
-    """What a Magician may spend: no more than is wanted, and as much as nobody else can bring."""
+    """Return the sums a Magician may lend: no more than wanted, no less than others lack."""
     spends = [each for each in range(2, lender.energy + 1) if max(1, least) <= each - 1 <= left]
     return spends if least else [0, *spends]
 
@@ -159,7 +159,7 @@ def _amount_option(lender: Unit, amount: int) -> Option:
 
 @cites("FTM.end.2", "FTM.end.3", "FTM.magic.7", "FTM.magic.13")
 async def turn_ends(play: Battling) -> None:
-    """Magical Energy goes unless it is held, and spells run out."""
+    """Remove Magical Energy that is not held, and end spells that run out."""
     state = play.state
     for side in SIDES:
         for unit in magicians(state, side):
@@ -174,7 +174,7 @@ async def turn_ends(play: Battling) -> None:
 
 @cites("FTM.end.2", "FTM.magic.13")
 def _hold(play: Battling, unit: Unit) -> None:
-    """Who concentrates keeps as much as the largest magic die can show; of others nothing stays."""
+    """Keep up to the largest face of a concentrating Magician's die; others keep nothing."""
     most = unit.card.magic.sides if unit.card.magic and unit.concentrating else 0
     kept = min(unit.energy, most)
     unit.held = kept
@@ -187,6 +187,6 @@ def _hold(play: Battling, unit: Unit) -> None:
 
 @cites("FTM.magic.13")
 def prepare(play: Battling, unit: Unit) -> None:
-    """A Magician begins to concentrate."""
+    """Let a Magician begin to concentrate."""
     if not unit.concentrating:
         change(play, unit, "concentrating", not unit.concentrating, "concentrates", "FTM.magic.13")

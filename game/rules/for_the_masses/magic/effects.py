@@ -116,14 +116,14 @@ def _resisted(play: Battling, cast: Casting, unit: Unit) -> bool:
 
 @cites("FTM.magic.f1")
 async def _bolt(play: Battling, cast: Casting, level: int) -> None:
-    """Dice against the unit that the spell is cast on."""
+    """Roll dice against the unit that the spell is cast on."""
     if cast.unit is not None:
         await _strike(play, cast, cast.unit, "bolt", level)
 
 
 @cites("FTM.magic.17", "FTM.magic.f1", "FTM.magic.f2", "FTM.double.2")
 async def _strike(play: Battling, cast: Casting, unit: Unit, factor: str, level: int) -> None:
-    """Dice of a spell against one unit: each hit is a wound, and none are put together."""
+    """Roll a spell's dice against one unit: each hit is a wound, and no dice are combined."""
     if not unit.members:
         return
     caster, now = cast.caster, Field(play.state)
@@ -146,7 +146,7 @@ async def _strike(play: Battling, cast: Casting, unit: Unit, factor: str, level:
 
 @cites("FTM.magic.f2", "FTM.magic.11")
 async def _blast(play: Battling, cast: Casting, level: int) -> None:
-    """Everybody in a hex and around it, friend or foe, unless this spell met them before."""
+    """Strike everybody in and around a hex, friend or foe, not yet met by this spell."""
     for cell in cast.hexes.get("blast", ()):
         for unit in in_blast(Field(play.state), cast.spell, cell):
             _note(play.state, cast, unit)
@@ -158,7 +158,7 @@ async def _blast(play: Battling, cast: Casting, level: int) -> None:
 
 @cites("FTM.magic.f9")
 async def _mend(play: Battling, cast: Casting, level: int) -> None:
-    """Carried wounds close."""
+    """Heal carried wounds of the unit, one for each level."""
     unit = cast.unit
     if unit is not None and (healed := min(level, unit.wounds)):
         text = f"has {healed} of its wounds mended"
@@ -167,7 +167,7 @@ async def _mend(play: Battling, cast: Casting, level: int) -> None:
 
 @cites("FTM.magic.f10")
 async def _recall(play: Battling, cast: Casting, level: int) -> None:
-    """Lost elements come back beside their unit, where the owner puts them."""
+    """Ask where lost elements come back beside their unit, and put them there."""
     state, unit = play.state, cast.unit
     if unit is None or not (site := recall_site(Field(state), unit, level)).pieces:
         return
@@ -194,7 +194,7 @@ def _tell_entry(play: Battling, element: Element, text: str, rule: str) -> None:
 
 @cites("FTM.magic.f19")
 async def _stride(play: Battling, cast: Casting, level: int) -> None:
-    """A unit of one appears elsewhere."""
+    """Ask where a unit of one element appears, and move it there."""
     state, unit = play.state, cast.unit
     if unit is None:
         return
@@ -219,7 +219,7 @@ async def _stride(play: Battling, cast: Casting, level: int) -> None:
 
 @cites("FTM.magic.f15", "FTM.geom.14", "FTM.magic.11")
 async def _upheave(play: Battling, cast: Casting, level: int) -> None:
-    """Hexes, one a level, rise or sink for good, and whoever stands there is thrown about."""
+    """Raise or lower hexes for good, one for each level, and hurt whoever stands there."""
     state, cells = play.state, cast.hexes.get("upheave", ())[:level]
     now = Field(state)
     by = 1 if cast.way == RISE else -1
@@ -239,7 +239,7 @@ async def _upheave(play: Battling, cast: Casting, level: int) -> None:
 
 @cites("FTM.magic.f21")
 async def _dispel(play: Battling, cast: Casting, level: int) -> None:
-    """A spell of this base or less ends."""
+    """End a spell of this base or less."""
     if cast.ended is not None and cast.ended.base <= level:
         await end_spell(play, cast.ended, "is dispelled", "FTM.magic.f21")
 

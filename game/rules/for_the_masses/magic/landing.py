@@ -26,7 +26,7 @@ class Landing(SetDown):
     def __init__(
         self, field: Field, unit: Unit, pieces: Sequence[str], within: Sequence[int], rule: str
     ) -> None:
-        """`within` are the hexes for the anchor of a piece, whoever stands there."""
+        """Set up the landing; `within` are the hexes for a piece's anchor, whoever is there."""
         self.field, self.unit, self.rule = field, unit, rule
         self.pieces, self.within = tuple(pieces), tuple(within)
         self.base = unit.card.base
@@ -88,7 +88,7 @@ class Landing(SetDown):
     # ------------------------------------------------------------------ answers
 
     def spots(self) -> Iterator[tuple[int, int]]:
-        """Every hex and facing in which a piece may appear, hexes in the order of `within`."""
+        """Yield every hex and facing in which a piece may appear, in the order of `within`."""
         for hex_ in self.within:
             for facing in range(6):
                 if self.alone_objection(hex_, facing) is None:
@@ -161,7 +161,7 @@ def stride_site(field: Field, unit: Unit, level: int) -> Landing:
 
 @cites("FTM.magic.f10")
 def recall_site(field: Field, unit: Unit, level: int) -> Landing:
-    """Where elements may return to beside their unit: as many as were lost, and find room."""
+    """Return where lost elements may come back beside their unit, as many as find room."""
     state = field.state
     lost = [
         each.id for each in state.elements.values() if each.unit == unit.id and each.where == "lost"

@@ -118,7 +118,7 @@ class Ground:
 
     @cites("FTM.magic.9", "FTM.magic.19", "FTM.magic.4")
     def first(self) -> Iterator[int]:
-        """Hexes to begin with, the nearest first: seen, paid for, in a piece that is big enough.
+        """Yield hexes to begin with, nearest first: seen, affordable, in a piece big enough.
 
         Where another factor has taken hexes already, this one begins in them or beside them.
         """
@@ -212,7 +212,7 @@ class Ground:
 def ground_objection(
     field: Field, magician: Unit, spell: Spell, *, sustained: bool = False
 ) -> Objection | None:
-    """Why a spell on hexes cannot be cast: no hexes that suit it, are seen and can be paid."""
+    """Return why a spell on hexes cannot be cast: none suit it that are seen and affordable."""
     for factor, _ in spell.factors:
         if factor in ON_HEXES and not ways(field, magician, spell, factor, sustained=sustained):
             text = f"{magician.name} sees no hexes for {spell.name} that the ME suffices for."

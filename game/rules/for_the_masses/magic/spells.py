@@ -102,7 +102,7 @@ def aim_cells(field: Field, aim: Aim) -> tuple[int, ...]:
 
 @cites("FTM.magic.9", "FTM.magic.19", "FTM.los.4")
 def sight_of(field: Field, magician: Unit, aim: Aim) -> Line | None:
-    """A free line to what a spell is cast at, of several that with the fewest forest hexes."""
+    """Return a free line to what a spell is cast at; of several that with the fewest forests."""
     if aim is None or isinstance(aim, Enchantment):
         return _sight_of(field, magician, aim)
     key = magician.id, aim.id if isinstance(aim, Unit) else aim
@@ -147,7 +147,7 @@ def energy_price(
     sustained: bool = False,
     line: Line | None = None,
 ) -> Tally:
-    """The Magical Energy that a spell costs a Magician now, cast at this along a free line."""
+    """Return the Magical Energy that a spell costs a Magician now, cast along a free line."""
     tally = _base(as_cast(spell, sustained=sustained), magician.card.schools)
     away = distance_to(field, magician, aim)
     tally = tally.plus(distance_price(away), f"{away} hexes away", "FTM.magic.6")
@@ -174,7 +174,7 @@ def reach_of(field: Field, magician: Unit, spell: Spell, *, sustained: bool) -> 
 
 @cites("FTM.magic.10")
 def _in_the_wood(magician: Unit, spell: Spell, forests: int, tally: Tally) -> Tally:
-    """Forest on the line makes spells on enemies and on hexes dearer, except those of the wild."""
+    """Add what forest on the line costs spells on enemies and hexes, except those of the wild."""
     if not forests:
         return tally
     words = f"{counted(forests, 'forest hex')} on the line"
@@ -203,7 +203,7 @@ def _at_home(field: Field, magician: Unit, school: School, tally: Tally) -> Tall
 
 @cites("FTM.magic.12")
 def lenders(field: Field, magician: Unit) -> list[Unit]:
-    """Magicians who can lend Magical Energy to another, with some to lend."""
+    """Return the Magicians who can lend Magical Energy to another and have some to lend."""
     caster = caster_of(field.state, magician)
     return [
         each
@@ -273,7 +273,7 @@ def unit_targets(field: Field, magician: Unit, spell: Spell) -> Iterator[Unit]:
 
 
 def active_spells(state: State) -> list[Enchantment]:
-    """Spells that go on, without those whose unit is no more."""
+    """Return the spells in force, without those whose unit is gone."""
     return [spell for spell in state.spells if not spell.unit or state.units[spell.unit].members]
 
 

@@ -87,9 +87,9 @@ class Label:
 
 
 def safest(start: int, points: int, exits: Exits, risk: Risk) -> dict[int, Label]:
-    """The way of least risk to every state that so many points pay for; of those the cheapest.
+    """Return the least risky way to every state within the points; of equal ones the cheapest.
 
-    By what was spent: a state counts again where more points made the way to it less risky.
+    States are kept by what was spent: one counts again where more points made its way less risky.
     """
     best: dict[int, Label] = {}
     layers: list[dict[int, Label]] = [{} for _ in range(points + 1)]

@@ -32,7 +32,7 @@ FORMS = {"regular": "Form ranks", "column": "Form a column"}
 
 
 def nearest_forms(field: Field, unit: Unit) -> dict[Formation, Places]:
-    """A Regular and a Column Formation near where a unit stands, for which the fewest must move."""
+    """Return the Regular and the Column Formation for which the fewest elements must move."""
     found: dict[Formation, Places] = {}
     count = len(unit.members)
     for most in (count // 2, count):
@@ -47,7 +47,7 @@ def nearest_forms(field: Field, unit: Unit) -> dict[Formation, Places]:
 
 
 def forms_near(field: Field, unit: Unit, most: int) -> list[Form]:
-    """Formations about the hexes of a unit for which at most so many leave theirs, fewest first."""
+    """Return formations near a unit that take at most so many moves, fewest first."""
     places = standings(field, unit)
     if unit.card.base != "one" or len(places) < 2:
         return []
@@ -112,7 +112,7 @@ def _outlines(facing: int, count: int) -> tuple[tuple[tuple[int, int], ...], ...
 def _laid(
     hexes: Hexes, front: int, offsets: Sequence[tuple[int, int]], own: set[int], most: int
 ) -> list[int]:
-    """The hexes of a formation, none if it leaves the board or too many are not the unit's own."""
+    """Return a formation's hexes; none if it leaves the board or too few are the unit's own."""
     q, r = hexes.q[front], hexes.r[front]
     cells: list[int] = []
     for dq, dr in offsets:
@@ -131,7 +131,7 @@ def _facings(places: Sequence[Standing]) -> list[int]:
 
 
 def filled(field: Field, unit: Unit, form: Sequence[Standing]) -> Places:
-    """Who takes which place of a formation: who stands in one stays, the others the nearest."""
+    """Return who takes which place: those who stand in one stay, others take the nearest."""
     elements = field.state.elements_of(unit)
     left = dict(form)
     plan = {each.id: (each.hex, left.pop(each.hex)) for each in elements if each.hex in left}

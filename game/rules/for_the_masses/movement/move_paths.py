@@ -137,7 +137,7 @@ class MovePaths(UnitPoses):
 
     @cites("FTM.scen.9")
     def exits(self, name: str) -> dict[Cell, tuple[int, int]]:
-        """Cells beyond the edge by which an element may leave: the state before it, the price."""
+        """Return the cells beyond the edge to leave by, with the state before and the price."""
         known = self._exits.get(name)
         if known is None:
             known = self._exits[name] = {}
@@ -175,7 +175,7 @@ class MovePaths(UnitPoses):
         return Objection(text, "FTM.scen.9")
 
     def toward(self, piece: str, pose: Pose) -> Poses:
-        """As for every order; a pose beyond an exit edge takes all off who can follow."""
+        """Return the plan nearest to a pose; beyond an exit edge all leave who can follow."""
         if (pose.x, pose.y) not in self.exits(piece):
             return super().toward(piece, pose)
         goal = pose._replace(heading=pose.heading or FACINGS[self.start[piece][1]])
@@ -222,7 +222,7 @@ class MovePaths(UnitPoses):
         return super().walks_to(name, pose)
 
     def steps(self, name: str) -> tuple[Exits, int]:
-        """Single steps and turns by the rules of a Move."""
+        """Return the single steps and turns that the rules of a Move allow, and the points."""
         element, points = self.field.state.elements[name], self.points[name]
         return self.going.exits(element, points), points
 
@@ -296,7 +296,7 @@ class MovePaths(UnitPoses):
         return dict(self.laws[0].witness)
 
     def whole_objection(self, plan: Places) -> Objection | None:
-        """An order to go in where elements may not pass each other, and what a scenario demands."""
+        """Return why a plan is illegal: somebody cannot pass, or the scenario forbids it."""
         if self.in_file and self.sequence(plan) is None:
             return self._blocked()
         judged = (law.objection(plan) for law in self.laws)
@@ -332,7 +332,7 @@ class MovePaths(UnitPoses):
         return {name: found[name] for name in (*off, *self.in_turn(rest, plan))}
 
     def ordered(self, poses: Poses) -> list[tuple[str, Pose, Way]]:
-        """The elements that move with their ways: those who leave, then those in front first."""
+        """Return the moving elements with their ways: those who leave, then the front first."""
         wanted = dict(poses)
         ways = self.ways(poses, safe=False)
         return [(name, wanted[name], way) for name, way in ways.items()]
@@ -349,10 +349,10 @@ class MovePaths(UnitPoses):
     def sequence(
         self, plan: Places, drawn: Mapping[str, Way] = NOTHING_DRAWN, *, safe: bool = False
     ) -> list[tuple[str, Way]] | None:
-        """An order in which all get to their places without passing each other, with the ways.
+        """Return an order in which all reach their places without passing, with the ways; or None.
 
-        Those who leave the board are out of the way by then. Whose way is drawn goes first if it
-        can, as the answer names them.
+        Those who leave the board are out of the way by then. An element whose way is drawn goes
+        first if it can, in the order of the answer.
         """
         now = {name: place for name, place in self.start.items() if plan[name][0] != OFF}
         goes = {name for name in now if plan[name] != now[name] or name in drawn}
@@ -413,9 +413,9 @@ def ground_rule(name: str) -> str:
 
 
 def move_prospect(field: Field, unit: Unit, plan: Places) -> tuple[list[Mark], Forecast | None]:
-    """The dice of a charge that a Move would be, on every base, summed up, with what may answer.
+    """Return the dice of a charge on every base, and its forecast with what may answer.
 
-    Of a leader that moves freely, what he would command from there.
+    For a leader that moves freely, return what he would command from there.
     """
     elements = field.state.elements
     if any(place[0] == OFF for place in plan.values()):

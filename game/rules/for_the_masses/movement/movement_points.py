@@ -28,7 +28,7 @@ WEATHER = {
     "FTM.magic.f6",
 )
 def movement(state: State, unit: Unit) -> Tally:
-    """The movement points of each element: card, spells, scenario, and at last the weather."""
+    """Return the movement points of each element: card, spells, scenario, and last the weather."""
     tally = Tally("Movement", unit.card.movement, base_reason=unit.card.name)
     if state.spells:
         tally = tally.plus(factor(state, unit, "haste"), "haste", "FTM.magic.f5")

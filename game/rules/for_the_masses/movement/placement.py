@@ -55,7 +55,7 @@ class SetDown(ABC):
     # ------------------------------------------------------------------ all of them
 
     def block(self, pivot: str, to: Pose, poses: Poses = ()) -> Sequence[Footing]:
-        """As they would stand, each by itself."""
+        """Return where the elements would stand, each judged by itself."""
         return tuple(
             Footing(name, pose, None if self.single_objection(name, pose) else 0)
             for name, pose in self.laid(pivot, to, poses).items()
@@ -101,7 +101,7 @@ class SetDown(ABC):
         return dict.fromkeys(self.places(piece), 0)
 
     def cost(self, piece: str, pose: Pose) -> Tally:
-        """Being set down costs nothing."""
+        """Return a cost of 0: being set down is free."""
         return Tally("movement points", 0, base_reason=piece)
 
     def budget(self, piece: str) -> int:
@@ -117,7 +117,7 @@ class SetDown(ABC):
         return Diagnosis("")
 
     def outlook(self, poses: Poses) -> tuple[Sequence[Mark], Forecast | None]:
-        """No dice follow."""
+        """Return no marks and no forecast: no dice follow."""
         return (), None
 
 

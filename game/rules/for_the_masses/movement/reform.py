@@ -119,7 +119,7 @@ class Reforming(UnitPoses):
 
     @cites("FTM.reform.1", "FTM.reform.4", "FTM.reform.11", "FTM.zoc.3")
     def ends(self, name: str) -> Mapping[int, int]:
-        """Any facing on the spot, and in every hex within reach of those not in contact."""
+        """Return the legal ends: any facing on the spot, and free hexes if not in contact."""
         known = self._ends.get(name)
         if known is None:
             here = self.start[name][0]
@@ -213,7 +213,7 @@ class Reforming(UnitPoses):
         return self.going.taken.isdisjoint(cells) and self.going.room(cells)
 
     def cheapest(self, name: str, pose: Pose) -> Way:
-        """How an element comes to its new place: hex by hex, or lifted, and turned at the end."""
+        """Return how an element gets to its place: hex by hex or lifted, turned at the end."""
         goal = self.place(name, pose)
         if self.lifts or goal[0] == self.start[name][0]:
             return [goal]
@@ -231,7 +231,7 @@ class Reforming(UnitPoses):
         return None if self.lifts else (exits, self.left[name])
 
     def way_by(self, name: str, poses: Sequence[Pose]) -> Way | None:
-        """Only whoever leaves its hex has a way."""
+        """Return the way through the poses, or None where an element that stays has none."""
         stays = self.place(name, poses[-1])[0] == self.start[name][0]
         if len(poses) > 1 and (stays or self.bound(name)):
             return None
@@ -298,7 +298,7 @@ class Reforming(UnitPoses):
         return Objection(text, "FTM.reform.3")
 
     def _zone_objection(self, name: str, place: Place) -> Objection | None:
-        """The enemy whose zone keeps an element from a hex that it would reach without it."""
+        """Return the enemy zone that keeps an element from a hex it would otherwise reach."""
         freer = StepCosts(self.field, self.unit, flies=False, lifted=Lifted(zones=True))
         start, facing = self.start[name]
 
@@ -315,7 +315,7 @@ class Reforming(UnitPoses):
 
     @cites("FTM.reform.1", "FTM.reform.2", "FTM.reform.8", "FTM.reform.10", "FTM.melee.1")
     def whole_objection(self, plan: Places) -> Objection | None:
-        """Not too many may move, or turn where that is limited; someone may have to face a foe."""
+        """Return why a plan is illegal: too many move or turn, or nobody faces an enemy."""
         goes = {name for name, place in plan.items() if place[0] != self.start[name][0]}
         moved = len(goes.union(self.moved))
         if goes and moved > self.may_move.total:
@@ -365,9 +365,9 @@ class Reforming(UnitPoses):
     # ------------------------------------------------------------------ plans
 
     def toward(self, piece: str, pose: Pose) -> Poses:
-        """Only the element that is dragged changes: a Reform moves elements, not the block.
+        """Return the plan with only the dragged element changed: a Reform moves no blocks.
 
-        Where somebody has to face an enemy and nobody would, somebody turns to one besides.
+        Where somebody has to face an enemy and nobody would, another element turns to one as well.
         """
         answer = self.adjusted(self.poses(self.start), piece, pose)
         if not self.must_face or self.fits(self.read(answer)):
@@ -452,7 +452,7 @@ async def reform(
     *,
     must_face: bool = False,
 ) -> None:
-    """A Reform, paid or free; a free one may be declined.
+    """Play a Reform, paid or free; a free one may be declined.
 
     With `must_face` it has to leave an enemy in a front hex, for the attack that follows.
     """
@@ -483,7 +483,7 @@ async def reform(
 
 
 def _declining(site: Reforming, rules: tuple[str, ...]) -> list[Option]:
-    """To leave all as they stand, which an attack that follows may not allow."""
+    """Return the option of no Reform, which an attack that follows may not allow."""
     return [Option(NONE, "No Reform", site.staying_objection, rules, declines=True)]
 
 

@@ -44,7 +44,7 @@ class Routes(ABC):
 
     @abstractmethod
     def place(self, name: str, pose: Pose) -> Place:
-        """Hex and facing of a pose."""
+        """Return the hex and facing of a pose."""
 
     @abstractmethod
     def cheapest(self, name: str, pose: Pose) -> Way:
@@ -72,7 +72,7 @@ class Routes(ABC):
         return None
 
     def walks_to(self, name: str, pose: Pose) -> tuple[int, Way, int]:
-        """The state to which an element has to walk for a pose, what follows, the points kept."""
+        """Return the state an element walks to for a pose, what follows, and the points kept."""
         hex_, facing = self.place(name, pose)
         return hex_ * 6 + facing, [], 0
 
@@ -198,7 +198,7 @@ class Routes(ABC):
 
     @cites("FTM.scen.16")
     def icy(self, name: str, way: Way) -> list[int]:
-        """The hexes of thin ice that an element enters on a way, each as often as it does."""
+        """Return the hexes of thin ice that an element enters on a way, as often as it does."""
         found: list[int] = []
         steps = list(pairwise([self.start[name], *way])) if self.ice else []
         for one, two in steps[-1:] if self.lands else steps:
@@ -270,7 +270,7 @@ class Routes(ABC):
         return tuple(found)
 
     def _corners(self, name: str, way: Way, last: Pose) -> list[Pose]:
-        """The places of a way before the last one, or that one again if there is no other."""
+        """Return the places of a way before the last one, or that one if there is no other."""
         on = way[:-1] if way[-1] == self.place(name, last) and len(way) > 1 else way
         return [pose_of(self.hexes, *place) for place in on]
 

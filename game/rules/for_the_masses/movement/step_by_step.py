@@ -85,7 +85,7 @@ async def tread(
 
 
 def crowded(state: State, unit: Unit) -> bool:
-    """Whether elements of a unit are just passing each other: nobody can be left standing so."""
+    """Tell whether elements of a unit are passing each other, so that nobody can stop now."""
     base = unit.card.base
     cells = [
         cell
@@ -126,7 +126,7 @@ def _free_steps(state: State, element: Element, way: Sequence[Place], held: set[
 
 @cites("FTM.board.5", "FTM.scen.16")
 def _stop(play: Battling, element: Element, start: Place, way: Sequence[Place]) -> int:
-    """How far a way goes that breaks off: nobody stays on the hex of a friend he was passing."""
+    """Stop a broken-off way before a friend's hex; return how far it goes."""
     steps = _free_steps(play.state, element, way, _others(play.state, element))
     if steps < len(way):
         place = way[steps - 1] if steps else start
@@ -144,7 +144,7 @@ def _go(
 
 
 def _startled(state: State, unit: Unit, place: Place) -> bool:
-    """Whether any of the scenario's rules has to look at an element that comes to a place."""
+    """Tell whether any scenario rule has to look at an element that comes to a place."""
     watching = having(state, "stepped")
     if not watching:
         return False
@@ -205,7 +205,7 @@ def ice_breaks(play: Battling, unit: Unit, element: Element, cells: Sequence[int
 
 @cites("FTM.scen.16")
 def settle_ice(play: Battling) -> None:
-    """Broken ice on which nobody stands any more becomes water."""
+    """Turn broken ice on which nobody stands any more into water."""
     state = play.state
     if not any(name.startswith(BROKEN) for name in state.counters):
         return

@@ -152,7 +152,7 @@ class StepCosts:
 
     @cites("FTM.terrain.13")
     def stands(self, hex_: int) -> bool:
-        """Whether the unit may be in a hex, though it may perhaps not enter it as others do."""
+        """Tell whether the unit may be in a hex, even if it cannot enter it in the usual way."""
         scenario_rules = having(self.field.state, "admits")
         return self.enterable(hex_) or any(
             scenario_rule.admits(self.field, self.unit, hex_) for scenario_rule in scenario_rules
@@ -222,7 +222,7 @@ class StepCosts:
 
     @cites("FTM.geom.7", "FTM.geom.8", "FTM.geom.14")
     def room(self, cells: tuple[int, ...]) -> bool:
-        """Whether a base may cover these hexes for a while, as far as ground and others go."""
+        """Tell whether a base may cover these hexes for a while, by ground and by occupants."""
         if OFF in cells or not self.barred.isdisjoint(cells):
             return False
         return self.flying or (all(map(self.stands, cells)) and self.level(cells))
@@ -251,7 +251,7 @@ class StepCosts:
 
     @cites("FTM.zoc.3", "FTM.zoc.4")
     def zone_objection(self, name: str, way: Sequence[tuple[int, int]]) -> Objection | None:
-        """The first enemy whose zone stops an element on a way that would else be open to it."""
+        """Return the first enemy zone that stops an element on a way otherwise open to it."""
         element = self.field.state.elements[name]
         if (foe := self.holder(element.hex, element.facing)) is not None:
             whose = self.field.unit(foe).name
@@ -373,7 +373,7 @@ class StepCosts:
 
     @cites("FTM.board.5", "FTM.special.4", "FTM.geom.14")
     def end_objection(self, here: int, facing: int) -> Objection | None:
-        """Why nobody of the unit may end there, whoever of the unit itself stands there now."""
+        """Return why no element may end there, leaving the unit's own elements out of account."""
         cells = self.hexes.covered(self.base, here, facing)
         if OFF in cells:
             return Objection("The base would hang over the edge of the board.", "FTM.board.6")
@@ -418,7 +418,7 @@ class _SmallWalks(Walks):
 
 @cites("FTM.scen.9")
 def beyond(field: Field, here: int, direction: int) -> Cell:
-    """Column and row of a neighbour of a hex that may lie off the board."""
+    """Return column and row of a hex's neighbour, which may lie off the board."""
     dq, dr = WAYS[direction]
     q, r = field.hexes.q[here] + dq, field.hexes.r[here] + dr
     return q + r // 2, r

@@ -74,7 +74,7 @@ class UnitPoses(Routes):
         return None
 
     def order_objection(self, poses: Poses) -> Objection | None:
-        """Why elements cannot go their ways one after the other, where that may be in doubt."""
+        """Return why elements cannot go their ways one after the other, where that is in doubt."""
         return None
 
     def beyond_objection(self, name: str, pose: Pose) -> Objection | None:
@@ -96,7 +96,7 @@ class UnitPoses(Routes):
         return self._together(self.read(poses)) or self.order_objection(poses)
 
     def place(self, name: str, pose: Pose) -> Place:
-        """Hex and facing of a pose; a pose without a heading keeps the facing."""
+        """Return hex and facing of a pose; a pose without a heading keeps the facing."""
         if pose.heading is None:
             return self.hexes.number(pose.x, pose.y), self.start[name][1]
         return place_of(self.hexes, pose)
@@ -158,7 +158,7 @@ class UnitPoses(Routes):
         return [cell for place in plan.values() for cell in self.covered(place)]
 
     def in_turn(self, names: Sequence[str], plan: Places) -> list[str]:
-        """The same names so ordered that nobody ends where a mate still stands, if that can be."""
+        """Return the names so ordered that nobody ends where a mate still stands, if possible."""
         waiting, found = list(names), list[str]()
         while waiting:
             free = (name for name in waiting if self._vacant(name, plan, waiting))
@@ -188,9 +188,9 @@ class UnitPoses(Routes):
         return {poses[state]: price for state, price in self.ends(piece).items()}
 
     def block(self, pivot: str, to: Pose, poses: Poses = ()) -> tuple[Footing, ...]:
-        """The unit shifted and wheeled so that one element comes to a pose, each with its price.
+        """Return the unit shifted and wheeled to bring one element to a pose, each with its price.
 
-        The block is the unit as it stands, or as an answer in the making has it.
+        The block is the unit as it stands, or as an unfinished answer has it.
         """
         now = {name: place for name, place in self.read(poses).items() if place[0] != OFF}
         heading = to if to.heading is not None else to._replace(heading=FACINGS[now[pivot][1]])
@@ -243,11 +243,11 @@ class UnitPoses(Routes):
         return diagnosed(self.hexes, self.base, self.field.state.elements, self.read(poses))
 
     def outlook(self, poses: Poses) -> tuple[Sequence[Mark], Forecast | None]:
-        """Most orders lead to no dice."""
+        """Return no marks and no forecast: most orders lead to no dice."""
         return (), None
 
     def adjusted(self, poses: Poses, piece: str, pose: Pose) -> Poses:
-        """A plan with one element put as near to a pose as it may, the others left as planned."""
+        """Return a plan with one element as near to a pose as it may be, the others unchanged."""
         plan = self.read(poses)
         goal = self.place(piece, pose)
         if goal[0] == OFF:
@@ -291,7 +291,7 @@ class UnitPoses(Routes):
     # ------------------------------------------------------------------ whole units
 
     def toward(self, piece: str, pose: Pose) -> Poses:
-        """The legal plan nearest to putting one element there, the whole unit going along."""
+        """Return the legal plan nearest to putting one element there; the unit goes along."""
         for place in self.candidates(piece, pose):
             plan = self.led(piece, place)
             if plan is not None:
@@ -304,7 +304,7 @@ class UnitPoses(Routes):
         return self.start
 
     def led(self, leader: str, place: Place) -> Places | None:
-        """A legal plan that has one element at a place, the others as they stood beside it."""
+        """Return a legal plan with one element at a place and the others around it as before."""
         wanted = wheeled(self.hexes, self.start, leader, place)
         if self.fits(wanted):
             return wanted
@@ -312,7 +312,7 @@ class UnitPoses(Routes):
         return plan if plan is not None and self.fits(plan) else None
 
     def fitted(self, wanted: Places, leader: str) -> Places | None:
-        """Everybody as near to where he is wanted as he may end, close to those before him."""
+        """Return a plan with everybody as near to the wanted place as he may end, closed up."""
         found = {leader: wanted[leader]}
         taken = set(self.covered(wanted[leader]))
         near = {beside for cell in taken for beside in self.hexes.near[cell]}
@@ -365,7 +365,7 @@ class UnitPoses(Routes):
         yield self.poses(self.fallback)
 
     def drawn(self, rng: Random) -> Places | None:
-        """A random legal plan: mostly the unit as a block, now and then a change of one element."""
+        """Return a random legal plan: mostly the block, now and then one element changed."""
         names = list(self.start)
         name = names[int(rng.random() * len(names))]
         ends = list(self.ends(name))

@@ -108,7 +108,7 @@ class Piece:
         return self.side or ("red" if self.id.startswith("r") else "blue")
 
     def spots(self) -> list[tuple[int, int, Facing]]:
-        """Column, row and facing of each element on the board."""
+        """Return column, row and facing of each element on the board."""
         found = [(each[0], each[1], each[2] if len(each) > 2 else self.facing) for each in self.at]
         if self.line is not None:
             column, row, count = self.line

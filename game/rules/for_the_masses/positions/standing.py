@@ -164,7 +164,7 @@ def board_of(table: Table) -> Board:
 
 
 def known_cards(position: Position, armies: Mapping[str, Army]) -> dict[str, Card]:
-    """Cards a drill may name: those of all armies, and its own with the drill's own spells."""
+    """Return the cards a drill may name: those of all armies, and its own with its own spells."""
     cards = cards_of(armies)
     for key, entry in position.profiles.items():
         card = bare_card(key, entry)
@@ -212,7 +212,7 @@ def stand(position: Position, armies: Mapping[str, Army]) -> State:
 
 
 def _scenario(start: Start) -> Scenario | None:
-    """A scenario with just what the drill says, if it says anything that only scenarios have."""
+    """Return a scenario of what the drill says, if it says anything that only scenarios have."""
     told = (start.zones, start.objectives, start.reinforcements, start.victory, start.deploy_order)
     if not any(told):
         return None

@@ -68,7 +68,7 @@ class SplitZones(MassesScenarioRule):
 
     @cites("FTM.scen.gaunt.1", "FTM.scen.break.1")
     def deployment_objection(self, field: Field, unit: Unit, places: Standing) -> Objection | None:
-        """Why a unit may not go into a zone: it is full, or another zone would stay empty."""
+        """Return why a unit may not go into a zone: it is full, or another would stay empty."""
         state = field.state
         if unit.side != self.side or unit.group:
             return None
@@ -115,7 +115,7 @@ class SplitZones(MassesScenarioRule):
         return found
 
     def notes(self, state: State, side: str) -> Iterator[str]:
-        """While units are being placed."""
+        """Yield how many units each zone takes, while units are being placed."""
         if state.stage in ("secrets", "deploy") and side == self.side:
             zones = ", ".join(
                 f"{each.area.name} {each.least}"
@@ -152,7 +152,7 @@ class FlankingParty(MassesScenarioRule):
 
     @cites("FTM.scen.hill.2")
     async def before_deployment(self, play: Battling) -> None:
-        """The side names the unit."""
+        """Ask the side which unit is the flanking party."""
         state = play.state
         units = starters(state, self.side)
         answer = await Pick(
@@ -180,7 +180,7 @@ class FlankingParty(MassesScenarioRule):
 
     @cites("FTM.scen.hill.2")
     def deployment_objection(self, field: Field, unit: Unit, places: Standing) -> Objection | None:
-        """At a rim the party stands in column, all of it at the same rim."""
+        """Return why the party may not stand there: at a rim it needs a column at one rim."""
         if unit.side != self.side or FLANKING not in unit.tags:
             return None
         board = field.state.board
@@ -210,7 +210,7 @@ class Stakes(MassesScenarioRule):
 
     @cites("FTM.scen.hill.1", "FTM.scen.20")
     async def deployed(self, play: Battling, side: str) -> None:
-        """When the side stands, it says where; none at all is allowed."""
+        """Ask a side that has deployed where its stakes go; none at all is allowed."""
         state = play.state
         field = Field(state)
         free = [
@@ -248,7 +248,7 @@ class Stakes(MassesScenarioRule):
 
     @cites("FTM.scen.20")
     def charges(self, field: Field, element: Element, target: Unit) -> str:
-        """No force of a charge and no Fury in stakes, nor at somebody in them."""
+        """Return the rule that voids a charge and Fury in stakes or at somebody in them."""
         staked = {marker.hex for marker in lying(field.state, (STAKES,))}
         if not staked:
             return ""

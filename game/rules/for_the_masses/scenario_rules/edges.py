@@ -66,7 +66,7 @@ class Farewell(MassesScenarioRule):
 
     @cites("FTM.scen.gaunt.4")
     async def exited(self, play: Battling, unit: Unit, element: Element) -> None:
-        """The points of whoever has left are lost."""
+        """Remove the Command Points of a unit that has left the board."""
         if unit.command and not unit.members:
             say(play, f"{unit.command} CP leave with {named(unit)}.", "FTM.scen.gaunt.4")
             unit.command = 0

@@ -65,7 +65,7 @@ class Fortress(MassesScenarioRule):
 
     @cites("FTM.scen.siege.1")
     async def before_deployment(self, play: Battling) -> None:
-        """Every part has its structure points."""
+        """Give every part its structure points."""
         counters = play.state.counters
         counters[GATE_POINTS] = self.gate_points
         counters[BREACHED] = 0
@@ -76,7 +76,7 @@ class Fortress(MassesScenarioRule):
         return f"points of {section.name}"
 
     def points(self, state: State, section: Section) -> int:
-        """Structure points that a section has left."""
+        """Return the structure points that a section has left."""
         return state.counters.get(self._key(section), self.section_points)
 
     def gate_cell(self, state: State) -> int:
@@ -111,7 +111,7 @@ class Fortress(MassesScenarioRule):
 
     @cites("FTM.scen.19", "FTM.scen.siege.4")
     def assaults(self, field: Field, element: Element) -> Iterator[Structure]:
-        """Structures in an element's front hexes; the whole ram strikes where one of it does."""
+        """Yield structures in an element's front hexes; the whole ram strikes if one of it does."""
         unit = field.unit(element)
         if unit.side == self.side:
             return
@@ -131,7 +131,7 @@ class Fortress(MassesScenarioRule):
 
     @cites("FTM.scen.19", "FTM.scen.siege.1", "FTM.scen.17", "FTM.scen.18")
     async def battered(self, play: Battling, by: Unit, structure: str, hits: int) -> None:
-        """Points go; at none the gate is gone or the section is breached."""
+        """Take structure points away; at none remove the gate or breach the section."""
         state = play.state
         lost = structures.damage(state, by, hits)
         if structure == GATE:
@@ -161,7 +161,7 @@ class Fortress(MassesScenarioRule):
 
     @cites("FTM.scen.18")
     async def activated(self, play: Battling, unit: Unit) -> None:
-        """A unit of the owner beside it may open or close it, if no enemy is beside it."""
+        """Ask an owner's unit beside the gate to open or close it, if no enemy is beside it."""
         state = play.state
         field = Field(state)
         gate = self.gate_cell(state)
@@ -182,7 +182,7 @@ class Fortress(MassesScenarioRule):
     # ------------------------------------------------------------------ masonry
 
     def _mendable(self, field: Field, unit: Unit) -> list[Section]:
-        """Damaged sections that a unit in the yard stands beside."""
+        """Return the damaged sections that a unit in the yard stands beside."""
         state = field.state
         yard = cells_of(state.board, self.yard)
         cells = [cell for each in state.elements_of(unit) for cell in field.covered(each)]
@@ -197,7 +197,7 @@ class Fortress(MassesScenarioRule):
 
     @cites("FTM.scen.siege.6", "FTM.scen.13")
     def deeds(self, field: Field, unit: Unit) -> Iterator[Deed]:
-        """Repair, for Infantry in the yard beside a damaged section."""
+        """Yield Repair, for Infantry in the yard beside a damaged section."""
         if unit.side != self.side or unit.card.kind != "infantry":
             return
         if not self._mendable(field, unit):
@@ -209,7 +209,7 @@ class Fortress(MassesScenarioRule):
 
     @cites("FTM.scen.siege.6")
     async def perform(self, play: Battling, unit: Unit, deed: str) -> None:
-        """A d6 may give a structure point back."""
+        """Roll a d6 that may give a structure point back."""
         if deed != REPAIR:
             return
         state = play.state

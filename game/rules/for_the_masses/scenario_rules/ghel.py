@@ -49,7 +49,7 @@ class Horn(MassesScenarioRule):
 
     @cites("FTM.scen.ghel.2", "FTM.scen.12")
     async def before_deployment(self, play: Battling) -> None:
-        """The side chooses in secret."""
+        """Ask the side in secret who bears the Horn."""
         state = play.state
         units = [
             each
@@ -124,7 +124,7 @@ class Horn(MassesScenarioRule):
 
     @cites("FTM.scen.ghel.3")
     async def destroyed(self, play: Battling, unit: Unit, hex_: int, by: Unit | None) -> None:
-        """With its bearer the Horn cracks, and those who see it are tested."""
+        """Crack the Horn with its bearer's death, and test those who see it."""
         state = play.state
         if unit is not self.bearer(state):
             return
@@ -188,7 +188,7 @@ class Manoeuvre(MassesScenarioRule):
 
     @cites("FTM.scen.ghel.5", "FTM.scen.12")
     async def before_deployment(self, play: Battling) -> None:
-        """The side writes down a turn and an edge."""
+        """Ask the side in secret for a turn and an edge."""
         for what, why, values in (
             (COMING, "In which turn", [str(turn) for turn in self.turns]),
             (EDGE, "By which edge", list(self.edges)),
@@ -207,21 +207,21 @@ class Manoeuvre(MassesScenarioRule):
 
     @cites("FTM.scen.ghel.5")
     def due(self, state: State, arrival: Arrival) -> bool | None:
-        """In the turn that was written down."""
+        """Tell whether the turn that was written down has come."""
         if not self._means(arrival):
             return None
         return 0 < self._turn(state) <= state.turn
 
     @cites("FTM.scen.ghel.5")
     def entrance(self, state: State, arrival: Arrival) -> int | None:
-        """By the edge that was written down."""
+        """Return the edge that was written down."""
         if not self._means(arrival):
             return None
         return self.edges.index(state.secrets[self._secret(EDGE)])
 
     @cites("FTM.scen.ghel.5")
     def initiative(self, state: State) -> tuple[str, str] | None:
-        """In that turn the side begins."""
+        """Return the side as the one to begin in the turn that was written down."""
         return (self.side, "FTM.scen.ghel.5") if state.turn == self._turn(state) else None
 
     @cites("FTM.scen.ghel.5")

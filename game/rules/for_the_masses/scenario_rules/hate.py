@@ -77,24 +77,24 @@ class Hate(MassesScenarioRule):
         return hero(state, other(self.side), self.hated) if self._hater(unit) else None
 
     async def before_deployment(self, play: Battling) -> None:
-        """It does not begin with nothing."""
+        """Set Hate to its starting value."""
         play.state.counters[HATE] = self.start_hate
 
     # ------------------------------------------------------------------ the track
 
     async def strikes(self, play: Battling, unit: Unit, target: Unit) -> None:
-        """He has rolled melee dice."""
+        """Note that the hater has rolled melee dice."""
         if self._hater(unit):
             play.state.counters[STRUCK] = play.state.turn
 
     async def wounded(self, play: Battling, unit: Unit, wounds: int, by: Unit | None) -> None:
-        """He has hurt his enemy."""
+        """Note that the hater has hurt his enemy."""
         if by is not None and self._hater(by) and self._hated(unit):
             play.state.counters[HURT] = play.state.turn
 
     @cites("FTM.scen.grash.1", "FTM.scen.grash.10")
     async def destroyed(self, play: Battling, unit: Unit, hex_: int, by: Unit | None) -> None:
-        """Losses of either side are remembered, and the death of the hated ends it."""
+        """Note a lost unit of either side; the death of the hated one ends Hate."""
         state = play.state
         state.counters[f"{unit.side} lost a unit in turn"] = state.turn
         if self._hated(unit):
@@ -108,7 +108,7 @@ class Hate(MassesScenarioRule):
 
     @cites("FTM.scen.grash.1")
     async def turn_ends(self, play: Battling) -> None:
-        """Hate changes once, by a sum."""
+        """Change Hate once, by the sum of the turn's events."""
         state = play.state
         count = state.counters.get
         taunts = count(TAUNTED, 0)
@@ -151,7 +151,7 @@ class Hate(MassesScenarioRule):
 
     @cites("FTM.scen.grash.3")
     def order_objection(self, field: Field, unit: Unit, action: str) -> Objection | None:
-        """Driven by Hate he does not withdraw, and first of all goes for his enemy."""
+        """Return why a driven hater may not withdraw, or act before he goes for his enemy."""
         if not self._hater(unit) or self.hate(field.state) < DRIVEN:
             return None
         if action == "withdraw":
@@ -172,7 +172,7 @@ class Hate(MassesScenarioRule):
 
     @cites("FTM.scen.grash.3")
     def law(self, site: MoveSite) -> Law | None:
-        """His first Move of a turn ends nearer to his enemy or in contact, if it can."""
+        """Return the law that his first Move ends nearer to his enemy or in contact, if it can."""
         state, unit = site.field.state, site.unit
         foe = hero(state, other(self.side), self.hated)
         if not self._hater(unit) or self.hate(state) < DRIVEN or unit.actions > 1 or foe is None:
@@ -207,7 +207,7 @@ class Hate(MassesScenarioRule):
     def dice(
         self, field: Field, element: Element, target: Unit, occasion: Occasion, tally: Tally
     ) -> Tally:
-        """In the red mist his foot and riders strike harder, though not back."""
+        """Add a die in the red mist to the attacks of his foot and riders, not to counters."""
         unit = field.unit(element)
         mist = (
             unit.side == self.side
@@ -219,7 +219,7 @@ class Hate(MassesScenarioRule):
 
     @cites("FTM.scen.grash.4")
     def defense(self, field: Field, unit: Unit, occasion: Occasion, tally: Tally) -> Tally:
-        """In the red mist nobody of his host looks to his guard."""
+        """Take 1 off the Defense of his whole host in the red mist."""
         blind = unit.side == self.side and self.hate(field.state) >= MIST and tally.total > 0
         return tally.plus(-int(blind), "red mist", "FTM.scen.grash.4")
 
@@ -227,7 +227,7 @@ class Hate(MassesScenarioRule):
 
     @cites("FTM.scen.grash.5")
     async def turn_begins(self, play: Battling) -> None:
-        """For a point of Hate the next group comes now."""
+        """Ask whether the next group arrives now for a point of Hate."""
         state = play.state
         coming = self._next(state)
         if not self.hate(state) or coming is None or hero(state, self.side, self.hater) is None:
@@ -287,7 +287,7 @@ class Hate(MassesScenarioRule):
 
     @cites("FTM.scen.grash.6")
     async def perform(self, play: Battling, unit: Unit, deed: str) -> None:
-        """A d10 tells whether it goes home."""
+        """Roll a d10 for whether the taunt goes home."""
         if deed != TAUNT:
             return
         state = play.state

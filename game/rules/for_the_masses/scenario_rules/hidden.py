@@ -75,7 +75,7 @@ class HiddenUnits(MassesScenarioRule):
 
     @cites("FTM.scen.grash.7", "FTM.scen.12")
     async def before_deployment(self, play: Battling) -> None:
-        """The side chooses who hides."""
+        """Ask the side who hides."""
         state = play.state
         able = [
             unit
@@ -108,7 +108,7 @@ class HiddenUnits(MassesScenarioRule):
     def deployment_objection(
         self, field: Field, unit: Unit, places: Sequence[tuple[Element, int, int]]
     ) -> Objection | None:
-        """They lie wholly in forest, away from enemies and from each other's hexes."""
+        """Return why units may not hide there: not all in forest, or too near to others."""
         if not unit.hidden:
             return None
         cells = base_cells(field, unit, places)
@@ -134,7 +134,7 @@ class HiddenUnits(MassesScenarioRule):
 
     @cites("FTM.scen.grash.7", "FTM.scen.12")
     async def after_deployment(self, play: Battling) -> None:
-        """When all others stand, the hexes are written down."""
+        """Ask for the hexes of hidden units when all others are deployed."""
         state = play.state
         hiding = [unit for unit in state.units.values() if unit.side == self.side and unit.hidden]
         for unit in hiding:
@@ -173,7 +173,7 @@ class HiddenUnits(MassesScenarioRule):
 
     @cites("FTM.scen.grash.7")
     def liberties(self, field: Field, side: str) -> Iterator[Option]:
-        """At the start of one of its activations the side may show a unit, to order it or not."""
+        """Yield the hidden units that the side may show at the start of an activation."""
         if side != self.side:
             return
         for unit in lurkers(field.state, side):
@@ -192,7 +192,7 @@ class HiddenUnits(MassesScenarioRule):
 
     @cites("FTM.scen.grash.7")
     async def take_liberty(self, play: Battling, side: str, key: str) -> None:
-        """The unit steps out of the wood."""
+        """Reveal the unit: it steps out of the wood."""
         if key.startswith(SHOW):
             unit = play.state.units[key.removeprefix(SHOW)]
             self._show(play, unit, "steps out of the wood")
@@ -205,7 +205,7 @@ class HiddenUnits(MassesScenarioRule):
         return self._find(play, [element])
 
     def startled(self, state: State, unit: Unit, cells: Sequence[int]) -> bool:
-        """Only enemies find anybody, and only near those who hide."""
+        """Tell whether the unit is an enemy near those who hide."""
         if unit.side == self.side:
             return False
         return any(self._near(state, each, cells) for each in lurkers(state, self.side))
@@ -232,12 +232,12 @@ class HiddenUnits(MassesScenarioRule):
 
     @cites("FTM.scen.grash.7")
     async def acted(self, play: Battling, unit: Unit, action: str) -> None:
-        """However an enemy came near, he finds them."""
+        """Reveal hidden units that an enemy has come near to by any Action."""
         if unit.side == other(self.side) and unit.members:
             self._find(play, play.state.elements_of(unit))
 
     async def turn_begins(self, play: Battling) -> None:
-        """Nobody lies hidden where the enemy has come to stand."""
+        """Reveal hidden units where the enemy has come to stand."""
         foes = play.state.on_board(other(self.side))
         seekers = [each for foe in foes for each in play.state.elements_of(foe)]
         if seekers and lurkers(play.state, self.side):

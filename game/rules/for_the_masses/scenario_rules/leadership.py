@@ -50,7 +50,7 @@ class Surprise(MassesScenarioRule):
         return tally.plus(-(tally.total // 2), "surprised", "FTM.scen.gaunt.2")
 
     def notes(self, state: State, side: str) -> Iterator[str]:
-        """Only before it is over."""
+        """Yield a note on the surprise until turn 1 is over."""
         if state.turn <= 1:
             yield f"{army(self.side):is} surprised: half of its command rolls in turn 1."
 
@@ -74,7 +74,7 @@ class Desperate(MassesScenarioRule):
         return tally.plus(-far, "desperate", "FTM.scen.break.2")
 
     def notes(self, state: State, side: str) -> Iterator[str]:
-        """As long as it lasts."""
+        """Yield a note on the desperate side as long as its turns last."""
         if state.turn <= self.desperate_turns:
             last = self.desperate_turns
             free = f"first orders cost no distance up to turn {last}"
@@ -96,7 +96,7 @@ class Tired(MassesScenarioRule):
         return tally.plus(-int(late and unit.side == self.side), "tired", "FTM.scen.break.3")
 
     def notes(self, state: State, side: str) -> Iterator[str]:
-        """When it begins, or that it has begun."""
+        """Yield when the side tires, or that it is tired."""
         begun = "is tired" if state.turn >= self.tired_from else f"tires in turn {self.tired_from}"
         yield f"{army(self.side):{begun}}: Morale Tests at -1."
 
@@ -127,12 +127,12 @@ class Headless(MassesScenarioRule):
 
     @cites("FTM.scen.ghel.1")
     async def before_deployment(self, play: Battling) -> None:
-        """Nobody is General at first."""
+        """Take the heir's rank as General away until he takes over."""
         self._heir(play.state).general = False
 
     @cites("FTM.scen.ghel.1")
     async def turn_begins(self, play: Battling) -> None:
-        """The heir takes over, if he lives."""
+        """Make the heir General in his turn, if he lives."""
         state = play.state
         heir = self._heir(state)
         if state.turn >= self.heir_from and not self._led(state) and heir.members:
@@ -148,7 +148,7 @@ class Headless(MassesScenarioRule):
         return tally.plus(-int(alone), "the general is dead", "FTM.scen.ghel.1")
 
     def notes(self, state: State, side: str) -> Iterator[str]:
-        """Until somebody leads."""
+        """Yield a note that the side has no General until somebody leads."""
         if not self._led(state):
             when = f"{self.heir} takes over in turn {self.heir_from}"
             yield f"{army(self.side):has} no General and Morale Tests at -1; {when}, if alive."

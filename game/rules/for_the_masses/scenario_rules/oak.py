@@ -57,14 +57,14 @@ class FireAtTheRoots(MassesScenarioRule):
 
     @cites("FTM.scen.grash.v2")
     async def before_deployment(self, play: Battling) -> None:
-        """All of it stands."""
+        """Set the counters of the grove: none of it is burnt."""
         state = play.state
         state.counters[BURNT] = 0
         state.counters[UNBURNT] = len(cells_of(state.board, self.grove))
 
     @cites("FTM.scen.grash.8")
     async def turn_ends(self, play: Battling) -> None:
-        """What has Infantry of the side in it, with no enemy in contact, is burnt."""
+        """Burn hexes that hold Infantry of the side without an enemy in contact."""
         state = play.state
         field = Field(state)
         for cell in sorted(cells_of(state.board, self.grove)):
@@ -120,7 +120,7 @@ class OldDebt(MassesScenarioRule):
 
     @cites("FTM.scen.grash.9")
     def order_objection(self, field: Field, unit: Unit, action: str) -> Objection | None:
-        """Neither lets the other go."""
+        """Return why neither of the two heroes may withdraw from the other."""
         if action != "withdraw" or unit.name not in self.heroes:
             return None
         if any(self._met(field, unit, foe) for foe in field.contacts(unit)):
@@ -140,7 +140,7 @@ class Runners(MassesScenarioRule):
 
     @cites("FTM.scen.reinf.3")
     async def before_arrival(self, play: Battling, arrival: Arrival) -> None:
-        """The side says so ahead of its roll."""
+        """Ask the side before its roll whether it sends runners."""
         why = f"Send runners for the group {arrival.group}: {self.haste} off the roll, "
         why += f"{self.runner_cost} CP less in this turn?"
         if await agreed(arrival.side, why, "FTM.scen.reinf.3"):
@@ -155,7 +155,7 @@ class Runners(MassesScenarioRule):
 
     @cites("FTM.scen.reinf.3")
     async def commanded(self, play: Battling) -> None:
-        """Points go, one by one, from whom the side chooses."""
+        """Take the runners' Command Points, one by one, from whom the side chooses."""
         state = play.state
         for side in SIDES:
             if state.counters.get(f"{RUNNERS} {side}", 0) != state.turn:

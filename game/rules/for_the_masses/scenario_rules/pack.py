@@ -75,7 +75,7 @@ class Sledges(MassesScenarioRule):
 
     @cites("FTM.scen.yeti.4", "FTM.scen.11")
     async def before_deployment(self, play: Battling) -> None:
-        """The sledges stand about the camp."""
+        """Lay the sledges about the camp."""
         state = play.state
         for number, cell in enumerate(sorted(cells_of(state.board, self.sledges)), start=1):
             markers.lay(state, f"{SLEDGE} {number}", SLEDGE, cell)
@@ -94,7 +94,7 @@ class Sledges(MassesScenarioRule):
 
     @cites("FTM.scen.yeti.4")
     def movement(self, state: State, unit: Unit, tally: Tally) -> Tally:
-        """Slower with a sledge."""
+        """Return the tally less the burden of a sledge."""
         return tally.plus(-self.burden * self._load(state, unit), "a sledge", "FTM.scen.yeti.4")
 
     @cites("FTM.scen.yeti.4")
@@ -108,7 +108,7 @@ class Sledges(MassesScenarioRule):
 
     @cites("FTM.scen.yeti.4")
     async def activated(self, play: Battling, unit: Unit) -> None:
-        """It may be left behind, free of charge."""
+        """Ask whether the unit leaves its sledge behind, free of charge."""
         if self._load(play.state, unit) and await markers.agreed(
             unit.side,
             f"Does {named(unit)} leave the sledge behind?",
@@ -120,25 +120,25 @@ class Sledges(MassesScenarioRule):
 
     @cites("FTM.scen.yeti.4", "FTM.scen.11")
     async def acted(self, play: Battling, unit: Unit, action: str) -> None:
-        """At the end of an Action a sledge may be taken."""
+        """Ask at the end of an Action whether the unit takes a sledge."""
         if self._takes(unit) and unit.members:
             await markers.offer(play, unit, (SLEDGE,), "FTM.scen.yeti.4", most=1)
 
     @cites("FTM.scen.yeti.4")
     async def wounded(self, play: Battling, unit: Unit, wounds: int, by: Unit | None) -> None:
-        """A hard blow makes it drop the sledge."""
+        """Drop the sledge after a hard blow."""
         if wounds >= self.jolt and by is not None and unit.members:
             at = play.state.elements_of(unit)[0].hex
             markers.drop(play, unit, at, (SLEDGE,), "FTM.scen.yeti.4")
 
     @cites("FTM.scen.11")
     async def destroyed(self, play: Battling, unit: Unit, hex_: int, by: Unit | None) -> None:
-        """The dead carry nothing."""
+        """Drop the sledge where its last carrier fell."""
         markers.drop(play, unit, hex_, (SLEDGE,), "FTM.scen.11")
 
     @cites("FTM.scen.yeti.v1")
     async def exited(self, play: Battling, unit: Unit, element: Element) -> None:
-        """What is dragged over the edge is gone."""
+        """Take a sledge that was dragged over the edge off the board."""
         markers.carry_off(play, unit, (SLEDGE,), "FTM.scen.yeti.v1")
 
     def notes(self, state: State, side: str) -> Iterator[str]:
@@ -175,14 +175,14 @@ class PackFear(MassesScenarioRule):
 
     @cites("FTM.scen.yeti.5")
     def order_objection(self, field: Field, unit: Unit, action: str) -> Objection | None:
-        """Without its leader the pack does little else than move and bite."""
+        """Return why a pack without its leader can do little else than move and attack."""
         if unit.side != self.side or self._led(field.state) or action in WILD:
             return None
         return Objection("A pack without its leader cannot be ordered that.", "FTM.scen.yeti.5")
 
     @cites("FTM.scen.yeti.5")
     def law(self, site: MoveSite) -> Law | None:
-        """Without its leader a Move goes towards the nearest sledge or towards the north edge."""
+        """Return the law that a leaderless Move goes to the nearest sledge or the north edge."""
         state, hexes = site.field.state, site.hexes
         if site.unit.side != self.side or self._led(state):
             return None
@@ -336,7 +336,7 @@ class OutOfTheWhite(MassesScenarioRule):
 
     @cites("FTM.scen.yeti.7")
     async def after_deployment(self, play: Battling) -> None:
-        """All of them at once, each or none."""
+        """Ask for all the prowling moves at once; each element may stay."""
         state = play.state
         pieces = [
             element

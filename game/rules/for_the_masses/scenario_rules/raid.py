@@ -148,7 +148,7 @@ class Plunder(MassesScenarioRule):
 
     @cites("FTM.scen.raid.1")
     async def before_deployment(self, play: Battling) -> None:
-        """Every building has its plunder."""
+        """Lay the plunder in every building."""
         state = play.state
         for building in self.buildings:
             kind = f"{building.kind}{PLUNDER}"
@@ -158,7 +158,7 @@ class Plunder(MassesScenarioRule):
     # ------------------------------------------------------------------ looting
 
     def _inside(self, field: Field, unit: Unit) -> list[Building]:
-        """Buildings with plunder in which a unit has somebody."""
+        """Return the buildings with plunder in which a unit has somebody."""
         state = field.state
         under = {cell for each in state.elements_of(unit) for cell in field.covered(each)}
         return [
@@ -169,7 +169,7 @@ class Plunder(MassesScenarioRule):
 
     @cites("FTM.scen.raid.2", "FTM.scen.13", "FTM.scen.11")
     def deeds(self, field: Field, unit: Unit) -> Iterator[Deed]:
-        """Loot, and a Move to a building that the order names."""
+        """Yield Loot, and Moves to a building that the order names."""
         if not self._raids(unit) or not unit.members:
             return
         if self._inside(field, unit):
@@ -184,7 +184,7 @@ class Plunder(MassesScenarioRule):
         yield from self._named_moves(field, unit)
 
     async def perform(self, play: Battling, unit: Unit, deed: str) -> None:
-        """Loot, or head for a building."""
+        """Carry out Loot, or a Move to a building."""
         if deed == LOOT:
             await self._loot(play, unit)
         elif deed.startswith(HEAD_FOR):
@@ -192,7 +192,7 @@ class Plunder(MassesScenarioRule):
 
     @cites("FTM.scen.raid.2")
     async def _loot(self, play: Battling, unit: Unit) -> None:
-        """A d6 decides whether the plunder is found and taken."""
+        """Roll a d6 for whether the plunder is found and taken."""
         state = play.state
         building = await self._which(Field(state), unit)
         tries = f"attempts on {building.name}"
@@ -235,7 +235,7 @@ class Plunder(MassesScenarioRule):
 
     @cites("FTM.scen.11")
     async def acted(self, play: Battling, unit: Unit, action: str) -> None:
-        """Plunder that somebody dropped may be picked up."""
+        """Ask whether plunder that somebody dropped is picked up."""
         if self._raids(unit) and unit.members:
             dropped = [
                 each.kind
@@ -257,19 +257,19 @@ class Plunder(MassesScenarioRule):
 
     @cites("FTM.scen.11")
     async def destroyed(self, play: Battling, unit: Unit, hex_: int, by: Unit | None) -> None:
-        """The plunder lies where its last carrier fell."""
+        """Drop the plunder where its last carrier fell."""
         markers.drop(play, unit, hex_, self.kinds, "FTM.scen.11")
 
     @cites("FTM.scen.raid.v1")
     async def exited(self, play: Battling, unit: Unit, element: Element) -> None:
-        """Plunder that is over the edge is safe."""
+        """Take plunder that is over the edge off the board, where it is safe."""
         markers.carry_off(play, unit, self.kinds, "FTM.scen.raid.v1")
 
     # ------------------------------------------------------------------ greed
 
     @cites("FTM.scen.raid.7")
     def tempting(self, field: Field, unit: Unit) -> list[Building]:
-        """Buildings neither looted nor burnt that a unit without plunder has near."""
+        """Return buildings neither looted nor burnt that a unit without plunder has near."""
         state = field.state
         if not self._raids(unit) or not unit.members:
             return []
@@ -298,7 +298,7 @@ class Plunder(MassesScenarioRule):
         return tally.plus(1, "greed", "FTM.scen.raid.7")
 
     def prices_apart(self, action: str) -> bool:
-        """Only Moves are dearer."""
+        """Tell whether the Action is a Move: only Moves are dearer."""
         return action == "move"
 
     @cites("FTM.scen.raid.7")
@@ -321,7 +321,7 @@ class Plunder(MassesScenarioRule):
 
     @cites("FTM.scen.raid.7")
     def law(self, site: MoveSite) -> Law | None:
-        """A Move that names a building ends nearer to it, if the unit can get there at all."""
+        """Return the law that a Move naming a building ends nearer to it, if it can be reached."""
         state = site.field.state
         number = state.counters.get(NAMED, 0)
         if not number or site.unit.side != self.side:

@@ -51,7 +51,7 @@ class Rend(MassesScenarioRule):
 
     @cites("FTM.scen.ghel.4", "FTM.scen.13")
     def deeds(self, field: Field, unit: Unit) -> Iterator[Deed]:
-        """Rend, unless enemies are in contact."""
+        """Yield Rend, refused while enemies are in contact."""
         if unit.card.key != self.card or not unit.members:
             return
         objection = None
@@ -63,7 +63,7 @@ class Rend(MassesScenarioRule):
 
     @cites("FTM.scen.ghel.4")
     async def perform(self, play: Battling, unit: Unit, deed: str) -> None:
-        """Up or down, then one to three hexes in one piece."""
+        """Ask for up or down and for one to three hexes in one piece, and tear the ground."""
         if deed != REND:
             return
         field = Field(play.state)
@@ -124,7 +124,7 @@ class Rend(MassesScenarioRule):
 
     @cites("FTM.scen.ghel.4")
     def _tear(self, play: Battling, field: Field, cells: list[int], change: int) -> None:
-        """Levels change, and no forest or bog stays on them."""
+        """Change the levels of hexes, and remove forest and bog from them."""
         state = play.state
         for cell in cells:
             effect = field.effect(cell)
@@ -138,7 +138,7 @@ class Rend(MassesScenarioRule):
 
     @cites("FTM.scen.ghel.4")
     async def _hurt(self, play: Battling, cells: list[int]) -> None:
-        """Every unit with somebody there takes a d4 of wounds."""
+        """Give every unit with somebody there a d4 of wounds."""
         state = play.state
         for unit in self._shaken(state, cells):
             roll = play.roll(f"rend under {unit.id}", 1, 4)

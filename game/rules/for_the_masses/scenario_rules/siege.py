@@ -66,14 +66,14 @@ class Ladders(MassesScenarioRule):
     def entry(
         self, field: Field, element: Element, origin: int, to: int, left: int, used: int
     ) -> int | None:
-        """From level 0, at the start of a Move, an empty wall in front costs all there is."""
+        """Return all points as the price of an empty wall in front, from level 0 at the start."""
         if used or left < 1 or origin != element.hex or not at_foot(field, element):
             return None
         return left if field.effect(to).rampart and to not in field.at else None
 
     @cites("FTM.scen.siege.2", "FTM.scen.17")
     def joined(self, field: Field, one: Element, two: Element) -> bool:
-        """Whether the one is at the foot of the other's wall with ladders, or the other way."""
+        """Tell whether one of the two is at the foot of the other's wall with ladders."""
         return climbs_to(field, one, two) or climbs_to(field, two, one)
 
     @cites("FTM.scen.siege.2")
@@ -96,12 +96,12 @@ class Oil(MassesScenarioRule):
 
     @cites("FTM.scen.siege.3")
     async def before_deployment(self, play: Battling) -> None:
-        """The oil is hot."""
+        """Set the number of cauldrons."""
         play.state.counters[CAULDRONS] = self.cauldrons
 
     @cites("FTM.scen.siege.3")
     async def before_melee(self, play: Battling, unit: Unit, targets: Sequence[Unit]) -> None:
-        """One cauldron for an attack, before its dice are rolled."""
+        """Ask for one cauldron for an attack, before its dice are rolled."""
         state = play.state
         left = state.counters.get(CAULDRONS, 0)
         if not left or unit.side == self.side or LADDERS not in unit.tags:
@@ -165,7 +165,7 @@ class KeepEngine(MassesScenarioRule):
 
     @cites("FTM.scen.siege.5")
     def zone(self, state: State, unit: Unit) -> frozenset[int] | None:
-        """It is set up on the keep."""
+        """Return the keep as the zone of the engine."""
         return self._keep(state) if self._means(unit) else None
 
     @cites("FTM.scen.siege.5")
@@ -187,7 +187,7 @@ class KeepEngine(MassesScenarioRule):
 
     @cites("FTM.scen.siege.5")
     def order_objection(self, field: Field, unit: Unit, action: str) -> Objection | None:
-        """It turns by a Reform and shoots, and that is all."""
+        """Return why the engine may not take an order: it only reforms and shoots."""
         if not self._means(unit) or action not in ("move", "withdraw", "melee"):
             return None
         return Objection(f"{unit.name} cannot be moved.", "FTM.scen.siege.5")
@@ -200,12 +200,12 @@ class KeepEngine(MassesScenarioRule):
 
     @cites("FTM.scen.siege.5")
     def sees_over(self, field: Field, element: Element) -> bool:
-        """It looks over the ramparts."""
+        """Tell whether the element is the engine, which sees over the ramparts."""
         return self._means(field.unit(element))
 
     @cites("FTM.scen.siege.5")
     def exposing(self, field: Field, element: Element) -> frozenset[int]:
-        """Up there it is seen from every side, whichever hexes of the keep it stands on."""
+        """Return the keep's hexes for the engine, which is seen from every side up there."""
         return self._keep(field.state) if self._means(field.unit(element)) else frozenset()
 
     @cites("FTM.scen.siege.5")
@@ -247,7 +247,7 @@ class Relief(MassesScenarioRule):
             say(play, "No horns yet.", "FTM.scen.siege.8")
 
     def foreseen(self, state: State, side: str) -> Iterator[Coming]:
-        """When it may come."""
+        """Yield the turns in which relief may come."""
         for turn, need in enumerate(self.needs, self.relief_turn):
             if turn >= state.turn and not state.counters.get(RELIEF):
                 yield Coming(turn, "", f"relief in the End Phase on a d6 of {need} or more.")

@@ -124,7 +124,7 @@ class Campfires(MassesScenarioRule):
 
     @cites("FTM.scen.yeti.3")
     async def moved(self, play: Battling, unit: Unit, ways: dict[str, list[int]]) -> None:
-        """Who ends a Move in a fire takes a wound."""
+        """Give a wound to a unit for each element that ends a Move in a fire."""
         if unit.side == self.side or unit.card.key not in self.burns:
             return
         fires = cells_of(play.state.board, self.fires)
@@ -142,7 +142,7 @@ class Campfires(MassesScenarioRule):
 
     @cites("FTM.scen.yeti.6")
     async def perform(self, play: Battling, unit: Unit, deed: str) -> None:
-        """Torches burn until the End Phase."""
+        """Light torches that burn until the End Phase."""
         if deed == TORCHES:
             play.state.counters[TORCHES] = play.state.turn
             near = f"{army(self.side)} within {self.torch_range} hexes"

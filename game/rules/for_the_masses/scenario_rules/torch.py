@@ -49,7 +49,7 @@ class Torch(MassesScenarioRule):
 
     @cites("FTM.scen.raid.3")
     async def turn_ends(self, play: Battling) -> None:
-        """Fires of the turn before may be put out; then new ones are laid."""
+        """Put out fires of the turn before where the dice allow it, then ask for new ones."""
         for building in self._plunder(play.state).buildings:
             self._put_out(play, building)
         await self._set_alight(play)
@@ -69,7 +69,7 @@ class Torch(MassesScenarioRule):
 
     @cites("FTM.scen.raid.3")
     def _burns(self, field: Field, building: Building) -> bool:
-        """Whether a building may be set alight now: no enemy is beside it, or in its other hex."""
+        """Tell whether a building may be set alight: no enemy is beside it or in its other hex."""
         if burning(field.state, building):
             return False
         there = self._around(field, building)
@@ -129,7 +129,7 @@ class Torch(MassesScenarioRule):
 
     @cites("FTM.scen.raid.3")
     def _put_out(self, play: Battling, building: Building) -> None:
-        """In the End Phase after, an enemy beside the fire and free of enemies has one try."""
+        """Roll once, in the next End Phase, for an unengaged enemy beside a fire to put it out."""
         state = play.state
         lit = state.counters.get(f"alight {building.name}", 0)
         if not lit or lit != state.turn - 1 or state.counters.get(f"fought {building.name}"):
@@ -156,7 +156,7 @@ class Torch(MassesScenarioRule):
 
     @cites("FTM.scen.raid.3")
     def order_objection(self, field: Field, unit: Unit, action: str) -> Objection | None:
-        """Who is in a burning building leaves it with the next Action, if that is possible."""
+        """Return why a unit in a burning building has to leave it with its next Action."""
         if action in LEAVING or not self._caught(field, unit):
             return None
 

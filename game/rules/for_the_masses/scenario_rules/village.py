@@ -37,7 +37,7 @@ class Swimmers(MassesScenarioRule):
     def entry(
         self, field: Field, element: Element, origin: int, to: int, left: int, used: int
     ) -> int | None:
-        """Water takes all that is left, one point at least."""
+        """Return all points left, one at least, as the price of water for swimmers."""
         swims = field.unit(element).card.key in self.cards and field.effect(to).water
         return left if swims and left > 0 else None
 
@@ -89,23 +89,23 @@ class AlarmBell(MassesScenarioRule):
             play.tell(Stage(text=text, rules=("FTM.scen.raid.6",), name="alarm", side=self.side))
 
     async def after_deployment(self, play: Battling) -> None:
-        """Somebody may be near from the start."""
+        """Ring the bell if somebody is near from the start."""
         self._listen(play)
 
     async def moved(self, play: Battling, unit: Unit, ways: dict[str, list[int]]) -> None:
-        """Somebody may have come near."""
+        """Ring the bell if somebody has come near by a Move."""
         self._listen(play)
 
     async def acted(self, play: Battling, unit: Unit, action: str) -> None:
-        """Somebody may have come near by another Action."""
+        """Ring the bell if somebody has come near by another Action."""
         self._listen(play)
 
     async def turn_begins(self, play: Battling) -> None:
-        """It is late enough in any case."""
+        """Announce that the village is awake in the alarm turn, bell or no bell."""
         if play.state.turn == self.alarm_turn and not play.state.counters.get("alarm"):
             say(play, "The village is awake.", "FTM.scen.raid.6")
 
     def notes(self, state: State, side: str) -> Iterator[str]:
-        """As long as the bell is silent."""
+        """Yield a note as long as the bell is silent."""
         if not self._rung(state):
             yield f"The bell is silent: no Moves for the militia before turn {self.alarm_turn}."

@@ -18,7 +18,7 @@ TURN = "_turn"
 
 
 def latest_turn(scenario: Scenario) -> int:
-    """The latest turn for which a scenario has something in store: it cannot end before that."""
+    """Return the latest turn for which a scenario plans something, before which it cannot end."""
     named = [each.turn or (each.draw.since if each.draw else 0) for each in scenario.reinforcements]
     for scenario_rule in scenario.special:
         names = [each.name for each in fields(scenario_rule) if each.name.endswith(TURN)]
@@ -41,7 +41,7 @@ def knobs(scenario: Scenario) -> Sequence[Knob]:
 
 
 def _variants(scenario: Scenario) -> Iterator[Knob]:
-    """Other ways to play the scenario, if it has any."""
+    """Yield the choice of a variant, if the scenario has any."""
     if scenario.variants:
         known = tuple((key, variant.title) for key, variant in scenario.variants.items())
         values: Values = (("", "as written"), *known)

@@ -147,7 +147,7 @@ class Deployment(SetDownUnit):
 
     @cites("FTM.special.25")
     def _in_ambush(self, cells: set[int]) -> bool:
-        """Whether Ambushers may wait there, be it partly in their zone: all of them in forest."""
+        """Tell whether Ambushers may wait there, even partly in their zone: all in forest."""
         if self.arriving or not ambushes(self.state, self.unit):
             return False
         return all(map(self._lurks, cells))
@@ -251,7 +251,7 @@ class Deployment(SetDownUnit):
         ]
 
     def _facing(self, cell: int) -> int:
-        """Towards the middle of the enemy's zone; straight across the board where that is near."""
+        """Return the facing towards the middle of the enemy's zone, or straight across if near."""
         return self.state.hexes.facing_to(cell, self._enemy, FACES[self.unit.side])
 
     @cached_property

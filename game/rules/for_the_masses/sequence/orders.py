@@ -75,7 +75,7 @@ def order_objection(field: Field, unit: Unit, action: str) -> Objection | None:
 
 
 def possible_actions(field: Field, unit: Unit) -> list[tuple[str, str]]:
-    """Keys and titles of all Actions that a unit might think of, the scenario's among them."""
+    """Return keys and titles of all Actions that may suit a unit, the scenario's included."""
     found = [(key, title) for key, (title, _, _) in ACTIONS.items() if _thinkable(unit, key)]
     for scenario_rule in having(field.state, "deeds"):
         found += [(deed.key, deed.label) for deed in scenario_rule.deeds(field, unit)]
@@ -83,7 +83,7 @@ def possible_actions(field: Field, unit: Unit) -> list[tuple[str, str]]:
 
 
 def _thinkable(unit: Unit, action: str) -> bool:
-    """Leaves out what a card never can do."""
+    """Tell whether a card can ever take an Action."""
     if action == "cast":
         return unit.card.magic is not None
     if action == "ranged":
@@ -173,7 +173,7 @@ async def step(play: Battling) -> None:
 
 @cites("FTM.act.1", "FTM.act.5", "FTM.act.6", "FTM.act.7", "FTM.turn.2")
 async def act_or_pass(play: Battling) -> None:
-    """The side whose turn it is takes up a unit or passes; two passes in a row end the phase."""
+    """Ask the side to activate a unit or pass; two passes in a row end the phase."""
     state, side = play.state, play.state.side
     answer = await _choose_unit(state, side) if command_total(state, side) > 0 else None
     if answer in (PASS, None):
@@ -238,7 +238,7 @@ def _unit_option(field: Field, unit: Unit) -> Option:
 
 @cites("FTM.act.3", "FTM.act.4", "FTM.act.8")
 async def order(play: Battling, unit: Unit) -> None:
-    """One order to the unit in hand, or the end of its activation."""
+    """Give one order to the active unit, or end its activation."""
     state = play.state
     verdicts = Verdicts(Field(state), unit) if command_total(state, unit.side) > 0 else None
     if verdicts is None or not verdicts.some_orderable():
@@ -334,7 +334,7 @@ def _action_option(verdicts: Verdicts, key: str, title: str) -> Option:
 
 @cites("FTM.cmd.4", "FTM.scen.7")
 def too_dear(field: Field, unit: Unit, action: str) -> Objection:
-    """Why nobody can pay for an order: whoever comes nearest, or the rule against all who could."""
+    """Return why nobody can pay for an order: who comes nearest, or the rule against all."""
     state = field.state
     refused: list[Objection] = []
     offers: list[tuple[int, str, int]] = []

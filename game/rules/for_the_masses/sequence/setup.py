@@ -108,7 +108,7 @@ def _may_place(state: State, side: str) -> bool:
 
 @cites("FTM.setup.3", "FTM.setup.4")
 async def place_next(play: Battling) -> None:
-    """One unit is placed; when none is left, terrain pieces or the battle."""
+    """Place one unit; when none is left, go on to terrain pieces or the battle."""
     state = play.state
     side = state.side if _may_place(state, state.side) else _next_side(state)
     if not side:

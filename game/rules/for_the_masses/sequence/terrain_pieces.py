@@ -44,7 +44,7 @@ def queue(state: State, first: str) -> list[str]:
 
 @cites("FTM.setup.5", "FTM.scen.meet.2")
 async def step(play: Battling) -> None:
-    """One piece is placed, or its side passes; after the last the battle can begin."""
+    """Place one piece or let its side pass; after the last the battle can begin."""
     state = play.state
     if not state.todo:
         state.stage = "ready"
@@ -72,7 +72,7 @@ async def step(play: Battling) -> None:
 
 @cites("FTM.scen.meet.2")
 async def _lay(play: Battling, side: str, piece: str, middle: int) -> None:
-    """The ground changes; of rough water the owner leaves two hexes out."""
+    """Lay a piece on the ground; the owner leaves two hexes out of rough water."""
     state = play.state
     cells = list(state.hexes.disc(middle, RADIUS))
     if piece == "water":

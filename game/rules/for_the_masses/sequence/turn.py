@@ -37,7 +37,7 @@ async def step(play: Battling) -> None:
 
 @cites("FTM.turn.1", "FTM.cmd.1", "FTM.dice.3")
 async def command_phase(play: Battling) -> None:
-    """Whoever arrives, command dice, Initiative, Magical Energy."""
+    """Play the Command Phase: arrivals, command dice, Initiative, Magical Energy."""
     state = play.state
     state.turn += 1
     orders.reset(state)
@@ -60,7 +60,7 @@ async def command_phase(play: Battling) -> None:
 
 @cites("FTM.end.1", "FTM.end.3", "FTM.turn.1")
 async def end_phase(play: Battling) -> None:
-    """Points are gone, spells end, wounds close, the scenario looks at the board."""
+    """Play the End Phase: points go, spells end, wounds heal, the scenario scores."""
     state = play.state
     text = f"End of turn {state.turn}."
     play.tell(Stage(text=text, rules=("FTM.end.3",), name="end", number=state.turn))
@@ -79,7 +79,7 @@ async def end_phase(play: Battling) -> None:
 
 @cites("FTM.special.14")
 def regenerate(play: Battling, unit: Unit) -> None:
-    """Carried wounds close again."""
+    """Heal carried wounds of a unit that regenerates."""
     closed = min(unit.wounds, unit.card.regenerate or 1)
     if closed and has(play.state, unit, "regenerate"):
         left = unit.wounds - closed

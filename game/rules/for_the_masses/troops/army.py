@@ -219,7 +219,7 @@ def _grimoire_problems(army: Army) -> Iterator[Problem]:
 
 
 def _casting_problems(hero: str, card: Card) -> Iterator[Problem]:
-    """Spells that this Magician cannot cast; what is wrong for everybody is said elsewhere."""
+    """Yield spells this Magician cannot cast; faults for everybody are reported elsewhere."""
     for spell in card.grimoire:
         common = list(composition_problems(spell))
         for problem in spell_problems(spell, card):
@@ -291,7 +291,7 @@ def force_points(lines: Iterable[ForceLine]) -> Tally:
 
 
 def force_problems(lines: Sequence[ForceLine]) -> Iterator[Problem]:
-    """What is wrong with a force: the number of the line, the key concerned, and a sentence."""
+    """Yield what is wrong with a force: the number of the line, the key, and a sentence."""
     if not lines:
         yield (), "a force has at least one unit"
         return
@@ -348,7 +348,7 @@ def _ally_problems(lines: Sequence[ForceLine]) -> Iterator[Problem]:
 
 @cites("FTM.army.1")
 def natural_general(lines: Sequence[ForceLine]) -> int | None:
-    """The line whose Personality leads unless somebody else is named: the dearest who commands."""
+    """Return the line whose Personality leads if none is named: the dearest who commands."""
     leaders = [
         number
         for number, line in enumerate(lines)

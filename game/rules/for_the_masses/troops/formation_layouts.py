@@ -54,7 +54,7 @@ def column(hexes: Hexes, head: int, facing: int, count: int) -> Places | None:
 
 
 def forms(hexes: Hexes, at: int, facing: int, count: int) -> Iterator[Places]:
-    """Formations with their front at a hex: the usual two ranks first, then others, the column."""
+    """Yield formations with their front at a hex: two ranks first, then others, the column."""
     if count == 1:
         yield [(at, facing)]
         return

@@ -173,7 +173,7 @@ def usual_elements(kind: Kind) -> tuple[int, int]:
 
 @cites("FTM.unit.5", "FTM.unit.6", "FTM.unit.7", "FTM.unit.10", "FTM.unit.12", "FTM.unit.13")
 def bare_card(key: str, entry: CardEntry) -> Card:
-    """The card of an entry by itself: without spells and colours, and with no cost but a given."""
+    """Return the card of an entry by itself: no spells or colours, and only a given cost."""
     healing = ("regenerate",) if entry.regenerate else ()
     given: tuple[str, ...] = tuple(name for name in entry.specials if name != "regenerate")
     return Card(
@@ -206,7 +206,7 @@ def bare_card(key: str, entry: CardEntry) -> Card:
 
 @cites("FTM.regroup.4", "FTM.regroup.6", "FTM.regroup.11", "FTM.regroup.13")
 def merged(a: Card, b: Card) -> Card:
-    """The card of two units that regroup: of everything the lower, and of specials the common.
+    """Return the card of two units that regroup: the lower values and the common specials.
 
     Its points are the lower ones, too, but no element uses them: each keeps its own.
     """
@@ -259,7 +259,7 @@ def _merged_fire(a: Card, b: Card) -> tuple[Dice | None, int]:
 
 @cites("FTM.regroup.10")
 def _merged_dice(a: Dice | None, b: Dice | None) -> Dice | None:
-    """Command or magic dice: two types smaller, lost below d4, of two the lower."""
+    """Return merged command or magic dice: two types smaller, lost below d4, the lower of two."""
     left = [dice for each in (a, b) if each and (dice := each.smaller(2))]
     return left[0].lower(left[-1]) if left else None
 
@@ -361,7 +361,7 @@ def _special_problems(entry: CardEntry) -> Iterator[tuple[str, str]]:
 
 @cites("FTM.magic.18")
 def spell_problems(spell: Spell, card: Card) -> Iterator[tuple[str, str]]:
-    """Why a Magician cannot have a spell: the key concerned and a sentence for each reason."""
+    """Yield why a Magician cannot have a spell: the key concerned and a sentence each."""
     yield from composition_problems(spell)
     if card.magic is None:
         yield "spells", f"{card.name} is no Magician: only Personalities with magic dice cast"

@@ -59,7 +59,7 @@ class Special:
     text: str
 
     def cost(self, kind: Kind) -> int | None:
-        """Per cent that it adds to the cost of a card of this kind; None if it cannot have it."""
+        """Return the per cent it adds to a card of this kind; None if the card cannot have it."""
         return self.costs[KINDS.index(kind)]
 
 

@@ -91,7 +91,7 @@ def _each(spell: Spell, factor: str, value: int | str, school: School) -> int:
 
 @cites("FTM.magic.4", "FTM.magic.5")
 def factor_cost(spell: Spell, schools: Sequence[School]) -> Tally:
-    """F: the sum of level times price; a factor that no school offers adds nothing."""
+    """Return F, the sum of level times price; a factor that no school offers adds nothing."""
     tally = Tally("Factors", 0, (), "nothing yet")
     for factor, value in spell.factors:
         if (school := school_of(factor, schools)) is None:
@@ -105,7 +105,7 @@ def factor_cost(spell: Spell, schools: Sequence[School]) -> Tally:
 
 @cites("FTM.magic.4", "FTM.magic.7")
 def base_energy(spell: Spell, schools: Sequence[School]) -> Tally:
-    """What a spell costs before distance and ground: its factors and its duration, 1 at least."""
+    """Return what a spell costs before distance and ground: factors and duration, at least 1."""
     factors = factor_cost(spell, schools)
     tally = Tally("Base energy", 0, factors.parts, factors.base_reason)
     if spell.duration == "two":

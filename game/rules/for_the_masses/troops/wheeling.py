@@ -35,7 +35,7 @@ def turned(q: int, r: int, turns: int) -> tuple[int, int]:
 def _wheel(
     hexes: Hexes, places: Mapping[str, Place], pivot: str, to: tuple[int, int, int]
 ) -> Iterator[tuple[str, int, int, int]]:
-    """Id, q, r and facing of each when the pivot has come to (q, r, facing)."""
+    """Yield id, q, r and facing of each when the pivot has come to (q, r, facing)."""
     start, facing = places[pivot]
     to_q, to_r, looks = to
     turns = (looks - facing) % 6
@@ -46,7 +46,7 @@ def _wheel(
 
 
 def wheeled(hexes: Hexes, places: Mapping[str, Place], pivot: str, to: Place) -> Places:
-    """The block when the pivot has come to a place: all keep beside it and turn as it does."""
+    """Return the block when the pivot has come to a place: all keep beside it and turn with it."""
     goal, looks = to
     where = hexes.q[goal], hexes.r[goal], looks
     return {

@@ -41,7 +41,7 @@ STRANDED = "stranded"
 
 @cites("FTM.cmd.1", "FTM.unit.12", "FTM.dice.2")
 def roll_command(play: Battling, side: str) -> None:
-    """Every Personality of a side on the board rolls its command dice; each sum is its own."""
+    """Roll the command dice of every Personality of a side; each keeps its own sum."""
     state = play.state
     for unit in state.personalities(side):
         dice = unit.card.command
@@ -59,7 +59,7 @@ def roll_command(play: Battling, side: str) -> None:
 
 @cites("FTM.cmd.18", "FTM.scen.7")
 def roll_sergeants(play: Battling, side: str) -> None:
-    """A side without Personalities rolls a d4 that belongs to nobody, where a scenario says so."""
+    """Roll a d4 that belongs to nobody for a side without Personalities, if a scenario says so."""
     state = play.state
     state.sergeants[side] = 0
     if state.personalities(side) or not state.settings.sergeants or not state.on_board(side):
@@ -124,7 +124,7 @@ def roll_off(play: Battling, why: str, rule: str, what: str) -> str:
 
 @cites("FTM.cmd.13")
 def promote(play: Battling) -> None:
-    """Where the players want it, another Personality takes the place of a General who fell."""
+    """Make another Personality General in place of one who fell, where the players want it."""
     state = play.state
     if state.settings.general_succession != "promote":
         return
@@ -213,7 +213,7 @@ def _priced(
 
 
 def costs_alike(state: State, action: str) -> bool:
-    """Whether an Action costs what most do: all but a Regroup, if the scenario says nothing."""
+    """Tell whether an Action costs the usual: all but a Regroup, unless the scenario differs."""
     return action != "regroup" and not any(
         scenario_rule.prices_apart(action) for scenario_rule in having(state, "prices_apart")
     )
@@ -284,7 +284,7 @@ def pay(play: Battling, unit: Unit, payer: Unit | None, cost: Tally) -> None:
 
 
 def command_marks(field: Field, unit: Unit) -> list[Mark]:
-    """For a Personality all that it commands; for others who could give them the next order."""
+    """Return the marks of all that a Personality commands; for others, of who could order them."""
     if leads(unit):
         return [_ring(field, unit), _purse(field, unit), *_prices_of(field, unit)]
     found: list[Mark] = []

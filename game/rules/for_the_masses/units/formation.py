@@ -38,7 +38,7 @@ def formation_of(hexes: Hexes, base: str, places: Sequence[Standing]) -> Formati
 
 
 def standings(field: Field, unit: Unit) -> list[Standing]:
-    """Hex and facing of each element of a unit."""
+    """Return hex and facing of each element of a unit."""
     return [(each.hex, each.facing) for each in field.state.elements_of(unit)]
 
 
@@ -102,7 +102,7 @@ def _disorder(hexes: Hexes, base: str, places: Sequence[Standing]) -> Iterator[F
 def _rank_faults(
     hexes: Hexes, base: str, places: Sequence[Standing], listed: list[list[int]], number: int
 ) -> Iterator[Fault]:
-    """Gaps and wrong numbers in one rank; the last may have both, unless it is the front, too."""
+    """Yield gaps and wrong numbers in a rank; the last may have both, unless it is the front."""
     rank, last = listed[number], number == len(listed) - 1
     if last and number:
         return
@@ -144,7 +144,7 @@ def chain(hexes: Hexes, base: str, places: Sequence[Standing]) -> list[int] | No
 
 
 def followers(hexes: Hexes, base: str, places: Sequence[Standing]) -> list[list[int]]:
-    """For each place who stands in its rear hexes and has it in his own front hexes."""
+    """Return for each place who stands in its rear hexes and has it in his own front hexes."""
     cells = [frozenset(hexes.covered(base, *place)) for place in places]
     arcs = [hexes.around(base, *place) for place in places]
     return [
@@ -174,7 +174,7 @@ def _onward(follows: list[list[int]], path: list[int]) -> list[int] | None:
 
 @cites("FTM.form.1", "FTM.form.4", "FTM.form.6")
 def doctor(field: Field, unit: Unit) -> list[Objection]:
-    """What keeps an Irregular unit from Regular Formation, then from Column, element by element."""
+    """Return what keeps an Irregular unit from Regular Formation, then Column, by element."""
     names = [field.state.elements[name].short for name in unit.members]
     return faults_of(field.hexes, unit.card.base, names, standings(field, unit))
 

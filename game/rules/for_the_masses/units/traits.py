@@ -45,7 +45,7 @@ def quelled(state: State, unit: Unit, special: str) -> bool:
 
 @cites("FTM.magic.15")
 def factor(state: State, unit: Unit, name: str) -> int:
-    """The level of a spell factor on a unit: the highest of several, less the opposed one."""
+    """Return the level of a spell factor on a unit: the highest, less the opposed one."""
     if not state.spells:
         return 0
     return max(0, _highest(state, unit, name) - _highest(state, unit, OPPOSED.get(name, "")))

@@ -44,7 +44,7 @@ LETTERS = {
 
 
 def board(state: State) -> str:
-    """Turn and score, the ground with levels, then every unit with its elements, and the rest."""
+    """Return the board as text: turn, score, ground with levels, every unit, and the rest."""
     field = Field(state)
     lines = [_headline(state), *_sides(state), *_map(field)]
     for unit in state.units.values():
@@ -75,7 +75,7 @@ def _sides(state: State) -> Iterator[str]:
 
 
 def _map(field: Field) -> Iterator[str]:
-    """Each hex as a letter for its ground and its level; a side's letter where somebody stands.
+    """Yield each row of hexes: letters for ground and level, or for the side that stands there.
 
     Odd rows lie half a hex farther east.
     """

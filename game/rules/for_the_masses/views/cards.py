@@ -80,7 +80,7 @@ def _stats(field: Field, unit: Unit) -> Iterator[Tally]:
 
 
 def _points(field: Field, unit: Unit) -> Iterator[Tally]:
-    """Command, magic, the price of the next order, and what a unit is worth."""
+    """Yield command, magic, the price of the next order, and what a unit is worth."""
     state, own = field.state, unit.card
     if own.command is not None:
         yield Tally("Command Points", unit.command, (), f"left of {own.command}")
@@ -96,7 +96,7 @@ def _points(field: Field, unit: Unit) -> Iterator[Tally]:
 
 
 def _orders(field: Field, unit: Unit) -> Iterator[Note]:
-    """What it has done in this turn, and what each Personality would ask for the next order."""
+    """Yield what it has done this turn, and what each Personality asks for the next order."""
     state = field.state
     if unit.finished:
         yield "Has acted", "its activation in this turn is over", "FTM.act.3"
@@ -147,7 +147,7 @@ def _condition(field: Field, unit: Unit) -> Iterator[Note]:
 
 
 def _spells(state: State, unit: Unit) -> Iterator[Note]:
-    """Spells on a unit, and those that it knows."""
+    """Yield the spells on a unit, and those that it knows."""
     for spell in state.spells:
         if spell.unit == unit.id:
             factors = ", ".join(f"{name} {level}" for name, level in spell.factors)
@@ -159,7 +159,7 @@ def _spells(state: State, unit: Unit) -> Iterator[Note]:
 
 
 def _specials(state: State, unit: Unit) -> Iterator[Note]:
-    """Special abilities, those that are quelled told as such."""
+    """Yield special abilities, and say which of them are quelled."""
     for key, special in SPECIALS.items():
         able = has(state, unit, key)
         if able or unit.card.has(key):

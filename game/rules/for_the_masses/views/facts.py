@@ -23,9 +23,9 @@ Facts = Mapping[str, Any]
 
 
 def facts(state: State, name: str) -> Facts:
-    """Facts about an element, a unit, a marker, an objective, a hex, a side, or 'game'.
+    """Return facts about an element, a unit, a marker, an objective, a hex, a side, or 'game'.
 
-    A hex is written as column and row, '3,4'. KeyError if there is no such thing.
+    A hex is written as column and row, '3,4'. Raise KeyError if there is no such thing.
     """
     field = Field(state)
     if name in state.elements:
@@ -197,7 +197,7 @@ def _marker(state: State, marker: Marker) -> Facts:
 
 
 def _hex(field: Field, name: str) -> Facts:
-    """Facts about the ground."""
+    """Return facts about the ground of a hex."""
     column, _, row = name.partition(",")
     if not (column.strip().isdecimal() and row.strip().isdecimal()):
         raise KeyError(name)

@@ -55,7 +55,7 @@ def spot(state: State, point: tuple[float, float]) -> tuple[Pose, tuple[float, f
 
 
 def distance(state: State, a: Spot, b: Spot) -> int:
-    """Hexes from the nearest part of one element or place to that of another (FTM.board.3)."""
+    """Return the hexes between the nearest parts of two elements or places (FTM.board.3)."""
     field = Field(state)
     return state.hexes.apart(_covered(field, a), _covered(field, b))
 
@@ -108,7 +108,7 @@ def _hindrance(found: Line) -> tuple[bool, int]:
 
 
 def _turned_away(field: Field, one: Element | int, two: Element | int) -> Iterator[Cause]:
-    """That a shooter does not look that way."""
+    """Yield the cause that a shooter does not look that way."""
     if isinstance(one, int) or field.unit(one).card.ranged is None:
         return
     ends = (two,) if isinstance(two, int) else field.covered(two)

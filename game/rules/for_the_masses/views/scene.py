@@ -167,7 +167,7 @@ def _enchanted(state: State) -> Iterator[Zone]:
 
 
 def _lying(state: State) -> Iterator[Marker]:
-    """Markers that lie in hexes, and fires; carried ones are marks of their carriers."""
+    """Yield markers that lie in hexes, and fires; carried ones are marks of their carriers."""
     for marker in state.markers:
         if marker.hex != OFF and not marker.carrier and not marker.gone:
             yield Marker(marker.id, thing(marker.kind), _middle(state, marker.hex))

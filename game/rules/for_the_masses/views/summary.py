@@ -20,7 +20,7 @@ CRUSHED = 5
 
 
 def seen_by(side: str, state: State) -> State:
-    """A copy without the other side's secrets and the hexes of its hidden units (FTM.scen.12)."""
+    """Return a copy without the other side's secrets and hidden units' hexes (FTM.scen.12)."""
     twin = copying.copy(state)
     twin.secrets = {
         name: value for name, value in state.secrets.items() if name.startswith(f"{side}:")
@@ -36,7 +36,7 @@ def seen_by(side: str, state: State) -> State:
 
 @cites("FTM.scen.ghel.2")
 def _pool_command(state: State, side: str) -> None:
-    """Where nobody may learn who pays, only the sum of a side's Command Points shows."""
+    """Pool a side's Command Points where the enemy may not learn who pays for an order."""
     if not any(scenario_rule.discreet(state, side) for scenario_rule in having(state, "discreet")):
         return
     leaders = state.personalities(side)
@@ -47,7 +47,7 @@ def _pool_command(state: State, side: str) -> None:
 
 
 def summary(state: State) -> Summary:
-    """Turn, command, points, what may come and what would end the game."""
+    """Return turn, command, points, what may come and what would end the game."""
     if state.stage in SETTING_UP:
         headline = "Set-up"
     else:
@@ -100,7 +100,7 @@ def _worth(state: State, side: str) -> int:
 
 
 def timeline(state: State) -> list[Coming]:
-    """What is known about the turns to come, the nearest first, with the secrets that are."""
+    """Return what is known about the turns to come, nearest first, own secrets included."""
     said: dict[str, Coming] = {}
     for side in SIDES:
         for each in arrivals.coming(state, side):

@@ -175,7 +175,7 @@ def _strength(sheet: Sheet) -> int:
 
 @cache
 def _contact(mine: str, theirs: str, counts: tuple[int, int]) -> tuple[int, int]:
-    """How many columns east and rows north the other unit stands if most of both can strike."""
+    """Return how many columns east and rows north the other unit stands for most to strike."""
     board = hexes(COLUMNS, ROWS)
     north, south = facing_number("N"), facing_number("S")
     own = [board.number(COLUMN + step, ROW) for step in range(counts[0])]

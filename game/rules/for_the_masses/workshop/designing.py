@@ -234,7 +234,7 @@ def _of_kind(card: CardEntry, kind: Kind) -> CardEntry:
 
 
 def _look_of(look: Look, before: Kind, kind: Kind) -> Look:
-    """Cavalry is seen riding and artillery with an engine; what was chosen otherwise stays."""
+    """Return a look that fits the kind: Cavalry rides, artillery has an engine."""
     if kind == "cavalry" and look.mount == "none":
         look = replace(look, mount="horse")
     elif before == "cavalry" and kind in ("infantry", "artillery"):

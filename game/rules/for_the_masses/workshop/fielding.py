@@ -16,7 +16,7 @@ SECTIONS = ("units", "heroes")
 
 @cites("FTM.scen.meet.1", "FTM.army.1")
 def fielded(documents: Mapping[str, Any], side: str, name: str, army: Mapping[str, Any]) -> Plain:
-    """The battle's files with another force on one side: the first order of battle of an army."""
+    """Return the battle's files with an army's first order of battle as one side's force."""
     found: Plain = deepcopy(dict(documents))
     scenario, armies = found["scenario"], found["armies"]
     if not scenario.get("free_armies"):
@@ -95,10 +95,10 @@ def _force(before: Plain, key: str, title: str, order: Mapping[str, Any]) -> Pla
 
 @cites("FTM.scen.23")
 def _forget_numbers(scenario: Plain, side: str, concerned: set[str]) -> None:
-    """Variants and dials for the troops of a side count no more once others have come.
+    """Drop variants and dials that count the troops of a side which others have replaced.
 
-    `concerned` are the units that went and those that came: how many those are is not for the
-    scenario to say.
+    `concerned` are the units that went and those that came: their numbers are not for the scenario
+    to set.
     """
 
     def counts(number: str) -> bool:

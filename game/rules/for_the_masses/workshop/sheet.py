@@ -53,7 +53,7 @@ def sheets_of(army: Army) -> dict[str, Sheet]:
 
 
 def among(sheet: Sheet, sheets: Mapping[str, Sheet]) -> Sheet:
-    """The card as one of these: Monsters that its spells bring go by the names they have here."""
+    """Return the card as one of these: Monsters its spells bring take the names used here."""
     monsters = summonable({key: each.card for key, each in sheets.items()})
     renamed = {
         name: next((key for key, card in monsters.items() if card == before), name)
@@ -77,7 +77,7 @@ def _bringing(spell: SpellEntry, renamed: Mapping[str, str]) -> SpellEntry:
 def gathered(
     sheets: Mapping[str, Sheet], spare: Mapping[str, SpellEntry] | None = None
 ) -> tuple[Spells, dict[str, tuple[str, ...]]]:
-    """The spells of all Magicians by key, spare ones first, and which of them each one knows."""
+    """Return the spells of all Magicians by key, spare ones first, and which each one knows."""
     found: Spells = dict(spare or {})
     known: dict[str, tuple[str, ...]] = {}
     for who, sheet in sheets.items():

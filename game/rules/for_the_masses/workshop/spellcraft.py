@@ -182,7 +182,7 @@ def _target(present: Target, names: Sequence[str]) -> Target:
 
 @cites("FTM.magic.7")
 def _duration(present: Duration, names: Sequence[str]) -> Duration:
-    """Upheave is lasting; what works only while it lasts has a turn at least."""
+    """Return a duration that fits: Upheave is lasting, a passing effect takes a turn at least."""
     if "upheave" in names:
         return "lasting"
     passing = all(FACTORS[name].once for name in names)

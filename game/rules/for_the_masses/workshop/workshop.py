@@ -117,7 +117,7 @@ class MassesWorkshop:
     # ------------------------------------------------------------------ cards
 
     def draft(self) -> Sheet:
-        """Plain foot."""
+        """Return a new card: plain foot."""
         return Sheet(
             CardEntry(
                 name="New Card",
@@ -315,7 +315,7 @@ def _orders(roster: Roster[Sheet]) -> dict[str, OrderOfBattle]:
 
 @cites("FTM.magic.1")
 def _wordless(roster: Roster[Sheet]) -> Iterator[Problem]:
-    """Magicians without spells: where others have some, a file would give them all of those."""
+    """Yield Magicians without spells: where others have some, a file would give them all those."""
     spells, known = gathered(roster.entries)
     for key, names in known.items():
         if spells and not names:
