@@ -35,7 +35,7 @@ def concession_objection(side: str, sides: Sequence[str]) -> Objection | None:
 
 
 def concession(rules: Ruleset[Any], state: Any, side: str) -> Outcome:
-    """How the game ends when a side gives up: as the book grades it, or simply won and lost."""
+    """Return how the game ends when a side concedes: as the book grades it, or a plain win."""
     if isinstance(rules, Graded) and (graded := rules.conceded(state, side)):
         return graded
     winner = next(each for each in rules.sides(state) if each != side)

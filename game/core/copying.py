@@ -83,7 +83,7 @@ def copy(state: S) -> S:
 
 
 def digest(state: object) -> str:
-    """Sixteen hexadecimal digits that change with anything in the state."""
+    """Return sixteen hexadecimal digits that change with anything in the state."""
     cls: type = type(state)
     # Version 2 of the format writes values alone: no references, no interning, the same bytes on
     # every machine. It is several times faster than JSON and is never read back.

@@ -150,7 +150,7 @@ class Decision(ABC, Generic[A]):
 
     @abstractmethod
     def samples(self, rng: Random) -> Iterator[A | Also]:
-        """Legal answers in random order: all of them, or a fair sample where there are too many."""
+        """Yield legal answers in random order: all of them, or a fair sample of too many."""
 
     @abstractmethod
     def _objection(self, answer: A) -> Objection | None: ...
@@ -267,7 +267,7 @@ class PickMany(Decision[tuple[str, ...]]):
         return self._listed
 
     def samples(self, rng: Random) -> Iterator[tuple[str, ...] | Also]:
-        """Random legal sets of every size, with a bound on the tries where a law is strict."""
+        """Yield random legal sets of every size; give up after some tries if few sets are legal."""
         free = [option.key for option in self.listed() if option.objection is None]
         most = min(self.at_most, len(free))
         for _ in range(64):

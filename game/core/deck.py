@@ -31,12 +31,12 @@ def rank(card: Card) -> str:
 
 
 def suit(card: Card) -> str:
-    """H, D, C or S."""
+    """Return the suit of a card: H, D, C or S."""
     return _known(card)[-1]
 
 
 def order(card: Card) -> int:
-    """0 to 51, higher beats lower: ace high, equal ranks by hearts, diamonds, clubs, spades."""
+    """Return a rank from 0 to 51: ace high, ties by hearts, diamonds, clubs, spades."""
     return _ORDER[_known(card)]
 
 
@@ -100,7 +100,7 @@ class FairDeck:
 
 
 def _even_draw(words: Iterator[int], bound: int) -> int:
-    """A number below `bound`, each equally likely: words of the uneven rest are thrown away."""
+    """Return a number below `bound`, all equally likely: words of the uneven rest are skipped."""
     fair = 2**32 - 2**32 % bound
     return next(word for word in words if word < fair) % bound
 
@@ -172,7 +172,7 @@ class NoDeck:
     __slots__ = ()
 
     def shuffle(self, why: str, cards: Sequence[Card]) -> Shuffle:
-        """Refuse."""
+        """Raise Diverged: this look-ahead may not shuffle."""
         raise Diverged(
             f"this look-ahead may not shuffle, but the rules shuffle {len(cards)} cards for '{why}'"
         )

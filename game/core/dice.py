@@ -55,7 +55,7 @@ class ByteStream:
         self._keyed = blake2b(key=key, person=purpose.encode("ascii"))
 
     def block(self, number: int, part: int = 0) -> bytes:
-        """Part `part` of the bytes that belong to `number`."""
+        """Return part `part` of the bytes that belong to `number`."""
         state = self._keyed.copy()
         state.update(((part << 64) | number).to_bytes(12, "little"))
         return state.digest()
@@ -63,7 +63,7 @@ class ByteStream:
 
 @cache
 def _reading(sides: int) -> tuple[bytes, bytes]:
-    """How bytes become faces: a translation table and the bytes to throw away as uneven rest."""
+    """Return how bytes become faces: a translation table, and the bytes to skip as uneven rest."""
     if not 1 <= sides <= MOST_SIDES:
         raise ValueError(f"a die has 1 to {MOST_SIDES} sides, not {sides}")
     fair = 256 - 256 % sides
@@ -86,7 +86,7 @@ class FairDice:
         return FairDice, (self.seed, self.made)
 
     def roll(self, why: str, count: int, sides: int) -> Roll:
-        """Roll; the faces depend on the seed, the number of this roll, count and sides alone."""
+        """Roll dice; faces depend on the seed, this roll's number, count and sides alone."""
         faces_of, uneven = _reading(sides)
         faces = self._stream.block(self.made).translate(faces_of, uneven)
         if not 0 <= count <= len(faces):
@@ -163,7 +163,7 @@ class NoDice:
     __slots__ = ()
 
     def roll(self, why: str, count: int, sides: int) -> Roll:
-        """Refuse."""
+        """Raise Diverged: this look-ahead may not roll."""
         raise Diverged(
             f"this look-ahead may not roll, but the rules roll {count}d{sides} for '{why}'"
         )

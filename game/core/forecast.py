@@ -65,7 +65,7 @@ class Forecast:
 
 
 def percent(p: Fraction) -> str:
-    """Whole percents; what can happen never reads 0 %, what is not certain never 100 %."""
+    """Return whole percents; the possible never reads 0 %, the uncertain never 100 %."""
     whole = round(p * 100)
     if whole == 0 and p > 0:
         return "under 1 %"

@@ -73,7 +73,7 @@ def _note(item: Any) -> Note:
 
 
 def timeline(notes: Iterable[Note]) -> list[tuple[str | None, list[Entry]]]:
-    """The steps that count in the end, undone answers taken out: digest and record of each."""
+    """Return digest and record of each step that counts in the end, undone answers taken out."""
     steps: list[tuple[str | None, list[Entry]]] = []
     for note in notes:
         if isinstance(note, StepStarted):
@@ -103,7 +103,7 @@ def _take_back(steps: list[tuple[str | None, list[Entry]]]) -> None:
 
 
 def chance_made(notes: Iterable[Note]) -> tuple[int, int]:
-    """How many rolls and shuffles were ever made, undone ones included: where fair dice go on."""
+    """Return how many rolls and shuffles were ever made, undone ones too: fair dice go on there."""
     rolls = shuffles = 0
     for note in notes:
         rolls += isinstance(note, Roll)

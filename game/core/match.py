@@ -116,7 +116,7 @@ class Match(Generic[S]):
         return events
 
     def clone(self, dice: Dice, deck: Deck | None = None) -> Match[S]:
-        """A separate match at the same question, which cannot go back beyond the present step.
+        """Return a separate match at the same question that cannot go back beyond this step.
 
         Its later chance comes from `dice` and `deck`, never from the match's own; without a deck
         it cannot shuffle.
@@ -226,7 +226,7 @@ class Match(Generic[S]):
         return total + steps[last].answered()
 
     def at(self, count: int, dice: Dice, deck: Deck | None = None) -> Match[S]:
-        """A separate match as it stood after the first `count` answers, with all before them."""
+        """Return a separate match as it stood after the first `count` answers, history included."""
         if not 0 <= count <= self.answered():
             raise ValueError(f"there are {self.answered()} answers to go back over, not {count}")
         last = len(self.steps) - 1
@@ -415,7 +415,7 @@ class Match(Generic[S]):
             self._notes.extend(record[fresh:])
 
     def _twin(self, number: int, answers: int | None, dice: Dice, deck: Deck | None) -> Match[S]:
-        """A match whose only step is that of this index, with so many of its answers, or all."""
+        """Return a match with this step alone and its first `answers`, or all of them."""
         deck = NoDeck() if deck is None else deck
         twin: Match[S] = Match(self.rules, self.state, dice, deck, practice=True)
         if self.steps:

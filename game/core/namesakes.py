@@ -21,7 +21,7 @@ class Namesake(Protocol):
 
 
 def number_namesakes(pieces: Iterable[Namesake]) -> None:
-    """Number those who share a name, whichever side they are on, in their order."""
+    """Number the pieces that share a name in their order, whichever side they are on."""
     named: dict[str, list[Namesake]] = {}
     for piece in pieces:
         named.setdefault(piece.profile.name, []).append(piece)

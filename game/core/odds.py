@@ -24,7 +24,7 @@ class Odds:
 
     @staticmethod
     def of(weights: Mapping[int, int]) -> Odds:
-        """Odds with these weights; results of weight 0 cannot happen and are dropped."""
+        """Return odds with these weights; results of weight 0 cannot happen and are dropped."""
         if min(weights.values(), default=0) < 0 or not any(weights.values()):
             raise ValueError(f"weights are 0 or more, and one at least is more: {dict(weights)}")
         common = gcd(*weights.values())
@@ -35,7 +35,7 @@ class Odds:
     @staticmethod
     @cache
     def constant(value: int) -> Odds:
-        """No chance at all: always this value."""
+        """Return the odds of a certain result: always this value."""
         return Odds(((value, 1),))
 
     @staticmethod
@@ -65,7 +65,7 @@ class Odds:
     @staticmethod
     @cache
     def nth_best(count: int, sides: int, place: int) -> Odds:
-        """The die at this place when equal dice are laid out from the highest (1) to the lowest."""
+        """Return the odds of the die at this place when equal dice are sorted, highest first."""
         if sides < 1 or not 1 <= place <= count:
             raise ValueError(f"there is no die number {place} among {count}d{sides}")
 
@@ -92,7 +92,7 @@ class Odds:
         return sum(weight for _, weight in self.weights)
 
     def items(self) -> tuple[tuple[int, int], ...]:
-        """Pairs of result and weight, by rising result."""
+        """Return pairs of result and weight, by rising result."""
         return self.weights
 
     def chance(self, predicate: Callable[[int], bool]) -> Fraction:
@@ -167,7 +167,7 @@ def opposed(a: Odds, b: Odds, wins: Callable[[int, int], bool] = operator.gt) ->
 
 
 def multiples(attack: Odds, defence: Odds) -> Odds:
-    """The largest n for which the attack is more than n times the defence, 0 if there is none."""
+    """Return the odds of the largest n with attack > n times defence, 0 if there is none."""
     if defence.weights[0][0] < 1:
         raise ValueError(f"multiples of a defence of {defence.weights[0][0]} know no limit")
     return combine(attack, defence, lambda strike, guard: max(strike - 1, 0) // guard)

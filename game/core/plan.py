@@ -118,7 +118,7 @@ def seek(
 
 
 def together(match: Match[Any], piece: str) -> Sequence[str]:
-    """The pieces that are ordered with a piece: it alone, unless the rules order whole units."""
+    """Return the pieces ordered with a piece: it alone, unless the rules order whole units."""
     rules = match.rules
     return rules.mates(match.state, piece) if isinstance(rules, Massed) else (piece,)
 

@@ -95,7 +95,7 @@ class Play(Generic[S]):
             self.events.append(event)
 
     def recorded(self) -> Entry | None:
-        """The next entry of the record that is being repeated, or None when it has run out."""
+        """Return the next entry of the record being repeated, or None when it has run out."""
         if self._cursor >= len(self.record):
             return None
         entry = self.record[self._cursor]

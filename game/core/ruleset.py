@@ -97,7 +97,7 @@ class Ruleset(Protocol[S]):
         """Return what is impossible about this position: always empty unless a rule is wrong."""
 
     def group_of(self, state: S, name: str) -> str:
-        """The group that a piece is activated with: its unit's or squad's name, or its own."""
+        """Return the group a piece is activated with: its unit's or squad's name, or its own."""
 
     def called(self, state: S, name: str) -> str:
         """Return what sentences call a piece, gone or not, or a group of them.
@@ -118,7 +118,7 @@ class Ruleset(Protocol[S]):
         """Return the battle as plain text, for terminals and screen readers."""
 
     def facts(self, state: S, name: str) -> Mapping[str, Any]:
-        """Plain facts about a piece, a side or 'game', as drills and interfaces name them."""
+        """Return plain facts about a piece, a side or 'game', named as in drills and interfaces."""
 
     # What can be looked at beside any question. A spot is a piece's id, or a place: a pose or a
     # cell, empty or not.
@@ -140,13 +140,13 @@ class Ruleset(Protocol[S]):
         """
 
     def threats(self, state: S, side: str) -> Mapping[tuple[int, int], int]:
-        """How many enemies could attack a piece of the side on a cell in their next activation.
+        """Return how many enemies could attack each cell in their next activation, by cell.
 
         On a table without cells each cell is a square inch.
         """
 
     def answer_odds(self, state: S, name: str) -> Mapping[str, Forecast]:
-        """The attacks that enemies could make on a piece as all stand now, by the enemy's id."""
+        """Return the attacks that enemies could make on a piece right now, by the enemy's id."""
 
     def reactions(self) -> Mapping[str, str]:
         """Return the kinds of questions with a declining option, each in a few words."""
@@ -177,7 +177,7 @@ class Massed(Protocol):
     """A ruleset that gives its orders to units: what is asked about a piece is asked about all."""
 
     def mates(self, state: Any, name: str) -> Sequence[str]:
-        """The pieces on the table that a piece is ordered together with, itself among them."""
+        """Return the pieces on the table that are ordered together with a piece, and itself."""
 
 
 @runtime_checkable
@@ -243,7 +243,7 @@ class Rulebook(Ruleset[S], Protocol[S]):
     def scenario_problems(
         self, scenario: Any, ground: Any, armies: Mapping[str, Any]
     ) -> Iterator[Problem]:
-        """What is wrong with a scenario, given its map (or None) and the known armies by name."""
+        """Yield what is wrong with a scenario, given its map (or None) and the armies by name."""
 
     def scenario_warnings(self, scenario: Any, armies: Mapping[str, Any]) -> Iterator[Problem]:
         """Yield what players should know about a sound scenario before they play it."""
@@ -255,7 +255,7 @@ class Rulebook(Ruleset[S], Protocol[S]):
         """Return the names of the army files a scenario uses."""
 
     def knobs(self, scenario: Any) -> Sequence[Knob]:
-        """What may be chosen about a battle before it begins, with what the scenario says."""
+        """Return what may be chosen before a battle begins, with what the scenario says."""
 
     def forces(self, state: S) -> Sequence[Force]:
         """Return what each side brings, as far as that is known at the very start."""

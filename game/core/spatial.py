@@ -69,7 +69,7 @@ class Area(Protocol):
     """A course on a table without cells: where it may end is no list of poses."""
 
     def region(self) -> Sequence[Band]:
-        """Bands from the least limit to the greatest, each with all of those before it."""
+        """Return bands from the lowest limit to the highest; each includes those before it."""
 
 
 class Handle(NamedTuple):
@@ -207,13 +207,13 @@ class Troop(Protocol):
         """Return what one of them may spend; 0 where nothing is spent."""
 
     def formations(self, poses: Poses) -> Sequence[tuple[str, Poses]]:
-        """Orders to stand in near a plan, by what they are called, legal or not."""
+        """Return formations near a plan with their names, legal or not."""
 
     def diagnosis(self, poses: Poses) -> Diagnosis:
         """Return how they would stand in a plan."""
 
     def outlook(self, poses: Poses) -> tuple[Sequence[Mark], Forecast | None]:
-        """What a plan leads to: what is to be seen on the table, and the odds of the dice."""
+        """Return what a plan leads to: marks to show on the table, and the odds of the dice."""
 
 
 class Hazard(NamedTuple):
@@ -229,7 +229,7 @@ class Routed(Protocol):
     """A site whose pieces walk to their poses, by ways that an answer may prescribe."""
 
     def settled(self, poses: Poses) -> Poses:
-        """The same answer with every way written out that is not the one taken for granted."""
+        """Return the same answer with every path written out that is not the default one."""
 
     def path(self, piece: str, poses: Poses) -> Sequence[Pose]:
         """Return all places that a piece comes by, without the first.
@@ -293,7 +293,7 @@ class Place(Decision[Poses]):
         return self.site.objection(answer)
 
     def settled(self, answer: Poses | Also) -> Poses | Also:
-        """The answer with the ways that the rules find now, so that they stay as they are."""
+        """Return the answer with the paths that the rules find now, so that they stay fixed."""
         site: object = self.site
         return answer if isinstance(answer, Also) or not is_routed(site) else site.settled(answer)
 

@@ -84,7 +84,7 @@ class Tally:
 
 
 def best_of(parts: Iterable[Part]) -> tuple[Part, ...]:
-    """Of these bonuses only the highest counts (the first of equals); penalties all stay."""
+    """Return the highest of these bonuses (the first of equals) and all of the penalties."""
     listed = tuple(parts)
     # Kept by place, not by value: two bearers of one ability give equal parts.
     keep = max(range(len(listed)), key=lambda place: listed[place].value, default=0)

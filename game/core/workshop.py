@@ -167,10 +167,10 @@ class Workshop(Protocol[E]):
         """Return a plain entry to begin with."""
 
     def own(self, entry: E) -> E:
-        """A copy of an entry that is the player's own, without what only printed ones have."""
+        """Return a copy of an entry as the player's own, without what only printed ones have."""
 
     def among(self, entry: E, roster: Roster[E]) -> E:
-        """The entry as one of an army: what it has from other entries is what they are there."""
+        """Return the entry as part of an army: references to other entries follow that army."""
 
     def name(self, entry: E) -> str:
         """Return what the entry is called."""
@@ -182,7 +182,7 @@ class Workshop(Protocol[E]):
         """Return how a field stands."""
 
     def changed(self, entry: E, key: str, value: Any) -> E:
-        """The entry with a field set otherwise, and with whatever has to go along with it."""
+        """Return the entry with one field changed, and whatever else has to change with it."""
 
     def problems(self, entry: E) -> Iterator[tuple[str, str]]:
         """Return what is illegal about an entry: the key of the field concerned and a sentence."""
@@ -200,7 +200,7 @@ class Workshop(Protocol[E]):
         """Return the entry to look at: a `game.table.scene.Figure`."""
 
     def duel(self, entry: E, reference: E) -> Sequence[Forecast]:
-        """The odds of single attacks between the entry and another: its own, then the other's."""
+        """Return the odds of single attacks between two entries: its own, then the other's."""
 
     def roster(self, army: Any) -> Roster[E]:
         """Return an army file as it can be worked on."""
@@ -218,7 +218,7 @@ class Workshop(Protocol[E]):
         """Return the forces of a scenario by side: name and points."""
 
     def verdict(self, own: int, other: int) -> Verdict:
-        """Whether an army is a fair match for another, from the first one's point of view."""
+        """Return whether an army is a fair match for another, from the first one's viewpoint."""
 
     def forces(self, army: Mapping[str, Any]) -> Mapping[str, Mapping[str, Any]]:
         """Return the forces of an army's file by name, each as a file that fields it."""
@@ -229,7 +229,7 @@ class Workshop(Protocol[E]):
     def fielded(
         self, documents: Mapping[str, Any], side: str, name: str, army: Mapping[str, Any]
     ) -> dict[str, Any]:
-        """A battle's files with an army, as its file has it, in place of a side's own force."""
+        """Return a battle's files with an army's file in place of a side's own force."""
 
 
 def workshop_of(book: object) -> Workshop[Any] | None:
