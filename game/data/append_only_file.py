@@ -160,7 +160,7 @@ class Appending:
         self._end = len(self._content)
 
     def _astray(self, descriptor: int) -> bool:
-        """Whether what is held is no longer the file of this name: removed, or its disk is gone."""
+        """Return whether the open file has lost its name: it was removed, or its disk is gone."""
         try:
             held = os.fstat(descriptor)
         except OSError:

@@ -113,12 +113,12 @@ class _Writer(yaml.SafeDumper):
     """Writes YAML that the strict reader reads as it was meant; nothing is written as an alias."""
 
     def ignore_aliases(self, data: Any) -> bool:
-        """Values that are equal are still written out."""
+        """Return True, so that equal values are written out each time."""
         return True
 
 
 def _text(writer: yaml.SafeDumper, text: str) -> yaml.ScalarNode:
-    """A text, in quotes where one of the versions of YAML would take it for something else."""
+    """Return a text node, quoted where some version of YAML would read it as something else."""
     ours = text in WORDS or any(form.fullmatch(text) for form in (WHOLE, DECIMAL, NOT_FINITE))
     return writer.represent_scalar("tag:yaml.org,2002:str", text, style="'" if ours else None)
 

@@ -191,7 +191,7 @@ class _Reader:
         return run
 
     def _check_expecting(self, at: DataPath) -> None:
-        """A run that expects nothing and lets nothing be refused would always pass."""
+        """Report a run that expects nothing and refuses nothing: it would always pass."""
         expecting = self._list(at, "expect") or self._list((), "expect")
         plays = self._list(at, "play") or self._list((), "play")
         if not expecting and not any(isinstance(each, dict) and "refuse" in each for each in plays):
@@ -284,7 +284,7 @@ class _Reader:
                 yield Expectation(self._line(path), form)
 
     def _facts(self, path: DataPath, about: Any) -> Facts | None:
-        """`{piece: id, fact: value}`, the same for a side, or `{game: {fact: value}}`."""
+        """Read `{piece: id, fact: value}`, the same for a side, or `{game: {fact: value}}`."""
         entry = dict(self._data(path))
         name = entry.pop(about)
         if about == "game":

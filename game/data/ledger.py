@@ -160,7 +160,7 @@ def ledger_from(document: Document) -> Ledger:
 
 
 def _check_names(document: Document, file: _File, problems: Problems) -> None:
-    """Ids and names stand once each, and ids begin with the prefix."""
+    """Check that ids and names occur once each and that ids begin with the prefix."""
     named: dict[DataPath, str] = {
         ("rules", number, "id"): rule.id for number, rule in enumerate(file.rules)
     }
@@ -179,7 +179,7 @@ def _check_names(document: Document, file: _File, problems: Problems) -> None:
 
 
 def _check_references(document: Document, file: _File, problems: Problems) -> None:
-    """Every id that another part refers to is the id of a rule."""
+    """Check that every id that another part refers to is the id of a rule."""
     known = {rule.id: rule for rule in file.rules}
     for rule in file.unprovable:
         if rule not in known:

@@ -119,7 +119,7 @@ def shipped_armies(ruleset: str) -> Mapping[str, Any]:
 
 
 def load_scenario(name: str | Path) -> Bundle:
-    """A scenario with its map and armies: by name, by 'ruleset/name', or a file of one's own."""
+    """Load a scenario with its map and armies by name, by 'ruleset/name' or from your own file."""
     key, path = scenario_place(str(name))
     return scenario_from(yamlfile.read(path), path, key)
 
@@ -151,7 +151,7 @@ def with_forces(
     forces: Mapping[str, tuple[str, Mapping[str, Any]]],
     chosen: Mapping[str, Any],
 ) -> Bundle:
-    """The same battle with armies in place of the forces of some sides, and with knobs turned.
+    """Return the same battle with armies in place of some sides' forces and with knobs turned.
 
     An army comes as its name and its file. All changes count together: what one of them spoils
     another may mend.

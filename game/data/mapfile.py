@@ -59,7 +59,7 @@ def _meant(data: dict[Any, Any]) -> str:
 
 
 def _check_cells(document: Document, ground: SquareMap | HexMap) -> None:
-    """Rows of one length, letters of the legend, kinds of terrain that exist."""
+    """Check that rows have one length, letters are in the legend and terrain kinds exist."""
     problems = Problems()
     cell, cells = ("hex", "hexes") if isinstance(ground, HexMap) else ("square", "squares")
     for letter in ground.legend:
@@ -86,7 +86,7 @@ def _check_cells(document: Document, ground: SquareMap | HexMap) -> None:
 
 
 def _legend_problems(ground: SquareMap | HexMap) -> Iterator[tuple[DataPath, str]]:
-    """Kinds of terrain that this kind of table does not know, and levels out of bounds."""
+    """Yield terrain kinds that this kind of table does not know, and levels out of bounds."""
     known = HEX_KINDS if isinstance(ground, HexMap) else KINDS
     for letter, meaning in ground.legend.items():
         plain = isinstance(meaning, str)
@@ -101,7 +101,7 @@ def _legend_problems(ground: SquareMap | HexMap) -> Iterator[tuple[DataPath, str
 
 
 def _check_plane(document: Document, ground: PlaneMap) -> None:
-    """A table of some size, and features on it that have one shape each."""
+    """Check the size of the table, and that each feature on it has exactly one shape."""
     problems = Problems()
     if len(ground.features) > MOST_FEATURES:
         message = f"a map has {MOST_FEATURES} features at most, this one {len(ground.features)}"

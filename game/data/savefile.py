@@ -174,7 +174,7 @@ def diverged(
 
 
 def line_of_step(recording: Recording, step: int | None) -> int | None:
-    """The line that has the beginning of a step, the last one if it was undone and begun again."""
+    """Return the line where a step begins, the last such line if it was undone and begun again."""
     lines = [
         number
         for number, notes in enumerate(recording.notes, start=2)

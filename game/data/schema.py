@@ -115,7 +115,7 @@ def _hex_map_schema() -> Schema:
 
 
 def _bound_rows(schema: Schema) -> None:
-    """A map is at least one cell and at most so many cells large, each of them a letter."""
+    """Bound the size of a map in its schema: so many cells at least and at most, a letter each."""
     parts = schema["properties"]
     parts["rows"] |= {"minItems": 1, "maxItems": MOST_ALONG}
     parts["rows"]["items"] |= {"minLength": 1, "maxLength": MOST_ALONG}
@@ -140,7 +140,7 @@ def _plane_map_schema() -> Schema:
 
 
 def _drill_schema(book: Rulebook[Any]) -> Schema:
-    """The keys of a drill, the forms of its entries, and the ruleset's own form of a position."""
+    """Return a drill's schema: its keys, its entries and the ruleset's own form of a position."""
     forms: dict[str, Any] = {"drill": DrillForm, "case": CaseForm, "position": book.position_type}
     on_hexes = map_type_of(book) is HexMap
     if map_type_of(book) is not None:
@@ -198,7 +198,7 @@ def _used(schema: Any, definitions: Schema, known: frozenset[str] = frozenset())
 
 
 def _facts(about: str) -> Schema:
-    """`{piece: id, fact: value}`, the same for a side, or `{game: {fact: value}}`."""
+    """Return the schema of `{piece: id, fact: value}`, of a side, or of `{game: {fact: value}}`."""
     facts: Schema = {"type": "object", "required": [about]}
     if about == "game":
         keys = {"game": {"type": "object", "minProperties": 1}}
@@ -210,7 +210,7 @@ def _facts(about: str) -> Schema:
 
 
 def _die() -> Schema:
-    """`d6: 5`, `d6: [5, 3]`, or the same as a text."""
+    """Return the schema of `d6: 5`, `d6: [5, 3]`, or the same as a text."""
     face = {"type": "integer", "minimum": 1}
     size = {
         "type": "object",

@@ -115,7 +115,7 @@ class _Mistake:
 
 
 def _likely(mistakes: Sequence[_Mistake], level: int = 0) -> list[_Mistake]:
-    """For each union only the mistakes in that member which was probably meant."""
+    """Return for each union only the mistakes in the member that was probably meant."""
     kept = [mistake for mistake in mistakes if len(mistake.unions) <= level]
     tried: dict[DataPath, dict[str, list[_Mistake]]] = {}
     for mistake in mistakes:

@@ -103,7 +103,7 @@ class Document:
     root: Node
 
     def mark(self, path: DataPath, *, key: bool = False) -> Place:
-        """Line and column of the value at `path`, or of its key; else of the nearest ancestor."""
+        """Return line and column of the value at `path`, of its key, or of its nearest ancestor."""
         node = self.root
         for step in path:
             if step not in node.children:
@@ -338,7 +338,7 @@ class _Builder:
         parent.node.children.setdefault(parent.step, node)
 
     def _close(self, node: Node) -> None:
-        """The node is complete: what comes next belongs elsewhere."""
+        """Complete a node: what comes next belongs to its parent."""
         if self._open:
             parent = self._open[-1]
             parent.step = len(parent.node.children) if parent.node.kind == "list" else None
