@@ -25,11 +25,11 @@ class Coverage:
     """Id to the drills and tests that cover it."""
 
     def missing(self, kind: str) -> list[str]:
-        """Ids of a kind that nothing covers."""
+        """Return the ids of a kind that nothing covers."""
         return [rule for rule in self.ids[kind] if rule not in self.by]
 
     def json(self) -> dict[str, Any]:
-        """Covered, total and missing, in all and for each kind."""
+        """Return what is covered, the total and what is missing, overall and for each kind."""
         kinds = {
             kind: {
                 "covered": len(ids) - len(self.missing(kind)),

@@ -21,7 +21,7 @@ def tests_folder() -> Path | None:
 
 
 def claims_of_tests(folder: Path | None) -> Iterator[tuple[str, Path, str]]:
-    """Ids in `rules` markers of test functions, with the test's file and name."""
+    """Yield the ids in `rules` markers of test functions, with the test's file and name."""
     if folder is None:
         return
     for path in sorted(folder.rglob("test_*.py")):

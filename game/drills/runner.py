@@ -199,7 +199,7 @@ def _standing(run: Run, wanted: str | None) -> Decision[Any] | None:
 
 
 def _check_left_over(run: Run, dice: LoadedDice, deck: LoadedDeck) -> None:
-    """Nothing may be left: no die, no card, no question in mid-step that was not expected."""
+    """Fail if a die, a card or an unexpected question in mid-step is left over."""
     assert run.match is not None
     if unused := dice.unused():
         listed = ", ".join(f"d{sides}: {face}" for sides, face in unused)
