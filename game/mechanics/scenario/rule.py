@@ -31,13 +31,13 @@ class ScenarioRule(Generic[S, U, A]):
     # ------------------------------------------------------------------ set-up
 
     async def before_deployment(self, play: Play[S]) -> None:
-        """Secret and other choices before anybody is placed."""
+        """Ask for secret and other choices before anybody is placed."""
 
     async def deployed(self, play: Play[S], side: str) -> None:
-        """A side has placed the last of its units."""
+        """Act when a side has placed the last of its units."""
 
     async def after_deployment(self, play: Play[S]) -> None:
-        """What happens between deployment and the first turn."""
+        """Act between deployment and the first turn."""
 
     # ------------------------------------------------------------------ arrivals
 
@@ -46,7 +46,7 @@ class ScenarioRule(Generic[S, U, A]):
         return None
 
     async def before_arrival(self, play: Play[S], arrival: Arrival[A]) -> None:
-        """A side is about to roll for a group."""
+        """Act before a side rolls for a group."""
 
     def arrival_roll(self, state: S, arrival: Arrival[A], tally: Tally) -> Tally:
         """Return what becomes of the roll for a group."""
@@ -59,10 +59,10 @@ class ScenarioRule(Generic[S, U, A]):
     # ------------------------------------------------------------------ turns
 
     async def turn_begins(self, play: Play[S]) -> None:
-        """The very start of a turn, before any die."""
+        """Act at the very start of a turn, before any die is rolled."""
 
     async def turn_ends(self, play: Play[S]) -> None:
-        """What the scenario checks when a turn ends."""
+        """Check at the end of a turn what the scenario asks for."""
 
     async def perform(self, play: Play[S], unit: U, deed: str) -> None:
         """Carry out an action that the rule adds; called on every rule, for the one whose it is."""
