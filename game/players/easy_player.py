@@ -34,7 +34,7 @@ class EasyPlayer(GreedyPlayer):
         self._mood = ""
 
     def choose(self, match: Match[Any]) -> Any:
-        """As the greedy player would, unless a whim comes first or its courage fails."""
+        """Choose as the greedy player would, unless a whim comes first or its courage fails."""
         decision = match.pending
         assert decision is not None, "nobody is being asked"
         self._match = match
@@ -102,7 +102,7 @@ def _half_steps(decision: Path, way: Route) -> Route:
 
 
 def _half_leg(match: Match[Any], decision: Path, way: Route) -> Route:
-    """On a table without cells: the way up to the middle of its length."""
+    """Return the first half of a path by length, on a table without cells."""
     x, y = (each * INCH for each in match.rules.facts(match.state, decision.movers[0])["at"])
     ends = [(x, y), *((leg.x, leg.y) for leg in way if leg.kind == STEP)]
     left = sum(math.dist(a, b) for a, b in pairwise(ends)) / 2
@@ -119,7 +119,7 @@ def _half_leg(match: Match[Any], decision: Path, way: Route) -> Route:
 
 
 def _half_march(decision: Place, site: Troop, poses: Poses) -> Poses:
-    """Of several pieces: as near to where they wanted to be as half of the price takes one.
+    """Return poses that take several pieces about half of the way, by price; none if illegal.
 
     A short move is made in full, and nobody falls out of formation by hesitating.
     """

@@ -33,7 +33,7 @@ FOLLOWED = 4
 
 
 def _next_best(match: Match[Any], decision: Decision[Any], answer: Any) -> Candidate | None:
-    """Of the other options whose odds are known the most hopeful: what was passed over."""
+    """Return the most hopeful of the other options with known odds: what was passed over."""
     if not isinstance(decision, Pick):
         return None
     hopes = [
@@ -59,7 +59,7 @@ class Chance:
         self.used = False
 
     def roll(self, why: str, count: int, sides: int) -> Roll:
-        """Roll and remember it."""
+        """Roll and remember that dice were used."""
         self.used = True
         return self._dice.roll(why, count, sides)
 

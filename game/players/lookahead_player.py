@@ -55,11 +55,11 @@ class LookaheadPlayer(GreedyPlayer):
         return self._weighed[0][1]
 
     def _followed(self, count: int) -> int:
-        """How many of so many pieces are followed: fewer of a host, where each takes longer."""
+        """Return how many of `count` pieces to follow: fewer in a host, where each takes longer."""
         return min(self.level.senders, max(LEAST, WIDE // count))
 
     def why(self) -> Thoughts:
-        """As the greedy player says it; of plans, that they are plans."""
+        """Return the greedy player's reasons; for plans, say that they are plans."""
         thoughts = super().why()
         if not self._planned:
             return thoughts

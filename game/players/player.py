@@ -100,7 +100,7 @@ def _can_bring(option: Option) -> bool:
 
 
 def in_words(match: Match[Any], decision: Decision[Any], answer: Any, *, odds: bool = True) -> str:
-    """An answer as a person would say it, with its odds if it has any and they are wanted."""
+    """Return an answer as a person would say it, with its odds if it has any and `odds` is set."""
     if isinstance(answer, Also):
         return _labels(decision.also_options(), [answer.key])
     match decision:
@@ -182,7 +182,7 @@ class Ways:
         return f"Go {self._bound(known[0], start, end)}"
 
     def _bound(self, own: Figure, start: Point, end: Point) -> str:
-        """The direction of a way, and the enemy whom it comes nearest to if it comes nearer."""
+        """Return the direction of a path, and the nearest enemy if the path comes closer to it."""
         words = direction(end[0] - start[0], end[1] - start[1])
         foes = [figure for figure in self.scene.figures if figure.side != own.side]
         foe = min(foes, key=lambda each: math.dist(each.centre, end), default=None)

@@ -27,7 +27,7 @@ class RandomPlayer:
         return answer
 
     def why(self) -> Thoughts:
-        """Chance alone."""
+        """Return the last answer as one drawn by lot."""
         if self._last is None:
             return Thoughts()
         match, decision, answer = self._last

@@ -43,7 +43,7 @@ class ScriptedPlayer:
         return answer
 
     def why(self) -> Thoughts:
-        """It stands in the script."""
+        """Return what the script says about the last answer."""
         return self._last
 
     def finish(self) -> None:

@@ -148,7 +148,7 @@ class Inline(Executor):
 
 
 def executor_for(jobs: int) -> Executor:
-    """Something that plays so many games at a time; close it with `with`."""
+    """Return an executor that plays so many games at a time; close it with `with`."""
     return Inline() if jobs == 1 else WorkerPool(jobs)
 
 

@@ -58,7 +58,7 @@ class Share:
         return max(0.0, middle - half), min(1.0, middle + half)
 
     def text(self) -> str:
-        """Count, percent and interval."""
+        """Return count, percentage and interval as text."""
         low, high = self.interval
         return f"{self.count:5d}  {self.rate:6.1%}  (95 %: {low:.1%} to {high:.1%})"
 

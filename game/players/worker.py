@@ -55,11 +55,11 @@ class AtOnce:
         self.player = player
 
     def start(self, match: Match[Any]) -> Thinking:
-        """Think."""
+        """Choose at once and return the finished thought."""
         return Thought(self.player.choose(match), self.player.why())
 
     def close(self) -> None:
-        """Nothing is left behind."""
+        """Do nothing: there is nothing to close."""
 
 
 class Thought:
@@ -70,7 +70,7 @@ class Thought:
         self._thoughts = thoughts
 
     def done(self) -> bool:
-        """It is."""
+        """Return True: the answer is already there."""
         return True
 
     def answer(self) -> Any:
@@ -82,7 +82,7 @@ class Thought:
         return self._thoughts
 
     def cancel(self) -> None:
-        """There is nothing to stop."""
+        """Do nothing: there is nothing to stop."""
 
 
 class Worker:
