@@ -112,7 +112,7 @@ def overlapping(a: Body, b: Body) -> bool:
 
 
 def _within_reach(a: Body, b: Body, margin: float) -> bool:
-    """False if the circles around two bases are farther apart than the margin."""
+    """Return whether the circles around two bases are within the margin of each other."""
     away = a.base.reach + b.base.reach + margin
     dx, dy = a.pose[0] - b.pose[0], a.pose[1] - b.pose[1]
     return dx * dx + dy * dy <= away * away
@@ -179,7 +179,7 @@ def foremost(pose: Pose, body: Body) -> float:
 
 
 def behind(pose: Pose, body: Body) -> bool:
-    """Whether all of a base lies behind the line across a pose's facing, without touching it."""
+    """Return whether a base lies wholly behind the line across a pose's facing, not touching it."""
     return foremost(pose, body) < -SLACK
 
 
@@ -252,7 +252,7 @@ def glide(body: Body, to: Point, others: Sequence[Body]) -> Glide[int]:
 def meeting(
     shape: Outline, start: Point, way: Point, radius: float, length: float
 ) -> tuple[float, float | None] | None:
-    """Where a point on its way first touches a rounded outline, and where it must stop for it."""
+    """Return where a moving point first touches a rounded outline, and where it must stop."""
     if not shape:
         return _meeting_round(start, way, radius, length)
     near = outline.span(shape, start, way, radius + TOUCHING)
@@ -289,7 +289,7 @@ def _meeting_round(
 
 
 def approach(body: Body, to: Point, other: Body, until: float = 0.0) -> float | None:
-    """The length after which a base moved straight to a point is `until` away from another."""
+    """Return the length after which a base moved straight to a point is `until` from another."""
     way, length = course(body, to)
     near = _meeting(body, way, other, until)
     if near is None or near[1] < 0 or near[0] > length:
@@ -305,7 +305,7 @@ def course(body: Body, to: Point) -> tuple[Point, float]:
 
 
 def _meeting(body: Body, way: Point, other: Body, level: float) -> tuple[float, float] | None:
-    """Between which lengths of its course a base is no farther than `level` from another."""
+    """Return between which lengths of its course a base is within `level` of another."""
     shape, x, y, radius = _as_one(body, other)
     if isinstance(other.base, Disc) and not isinstance(body.base, Disc):
         way = -way[0], -way[1]
@@ -348,6 +348,6 @@ def _turned_into(body: Body, turn: float, other: Body) -> float:
 def _barred_turns(
     base: Base, other: Base, turned_to: Heading, x: float, y: float
 ) -> tuple[outline.Span, ...]:
-    """At which headings, in radians, a base overlaps another that stands so far from it."""
+    """Return the headings, in radians, at which a base overlaps another at this offset."""
     theirs, radius = rim(other, turned_to)
     return outline.barred_turns(rim(base, 0)[0], theirs, (x, y), radius + OVERLAPPING)

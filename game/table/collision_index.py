@@ -171,7 +171,7 @@ class CollisionIndex(Generic[Key]):
         return self._row
 
     def _seen_by(self, base: Base) -> _View[Key] | None:
-        """How everybody stands to a base that has asked often enough to make that worth while."""
+        """Return how all others stand to a base that has asked often enough to be worth it."""
         if base is self._view.base:
             return self._view
         view = self._views.get(base)
@@ -210,7 +210,7 @@ class _View(Generic[Key]):
                 others.append(stance)
 
     def remove(self, key: Key, body: Body) -> None:
-        """Strike it out again."""
+        """Remove a body from the index."""
         for square in self._within_touch(body):
             others = self.squares[square]
             del others[next(spot for spot, stance in enumerate(others) if stance[0] == key)]
@@ -284,10 +284,10 @@ class _View(Generic[Key]):
 
 
 def _steps(at: int, slope: float) -> tuple[int, int, float, float]:
-    """The squares on a straight way along one axis, for a way that gains `slope` on each length.
+    """Return the squares along one axis of a straight path that gains `slope` on each length.
 
-    The number of the first, what leads to the next one's, after what length that one is entered,
-    and after what more each further one.
+    These are the number of the first, the step to the next, the length after which that one is
+    entered, and the length between any two after it.
     """
     number = at // SQUARE
     if slope > 0:

@@ -15,9 +15,9 @@ SAMPLES = 12
 def softened(
     points: Sequence[Point], cut: float = math.inf, times: int = 3, *, closed: bool = False
 ) -> list[Point]:
-    """A line with its corners cut again and again, no more than `cut` away from any at first.
+    """Return a line with its corners cut repeatedly, never more than `cut` from any of them.
 
-    Nothing leaves the outline's own corners behind, and a line keeps its ends.
+    No point lies outside of the outline's corners, and an open line keeps its ends.
     """
     line = list(points)
     if len(line) < 3:
@@ -55,7 +55,7 @@ def through(points: Sequence[Point], samples: int = SAMPLES) -> list[Point]:
 
 
 def _beyond(inner: Point, end: Point) -> Point:
-    """As far beyond the end as the point before it lies within."""
+    """Return the mirror image of the inner point beyond the end."""
     return 2 * end[0] - inner[0], 2 * end[1] - inner[1]
 
 

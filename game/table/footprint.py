@@ -158,7 +158,7 @@ def rim(base: Base, heading: Heading) -> tuple[Outline, float]:
 
 @lru_cache(maxsize=SHAPES_KEPT)
 def between(one: Convex, heading: Heading, other: Convex, turned_to: Heading) -> Outline:
-    """The outline of where the first one's centre meets the other, about the other's centre."""
+    """Return the outline, about the other's centre, of where the first one's centre meets it."""
     return outline.outline_of(outline.difference(turned(other, turned_to), turned(one, heading)))
 
 

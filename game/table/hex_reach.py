@@ -73,7 +73,7 @@ Leads = tuple[tuple[int, ...], Sequence[tuple[int, int]]]
 
 
 def sorted_leads(ways: Iterable[tuple[int, int | None]]) -> Leads:
-    """States with their prices, None where it may not be, as leads."""
+    """Return states with their prices as leads, without those that are barred (None)."""
     listed = [(other, price) for other, price in ways if price is not None]
     dear = [(other, price) for other, price in listed if price > 1]
     return tuple([other for other, price in listed if price == 1]), dear

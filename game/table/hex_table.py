@@ -48,7 +48,7 @@ class HexTable:
         return any(here in b for here in _on_board(a))
 
     def distance(self, a: Footprint, b: Footprint) -> int:
-        """Steps between their nearest hexes; ValueError if one is wholly off the board."""
+        """Return the steps between the nearest hexes; ValueError if one is wholly off the board."""
         return self.hexes.apart(_on_board(a), _on_board(b))
 
     def touching(self, a: Footprint, b: Footprint) -> bool:
@@ -61,7 +61,7 @@ class HexTable:
         return (other for other in others if self.touching(footprint, other))
 
     def sightlines(self, a: Footprint, b: Footprint) -> tuple[Sightline, ...]:
-        """The lines from the middle of every hex to that of every other, short ones first."""
+        """Return the lines from each hex's middle to that of each other hex, short ones first."""
         pairs = [(here, there) for here in _on_board(a) for there in _on_board(b)]
         pairs.sort(key=lambda pair: self.hexes.distance(*pair))
         return tuple(self._sightline(here, there) for here, there in pairs if here != there)
@@ -111,5 +111,5 @@ def _on_board(footprint: Footprint) -> Footprint:
 if TYPE_CHECKING:
 
     def _as_table(table: HexTable) -> Table[Footprint]:
-        """Fails the type check if hexes ever cease to be a table like the others."""
+        """Return the table unchanged; fails the type check if hexes cease to be a `Table`."""
         return table

@@ -61,7 +61,7 @@ def _shape(base: str, facing: int) -> tuple[Axial, ...]:
 
 
 def _arcs(base: str, facing: int) -> tuple[tuple[Axial, ...], ...]:
-    """Front, flank and rear around an anchor at (0, 0).
+    """Return front, flank and rear around an anchor at (0, 0).
 
     Every hex of the base reads a neighbour like a single hex does; front goes before flank, and
     flank before rear.
@@ -115,7 +115,7 @@ def _near_line(dq: int, dr: int, r: int) -> range:
 
 
 def _met(across: int, down: int, x: int, y: int) -> bool:
-    """Whether a line through (0, 0) crosses the hex around (x, y), or runs along a side of it."""
+    """Return whether a line through (0, 0) crosses the hex around (x, y) or runs along a side."""
     corners = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))
     sides = [across * (y + dy) - down * (x + dx) for dx, dy in corners]
     return min(sides) < 0 < max(sides) or sides.count(0) == 2
@@ -172,7 +172,7 @@ class Hexes:
         return row * self.columns + column if on_board else OFF
 
     def cell(self, here: int) -> tuple[int, int]:
-        """Column and row of a hex."""
+        """Return column and row of a hex."""
         return here % self.columns, here // self.columns
 
     def at(self, q: int, r: int) -> int:
@@ -182,12 +182,12 @@ class Hexes:
         return r * self.columns + column if on_board else OFF
 
     def distance(self, a: int, b: int) -> int:
-        """Steps from one hex to the other."""
+        """Return the steps from one hex to the other."""
         dq, dr = self.q[b] - self.q[a], self.r[b] - self.r[a]
         return (abs(dq) + abs(dr) + abs(dq + dr)) // 2
 
     def apart(self, ones: Collection[int], others: Collection[int]) -> int:
-        """Steps from the nearest hex of one base to the nearest of another; both on the board."""
+        """Return the steps between the nearest hexes of two bases; both must be on the board."""
         q, r = self.q, self.r
         twice = [
             abs(dq := q[b] - q[a]) + abs(dr := r[b] - r[a]) + abs(dq + dr)
@@ -212,7 +212,7 @@ class Hexes:
         return known
 
     def rank(self, here: int, facing: int) -> int:
-        """Counts up ahead of a facing; hexes of one rank form a line across it."""
+        """Return a number that grows ahead of a facing; hexes of one rank form a line across it."""
         ahead_q, ahead_r = RANK[facing]
         return ahead_q * self.q[here] + ahead_r * self.r[here]
 
@@ -222,7 +222,7 @@ class Hexes:
         return around[facing - 1], around[facing]
 
     def facing_to(self, here: int, there: int, usual: int = 0) -> int:
-        """The facing that looks most nearly from one hex to another, the usual one if it does."""
+        """Return the facing that best looks from one hex to another, preferring the usual one."""
         ahead = [self.rank(there, facing) - self.rank(here, facing) for facing in range(6)]
         return usual if ahead[usual] >= NEARLY * max(ahead) else ahead.index(max(ahead))
 

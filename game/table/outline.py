@@ -79,7 +79,7 @@ def _from_lowest(points: Sequence[Point]) -> list[Point]:
 
 
 def _turn(first: Sequence[Point], i: int, second: Sequence[Point], j: int) -> float:
-    """The sine from the edge at `i` to the edge at `j`: above zero if the former comes first."""
+    """Return the sine from the edge at `i` to the edge at `j`: above zero if `i` comes first."""
     if i + 1 == len(first) or j + 1 == len(second):
         return 0.0
     ux, uy = first[i + 1][0] - first[i][0], first[i + 1][1] - first[i][1]
@@ -137,7 +137,7 @@ def span(outline: Outline, start: Point, way: Point, level: float) -> Span | Non
 
 
 def _rounded(outline: Outline, start: Point, way: Point, level: float) -> Span | None:
-    """The same for a line that enters and leaves on a corner's rim or an edge moved outward."""
+    """Return the same for a line that enters and leaves on a corner's rim or a shifted edge."""
     (x, y), (wx, wy) = start, way
     square = level * level
     ends: list[float] = []
@@ -178,7 +178,7 @@ def _clipped(outline: Outline, start: Point, way: Point, level: float) -> Span |
 
 
 def barred_turns(mover: Outline, other: Outline, centre: Point, level: float) -> tuple[Span, ...]:
-    """Between which angles an outline turned about the origin is nearer than `level`, in order.
+    """Return the angles, in order, at which a turning outline is nearer than `level`.
 
     `other` lies about `centre`; the angles run from 0 to a whole turn. Above zero the level is for
     an `other` without edges: the radius of a disc.
@@ -201,7 +201,7 @@ def barred_turns(mover: Outline, other: Outline, centre: Point, level: float) ->
 
 
 def turned_into(arcs: Iterable[Span], start: float, turn: float) -> float:
-    """The least angle of a turn from `start` at which one of the arcs begins; `inf` if none does.
+    """Return the least turn from `start` at which one of the arcs begins; `inf` if none does.
 
     The sign of `turn` is the way round.
     """

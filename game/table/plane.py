@@ -189,7 +189,7 @@ class Plane:
         return self.swept_across(body, (body.pose.x, body.pose.y), feature)
 
     def swept_across(self, body: Body, to: Point, feature: Feature) -> bool:
-        """The same for all places of the base on the straight way to a point, without a turn."""
+        """Return the same for all places of the base on the straight path to a point, unturned."""
         base, (x, y, _) = body
         reach = base.reach
         west, north, east, south = feature.box
@@ -225,7 +225,7 @@ class Plane:
         return any(segments.deeper(shape, a, b, OVERLAP) for a, b in near)
 
     def gap_to(self, body: Body, feature: Feature) -> float:
-        """From the base to a line or an area's outline; 0 or less where the base lies over it."""
+        """Return the gap to a line or an area's outline; 0 or less where the base lies over it."""
         base, (x, y, _) = body
         if isinstance(base, Disc):
             return self.away((x, y), feature) - base.radius
@@ -253,7 +253,7 @@ class Plane:
         return overlapping(a, b)
 
     def distance(self, a: Body, b: Body) -> int:
-        """Thousandths of an inch from centre to centre."""
+        """Return the thousandths of an inch from centre to centre."""
         return round(hypot(b.pose.x - a.pose.x, b.pose.y - a.pose.y))
 
     def touching(self, a: Body, b: Body) -> bool:
@@ -317,7 +317,7 @@ def _box(points: Sequence[Point]) -> Box:
 
 
 def _passes(feature: Feature, a: Point, b: Point, near: float) -> bool:
-    """Whether a segment comes nearer to a line, or to an area that does not hold its start."""
+    """Return whether a segment comes within `near` of a line or area; areas must not hold `a`."""
     if feature.circle is not None:
         return segments.point_to_segment(feature.points[0], a, b) - feature.circle < near
     west, north, east, south = _box((a, b))
@@ -333,5 +333,5 @@ def _edges_near(feature: Feature, box: Box) -> Iterator[tuple[Point, Point]]:
 if TYPE_CHECKING:
 
     def _as_table(plane: Plane) -> Table[Body]:
-        """Fails the type check if the plane ever ceases to be a table like the others."""
+        """Return the plane unchanged; fails the type check if it ceases to be a `Table`."""
         return plane

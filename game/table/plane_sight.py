@@ -50,7 +50,7 @@ def base_field(
     *,
     samples: int = 8,
 ) -> NDArray[np.uint8]:
-    """The best that is seen of every cell from the middle of a base and points of its rim."""
+    """Return the best view of every cell from the middle of a base and points of its rim."""
     from game.table.seeing import fields
 
     return fields.base_field(plane, body, step, blocks, soft, bodies, samples=samples)
@@ -80,7 +80,7 @@ def levelled_field(
 def screened(
     plane: Plane, eye: Point, step: int, screens: frozenset[str], within: float
 ) -> NDArray[np.bool_]:
-    """To the middles of which cells a line meets one of the features that lies so near to them."""
+    """Return the cells whose middle is screened from the eye by a feature so near to them."""
     from game.table.seeing import fields
 
     return fields.screened(plane, eye, step, screens, within)

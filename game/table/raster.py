@@ -98,7 +98,7 @@ def held(plane: Plane, feature: Feature, step: int) -> Flags:
 
 @lru_cache(maxsize=256)
 def near(plane: Plane, feature: Feature, step: int, reach: float) -> Flags:
-    """Which of the middles are no farther than this from a line, or from an area's outline."""
+    """Return which of the middles are within `reach` of a line or of an area's outline."""
     import numpy as np
 
     x, y = middles(plane, step)
@@ -119,7 +119,7 @@ def near(plane: Plane, feature: Feature, step: int, reach: float) -> Flags:
 
 
 def stretches(eye: Point, x: Floats, y: Floats, area: Feature) -> tuple[Floats, Floats, Floats]:
-    """Of lines from an eye to points: where each enters an area, its length in it, where it leaves.
+    """Return where each line from an eye enters an area, its length in it and where it leaves.
 
     A line that never enters has the length 0; its ends mean nothing then.
     """

@@ -107,7 +107,7 @@ def _touches(found: Walk, going: WalkTerms, target: Body) -> bool:
 def _ending(
     plane: Plane, going: WalkTerms, start: Pose, legs: tuple[Point, ...], last: Point, target: Body
 ) -> Walk:
-    """The walk to a place in contact, stopping short of it within contact if that is all it can."""
+    """Return the walk to a place in contact; it may stop short of the place, still in contact."""
     found = walk(plane, going, start, [*legs, last])
     short = walk(plane, going, start, [*legs, found.end[:2]]) if found.problem else found
     return short if _touches(short, going, target) else found
@@ -116,7 +116,7 @@ def _ending(
 def _ranked(
     ground: Field, target: Body, toward: Point | None
 ) -> Iterator[tuple[float, tuple[Point, Point]]]:
-    """Places in contact, the best first: each with its rank, and where its last leg begins."""
+    """Yield places in contact, best first: each with its rank and where its last leg begins."""
     going, (x, y, _) = ground.going, target.pose
     far = going.base.reach + target.base.reach + 2 * CONTACT
     ahead = math.atan2(ground.start.y - y, ground.start.x - x)

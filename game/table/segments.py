@@ -64,12 +64,12 @@ def _properly_cross(a: Point, b: Point, c: Point, d: Point) -> bool:
 
 
 def _turn(a: Point, b: Point, c: Point) -> float:
-    """More than 0 if c lies on the side of the line from a to b that +y is of +x."""
+    """Return a number above 0 if c lies on the side of the line a-b that +y is of +x."""
     return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 
 
 def convex_to_segment(corners: Chain, a: Point, b: Point) -> float:
-    """From a convex shape to a segment; where they meet, minus the way that would part them."""
+    """Return the gap between a convex shape and a segment; minus the overlap where they meet."""
     apart = -inf
     for p, q in (*edges(corners, closed=True), (a, b)):
         nx, ny = q[1] - p[1], p[0] - q[0]
@@ -179,7 +179,7 @@ def _stretches_past_corners(a: Point, b: Point, outline: Chain, slack: float) ->
 
 
 def _sides(a: Point, b: Point, chain: Chain, slack: float) -> tuple[list[float], list[float]]:
-    """For each point how far it lies to the left of the segment's line, and where along it.
+    """Return for each point how far it lies left of the segment's line, and where along it.
 
     What lies within the slack of the line lies on it and counts as 0.
     """
@@ -248,7 +248,7 @@ def crossed(a: Point, b: Point, chain: Chain, slack: float) -> tuple[float, ...]
 
 
 def _runs(left: Sequence[float], along: Sequence[float]) -> Iterator[tuple[float, float]]:
-    """Where neighbouring points of a chain lie on the line and it leaves to the other side."""
+    """Yield where neighbouring points lie on the line and the chain leaves to the other side."""
     first = 0
     while first < len(left):
         last = first

@@ -68,7 +68,7 @@ class Sight:
 
 
 def stretches(sight: Sight) -> list[tuple[float, float, str]]:
-    """A line from 0 to 1 in stretches: free, hampered while something hampers, blocked at last."""
+    """Return a line from 0 to 1 in stretches: free or hampered, at last blocked."""
     (x0, y0), (x1, y1) = sight.line.start, sight.line.end
     whole = math.hypot(x1 - x0, y1 - y0) or 1.0
     least = TOUCH / whole

@@ -134,7 +134,7 @@ class SquareSight:
         return free
 
     def seen(self, bases: int, farthest: int) -> int:
-        """The squares within a distance, not adjacent, to which some base has an open line."""
+        """Return the non-adjacent squares within a distance that some base has an open line to."""
         found = 0
         for distance, shift, onlookers in self._open:
             if distance <= farthest and (able := bases & onlookers):
@@ -143,7 +143,7 @@ class SquareSight:
 
 
 def shortest_lines(size: int, dx: int, dy: int, stride: int) -> list[list[int]]:
-    """The shifts to the squares touched by each tied line from a base to a square so far away."""
+    """Return the shifts to the squares touched by each tied line to a square so far away."""
     return [
         [
             y * stride + x + from_x + from_y * stride
@@ -156,7 +156,7 @@ def shortest_lines(size: int, dx: int, dy: int, stride: int) -> list[list[int]]:
 
 @lru_cache(maxsize=1024)
 def nearest_corners(size: int, away: int) -> list[tuple[int, int]]:
-    """Along one axis, the corners of a base and of a square that are nearest to each other."""
+    """Return the nearest pairs of corners, along one axis, of a base and of a square."""
     pairs = [(a, b) for a in (0, size) for b in (away, away + 1)]
     least = min(abs(a - b) for a, b in pairs)
     return [(a, b) for a, b in pairs if abs(a - b) == least]

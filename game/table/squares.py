@@ -193,7 +193,7 @@ class Squares:
         return known
 
     def can_rest(self, footprint: Block) -> bool:
-        """Whether the ground lets a piece stay there: to be stood on, and all of one level."""
+        """Return whether the ground lets a piece stay there: fit to stand on, all of one level."""
         known = self._rest.get(footprint)
         if known is None:
             traits = [self.trait(square) for square in squares_of(footprint)]
@@ -237,7 +237,7 @@ class Squares:
         return known
 
     def step_cost(self, size: int, anchor: Square, heading: str) -> int:
-        """Price of the dearest square entered; 0 if the ground forbids the step."""
+        """Return the price of the dearest square entered; 0 if the ground forbids the step."""
         dearest = 0
         traits = []
         for square in squares_of(Block(*anchor, size)):
@@ -329,7 +329,7 @@ def line(start: Square, end: Square) -> Sightline:
 def nearest_corners(
     size_a: int, size_b: int, dx: int, dy: int
 ) -> tuple[tuple[Square, Square], ...]:
-    """Corner pairs of least length for two blocks that lie so far apart."""
+    """Return the corner pairs of least length for two blocks that lie so far apart."""
     pairs = [(a, b) for a in corners_of(size_a) for b in corners_of(size_b, dx, dy)]
     lengths = [(a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2 for a, b in pairs]
     least = min(lengths)
@@ -360,7 +360,7 @@ def touched(dx: int, dy: int) -> tuple[tuple[int, int, bool], ...]:
 
 
 def _stretch(delta: int, low: int, length: int) -> tuple[int, int] | None:
-    """The part of the way by `delta` on which one is between `low` and the next whole number."""
+    """Return the part of a way by `delta` that lies between `low` and the next whole number."""
     if delta == 0:
         return (0, length) if low <= 0 <= low + 1 else None
     step = length // delta if delta > 0 else -(length // -delta)
@@ -372,5 +372,5 @@ def _stretch(delta: int, low: int, length: int) -> tuple[int, int] | None:
 if TYPE_CHECKING:
 
     def _as_table(squares: Squares) -> Table[Block]:
-        """Fails the type check if squares ever cease to be a table like the others."""
+        """Return the squares unchanged; fails the type check if they cease to be a `Table`."""
         return squares

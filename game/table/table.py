@@ -35,10 +35,10 @@ class Table(Protocol[F]):
         """Return whether the two cover common ground; mere contact does not count."""
 
     def distance(self, a: F, b: F) -> int:
-        """As the ruleset counts: squares, hexes, thousandths of an inch."""
+        """Return the distance as the ruleset counts: squares, hexes, thousandths of an inch."""
 
     def touching(self, a: F, b: F) -> bool:
-        """Adjacent, or in base contact."""
+        """Return whether two pieces are adjacent, or in base contact."""
 
     def sightlines(self, a: F, b: F) -> Sequence[Sightline]:
         """Return the lines along which one could see the other; several where they tie."""

@@ -74,7 +74,7 @@ def bearing(a: Point, b: Point) -> int:
 def judge(
     plane: Plane, going: WalkTerms, start: Pose, legs: Sequence[Point], facing: int | None = None
 ) -> Walk:
-    """The same in less time: the `end` of a path with a problem is that of its last whole leg."""
+    """Judge a path faster than `walk`: if it has a problem, `end` is its last whole leg's."""
     places = [(start.x, start.y), *((round(x), round(y)) for x, y in legs)]
     steps = [math.dist(a, b) for a, b in pairwise(places)]
     priced = bill(plane, going, places)
@@ -137,7 +137,7 @@ class _Advance:
         return "" if turn.hit is None else self.others[beside[turn.hit][0]][0]
 
     def _leg(self, body: Body, to: tuple[int, int], step: float) -> tuple[float, What, str] | None:
-        """The first problem of one leg: its length along the leg, what it is, who is in the way."""
+        """Return a leg's first problem: its length along the leg, its kind, who is in the way."""
         slide = self.crowd.glide(body, to)
         self.touched = slide.touched
         found: tuple[float, What, str] | None = None

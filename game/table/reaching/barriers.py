@@ -83,7 +83,7 @@ def _bodies(going: WalkTerms) -> list[BaseGeometry]:
 
 
 def expenses(plane: Plane, going: WalkTerms) -> list[BaseGeometry]:
-    """Ground that costs more than its length, and the lines at which a toll is due."""
+    """Return the ground that costs more than its length, and the lines where a toll is due."""
     found = []
     for each in plane.features:
         if each.closed and going.price.get(each.id, 1) != 1:
@@ -117,7 +117,7 @@ def _ground(
     tolled: tuple[Feature, ...],
     reach: float,
 ) -> BaseGeometry:
-    """Terrain as one shape: it stays where it is from one movement to the next."""
+    """Return terrain as one shape: it stays where it is from one movement to the next."""
     import shapely
 
     return shapely.union_all(
@@ -178,7 +178,7 @@ def numbers_of(kept: Flags) -> Numbers:
 
 
 def _around(bodies: Bodies, reach: float) -> list[BaseGeometry]:
-    """Bases made wider; discs of one size are made together, which takes less time."""
+    """Return bases made wider; discs of one size are widened together, which is faster."""
     import shapely
 
     found, discs = [], dict[int, list[tuple[int, int]]]()

@@ -46,7 +46,7 @@ class Bends:
     """By which wedge the way to each apex leads; the first `STARTS` begin at the start itself."""
 
     def at(self, points: Floats) -> Floats:
-        """The length of the shortest way to each of the points (rows of x and y), or endless."""
+        """Return the length of the shortest path to each point (rows of x and y), or infinity."""
         found = np.full(len(points), np.inf)
         for first in range(0, len(self.wedges), AT_ONCE):
             chosen = slice(first, first + AT_ONCE)
@@ -62,7 +62,7 @@ class Bends:
         return found
 
     def over(self, xs: Floats, ys: Floats) -> tuple[Floats, Numbers]:
-        """The same for all nodes of an even grid, by row and column, and by which wedge each."""
+        """Return the same for all nodes of an even grid, by row and column, with their wedges."""
         found = np.full(len(ys) * len(xs), np.inf)
         by = np.full(len(found), -1)
         # What is seen from the start need not be looked for from elsewhere.
@@ -195,7 +195,7 @@ class _Corners:
         return found
 
     def wedges(self, which: Numbers) -> Wedges:
-        """What lies round these corners: from the leg that came there to the barrier behind it."""
+        """Return what lies round these corners: from the last leg to the barrier behind it."""
         dx, dy = self.come[which].T
         # The way came along one of its sides or neither: it goes on to the one less far round.
         turns = self._turns(which)

@@ -33,7 +33,7 @@ The bits are the corners of the cell from the first one in its row round by the 
 
 
 def rings(values: NDArray[np.float64]) -> list[list[Point]]:
-    """Closed lines around all that is above zero, as column and row; holes run the other way."""
+    """Return closed lines around all above zero, as column and row; holes run the other way."""
     padded = np.full((values.shape[0] + 2, values.shape[1] + 2), -1.0)
     padded[1:-1, 1:-1] = values
     after = _links(padded)
@@ -50,7 +50,7 @@ def rings(values: NDArray[np.float64]) -> list[list[Point]]:
 
 
 def _links(values: NDArray[np.float64]) -> dict[int, int]:
-    """From each side that a line crosses to the next; a side's number is twice its node's."""
+    """Return the next side on the line for each crossed side; a side is numbered twice its node."""
     above = values > 0
     corners = (
         above[:-1, :-1] * 8 + above[:-1, 1:] * 4 + above[1:, 1:] * 2 + above[1:, :-1].astype(int)
@@ -66,7 +66,7 @@ def _links(values: NDArray[np.float64]) -> dict[int, int]:
 
 
 def _crossings(values: NDArray[np.float64], sides: Iterable[int]) -> dict[int, Point]:
-    """Where the line crosses each side, in the columns and rows of the field without its rim."""
+    """Return where the line crosses each side, in columns and rows of the field without its rim."""
     width, found = values.shape[1], {}
     for side in sides:
         node, down = divmod(side, 2)

@@ -92,7 +92,7 @@ class Field:
         return found.legs if found else ()
 
     def estimate(self, point: Point) -> float:
-        """Roughly what a point costs, without looking for the way; endless if out of reach."""
+        """Estimate what a point costs without searching for the path; infinity if out of reach."""
         costs = self._costs
         near = self._near((round(point[0]), round(point[1])))
         return min(
@@ -114,14 +114,14 @@ class Field:
         return best
 
     def _bargains(self) -> bool:
-        """Whether some ground is cheaper than open ground, so that straight may not be least."""
+        """Return whether some ground is cheaper than open ground: straight may not be cheapest."""
         return any(rate < 1 for rate in self.going.price.values())
 
     def _farthest(self) -> float:
         return longest(self.going) + SLACK
 
     def _may_rest(self, place: Place) -> bool:
-        """False if a round base surely cannot stand there; for corners it depends on the way."""
+        """Return whether a round base may stand there; with corners it depends on the path."""
         going, body = self.going, Body(self.going.base, Pose(*place, 0))
         if not isinstance(going.base, Disc):
             return True
@@ -184,7 +184,7 @@ class Field:
         return None
 
     def _around(self, node: int, place: Place) -> Walk | None:
-        """The way round the corners on the way to a node to a place beside it, if it is free."""
+        """Return a free path round a node's corners to a place beside it, if there is one."""
         *corners, last = (self._costs.place(each) for each in self._costs.chain(node))
         for legs in ([*corners, place], [*corners, last, place]):
             found = judge(self.plane, self.going, self.start, legs)
@@ -211,7 +211,7 @@ class Field:
         return self._legs[a, b]
 
     def _tight(self, places: list[Place]) -> list[Place]:
-        """The same way, every bend as near to the straight line as it goes, and rounded off."""
+        """Return the same path, every bend as near to the straight line as it goes, and rounded."""
         for spot in range(len(places) - 2, 0, -1):
             places[spot] = self._drawn_in(*places[spot - 1 : spot + 2])
         for _ in range(ROUNDINGS):
@@ -228,7 +228,7 @@ class Field:
         return [*kept, places[-1]]
 
     def _drawn_in(self, before: Place, here: Place, after: Place) -> Place:
-        """The bend moved towards the line between its neighbours as far as that is cheaper."""
+        """Return the bend moved towards its neighbours' line as far as that is cheaper."""
         least = self._total(before, here, after)
         for size in SIZES:
             tried = _toward(here, foot(here, before, after), size)
@@ -297,7 +297,7 @@ class Field:
         return good
 
     def bands(self, limits: Sequence[float]) -> list[list[Ring]]:
-        """For each cost the outlines of all that can be reached for it, in inches.
+        """Return for each cost the outlines of all that can be reached for it, in inches.
 
         Filled by the even-odd rule: an outline within another is a hole.
         """

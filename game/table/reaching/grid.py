@@ -175,7 +175,7 @@ def _straight(
     price: Floats,
     exits: Sequence[float] | None,
 ) -> tuple[Floats, Floats]:
-    """What each node costs that one leg from the start leads to, and the room to rest at each."""
+    """Return the cost of each node that one leg from the start reaches, and the room to rest."""
     (room, rest), rays = rooms, rays_of(window.half)
     if exits is None:
         far = until(rays.samples(room) < MARGIN)
@@ -258,7 +258,7 @@ class _Search:
     def _ways(
         self, least: Floats, limit: float
     ) -> tuple[list[int], list[int], list[bool], list[int]]:
-        """Which ways lead on from each node, and which of them are cheaper than what is known.
+        """Return which ways lead on from each node, and which are cheaper than what is known.
 
         Then for each node whether the ground around it has several prices, and which nodes have
         cheaper ways. A long way needs the two nodes beside it as well.
@@ -295,7 +295,7 @@ def _beside(dy: int, dx: int) -> tuple[tuple[int, int], tuple[int, int]]:
 
 @lru_cache(maxsize=2**16)
 def _ways(mask: int, size: int, step: int) -> tuple[tuple[int, float, int, int], ...]:
-    """The numbers to add for the ways of a mask, a quarter of each length, and those beside it."""
+    """Return for each way of a mask its offset, a quarter of its length and the nodes beside it."""
     found = []
     for number, (dy, dx) in enumerate(WAYS):
         if mask >> number & 1:
@@ -306,7 +306,7 @@ def _ways(mask: int, size: int, step: int) -> tuple[tuple[int, float, int, int],
 
 @lru_cache(maxsize=8)
 def _onward(size: int) -> dict[int, int]:
-    """For each way, as a difference of numbers, those that do not lead back from it.
+    """Return for each way, as a difference of numbers, the ways that do not lead back from it.
 
     No cheapest way turns sharply at a node: obstacles are as wide as the base at least.
     """

@@ -79,7 +79,7 @@ def window_for(going: WalkTerms, start: Pose) -> Window:
 
 
 def room_for(plane: Plane, going: WalkTerms, window: Window) -> tuple[Floats, Floats]:
-    """How much room the base has at each node, to pass and to rest; below zero there is none.
+    """Return the room the base has at each node, to pass and to rest; below zero there is none.
 
     A base with corners is taken as the circle around it, in which it can always turn.
     """
@@ -131,7 +131,7 @@ def _bar(room: Floats, window: Window, feature: Feature, reach: float) -> None:
 
 
 def away_from(xs: Floats, ys: Floats, feature: Feature) -> Floats:
-    """From the nodes to a feature, below zero inside an area."""
+    """Return the distance from the nodes to a feature, below zero inside an area."""
     if feature.circle is not None:
         x, y = feature.points[0]
         return np.hypot(xs[None, :] - x, ys[:, None] - y) - feature.circle
@@ -146,7 +146,7 @@ def edges_of(chain: Sequence[Point]) -> Edges:
 
 
 def signed(xs: Floats, ys: Floats, edges: Edges, *, closed: bool) -> Floats:
-    """From each node to the nearest of the edges, below zero inside an outline."""
+    """Return the distance from each node to the nearest edge, below zero inside an outline."""
     ax, ay, dx, dy = (part[:, None, None] for part in edges.T)
     px, py = xs[None, None, :] - ax, ys[None, :, None] - ay
     along = np.clip((px * dx + py * dy) / np.maximum(dx * dx + dy * dy, 1e-9), 0.0, 1.0)

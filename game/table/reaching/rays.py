@@ -95,7 +95,7 @@ def tolls_along(plane: Plane, going: WalkTerms, window: Window, rays: Rays) -> F
 
 
 def _crossed(feature: Feature, window: Window, angles: Floats) -> Floats:
-    """At what lengths each ray crosses a line or an outline; endless where it does not."""
+    """Return the lengths at which each ray crosses a line or an outline; infinity where not."""
     cos, sin = np.cos(angles)[:, None], np.sin(angles)[:, None]
     if feature.circle is not None:
         x, y = feature.points[0][0] - window.middle[0], feature.points[0][1] - window.middle[1]

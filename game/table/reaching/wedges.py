@@ -46,7 +46,7 @@ class Wedges:
         return Wedges(*(each[chosen] for each in self.parts()))
 
     def joined(self, others: Wedges) -> Wedges:
-        """These and then others."""
+        """Return these wedges followed by others."""
         both = zip(self.parts(), others.parts(), strict=True)
         return Wedges(*(np.concatenate(each) for each in both))
 
@@ -76,7 +76,7 @@ class Wedges:
         return found
 
     def sides(self) -> tuple[tuple[Floats, Floats], tuple[Floats, Floats]]:
-        """Unit vectors along both sides, such that the wedge lies to the left of both."""
+        """Return unit vectors along both sides, such that the wedge lies to the left of both."""
         size = np.hypot(self.half, 1 - self.half)
         lean, level = self.half / size, (1 - self.half) / size
         return (
@@ -94,18 +94,18 @@ class Wedges:
         return which, circle
 
     def _beyond(self, across: Floats, down: Floats, far: Floats) -> Floats:
-        """By what to multiply circles to know how far they lie beyond a line across a direction."""
+        """Return the factors that turn circles into how far they lie beyond a line."""
         past = -(across * self.x + down * self.y + far)
         return np.column_stack([across, down, past, np.full(len(self), -1.0)])
 
     def turned(self, which: Numbers, dx: Floats, dy: Floats) -> tuple[Floats, Floats]:
-        """Ways from the apexes as lengths along the axes and to their left."""
+        """Return offsets from the apexes as lengths along the axes and to their left."""
         across, down = self.across[which], self.down[which]
         return dx * across + dy * down, dy * across - dx * down
 
 
 def keys_of(along: Floats, left: Floats) -> Floats:
-    """Grows with the angle from the axis: 1 across it, 2 opposite."""
+    """Return keys that grow with the angle from the axis: 1 across it, 2 opposite."""
     key = left / np.maximum(np.abs(along) + np.abs(left), 1e-300)
     found: Floats = np.where(along < 0, np.where(left < 0, -2.0, 2.0) - key, key)
     return found
@@ -161,7 +161,7 @@ def view(wedges: Wedges, edges: Floats) -> View:
 
 
 def _fronts(wedges: Wedges, edges: Floats) -> tuple[Numbers, Floats, Floats, Floats]:
-    """The edges that can be seen in each wedge: its number, between which keys, how they lie."""
+    """Return the edges seen in each wedge: its number, between which keys, and how they lie."""
     ax, ay, bx, by = edges[wedges.box_meets(edges)].T
     middle_x, middle_y, long = (ax + bx) / 2, (ay + by) / 2, np.hypot(bx - ax, by - ay)
     which, edge = wedges.near(middle_x, middle_y, long / 2)
@@ -187,7 +187,7 @@ def _fronts(wedges: Wedges, edges: Floats) -> tuple[Numbers, Floats, Floats, Flo
 
 
 def _spread(first: Numbers, counts: Numbers) -> tuple[Numbers, Numbers]:
-    """For each row the numbers from its first on, as many as it counts; with the row's number."""
+    """Return each row's number, repeated, with the numbers that count up from its first."""
     rows = np.repeat(np.arange(len(counts)), counts)
     begins = np.cumsum(counts) - counts
     return rows, np.arange(len(rows)) + (first - begins)[rows]
@@ -208,7 +208,7 @@ def cells_in(wedges: Wedges, xs: Floats, ys: Floats) -> tuple[Numbers, Numbers, 
 
 
 def _chord(wedges: Wedges, which: Numbers, dy: Floats) -> tuple[Floats, Floats]:
-    """Between which x from its apex a wedge lies at some y from it."""
+    """Return between which x from its apex a wedge lies at some y from it."""
     wide = np.sqrt(np.maximum(wedges.far[which] ** 2 - dy**2, 0.0))
     west, east = -wide, wide
     for side in wedges.sides():

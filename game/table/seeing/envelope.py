@@ -73,7 +73,7 @@ class Envelope:
 
 
 def key_of(dx: Floats, dy: Floats) -> Floats:
-    """Grows with the angle of a way from 0 to 4; 1 for no way at all."""
+    """Return a key that grows with the angle of a way from 0 to 4; 1 for no way at all."""
     share = dx / np.maximum(np.abs(dx) + np.abs(dy), NOTHING)
     found: Floats = 2.0 - np.copysign(1.0 + share, dy)
     return found
@@ -86,7 +86,7 @@ def length_of(dx: Floats, dy: Floats) -> Floats:
 
 
 def envelope(x: Floats, y: Floats, walls: Walls, admit: Admit | None = None) -> Envelope:
-    """What eyes see that stand in none of the walls, or at least in none of those that count."""
+    """Return what eyes see that stand in none of the walls, or in none of those that count."""
     seen = [_edge_fronts(x, y, walls, admit), _border(x, y, walls)]
     if len(walls.circles.x):
         seen.append(_chords(x, y, walls.circles, admit))
@@ -98,7 +98,7 @@ def envelope(x: Floats, y: Floats, walls: Walls, admit: Admit | None = None) -> 
 
 
 def _edge_fronts(x: Floats, y: Floats, walls: Walls, admit: Admit | None) -> Fronts:
-    """The edges that turn their outside to an eye, less what is only touched at their ends."""
+    """Return the edges that face an eye, less what is only touched at their ends."""
     edges = walls.edges
     ax, ay = edges.ax - x[:, None], edges.ay - y[:, None]
     bx, by = edges.bx - x[:, None], edges.by - y[:, None]
@@ -159,7 +159,7 @@ def _border(x: Floats, y: Floats, walls: Walls) -> Fronts:
 
 
 def _chords(x: Floats, y: Floats, circles: Circles, admit: Admit | None) -> Fronts:
-    """What hides as much beyond it as a circle: the chord between the points of its tangents."""
+    """Return the chords between tangent points: each hides as much beyond it as its circle."""
     cx, cy = circles.x - x[:, None], circles.y - y[:, None]
     square = cx * cx + cy * cy
     outside = square > circles.radius * circles.radius
@@ -321,7 +321,7 @@ def _uppermost(begin: list[float], end: list[float]) -> list[tuple[float, int]]:
 
 
 def _inserted(seen: Envelope, lines: _Lines, parts: list[tuple[int, float, int]]) -> Envelope:
-    """The parts of intervals, each from a share of it on with its wall, in place of the whole."""
+    """Return the envelope with intervals split into parts, each with its start and its wall."""
     spot = np.array([part[0] for part in parts], dtype=np.intp)
     share = np.array([part[1] for part in parts])
     wall = np.array([part[2] for part in parts], dtype=np.intp)

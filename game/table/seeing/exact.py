@@ -121,7 +121,7 @@ def _lies_between(walls: Walls, number: int, eye: Point, point: Point) -> bool:
 
 
 def line_by_line(walls: Walls, eye: Point, to_x: Floats, to_y: Floats, own: int = -1) -> Flags:
-    """To which of many points something lies on the line, by looking at all things in turn."""
+    """Return which of many points are hidden, by checking every thing on each line in turn."""
     angles = np.arctan2(to_y - eye[1], to_x - eye[0])
     order = np.argsort(angles, kind="stable")
     angles = angles[order]
@@ -142,7 +142,7 @@ def line_by_line(walls: Walls, eye: Point, to_x: Floats, to_y: Floats, own: int 
 
 
 def _circle_around(thing: Feature | Body) -> tuple[float, float, float]:
-    """Middle and radius of a circle that holds all of it."""
+    """Return middle and radius of a circle that holds all of a thing."""
     if isinstance(thing, Feature):
         return thing.round
     return thing.pose.x, thing.pose.y, thing.base.reach

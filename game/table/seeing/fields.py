@@ -52,12 +52,12 @@ def hidden(
     *,
     touch: float = CONTACT,
 ) -> Flags:
-    """To the middles of which cells a line meets one of the features or bodies."""
+    """Return the cells whose middle is hidden from the eye by one of the features or bodies."""
     return _hidden([walls_of(plane, ids, bodies, touch)], eye, cells_of(plane, step))[0]
 
 
 def _hidden(kinds: Sequence[Walls], eye: Point, cells: Cells) -> list[Flags]:
-    """For each of one or two kinds of walls what lies behind them."""
+    """Return for each of one or two kinds of walls what lies behind them."""
     eye = float(eye[0]), float(eye[1])
     standing = [stance(walls, eye) for walls in kinds]
     free = [n for n, walls in enumerate(kinds) if standing[n] is Stance.FREE and not walls.empty]
@@ -76,7 +76,7 @@ def _hidden(kinds: Sequence[Walls], eye: Point, cells: Cells) -> list[Flags]:
 
 
 def _past(kinds: Sequence[Walls], eye: Point, cells: Cells) -> Iterable[Flags]:
-    """What an eye does not see past each kind of walls, all of which it stands outside of."""
+    """Return what an eye outside of all walls does not see past each kind of them."""
     if not kinds:
         return ()
     walls, admit = (kinds[0], None) if len(kinds) == 1 else joint(*kinds)
@@ -159,7 +159,7 @@ def sight_field(
     *,
     touch: float = CONTACT,
 ) -> NDArray[np.uint8]:
-    """What the eye sees of the middle of every cell, row by row: 0 clear, 1 soft, 2 blocked."""
+    """Return what the eye sees of every cell's middle, row by row: 0 clear, 1 soft, 2 blocked."""
     kinds = walls_of(plane, soft, (), touch), walls_of(plane, blocks, bodies, touch)
     hampered, unseen = _hidden(kinds, eye, cells_of(plane, step))
     found: NDArray[np.uint8] = np.where(unseen, BLOCKED, hampered)
@@ -177,7 +177,7 @@ def levelled_field(
     *,
     touch: float = CONTACT,
 ) -> NDArray[np.uint8]:
-    """A sight field where what blocks depends on the ground of the cell that is looked at."""
+    """Return a sight field where what blocks depends on the ground of the cell looked at."""
     others = tuple(bodies)
     found = hidden(plane, eye, step, soft, touch=touch).astype(np.uint8)
     known: dict[frozenset[str], Flags] = {}
@@ -199,7 +199,7 @@ def base_field(
     *,
     samples: int = 8,
 ) -> NDArray[np.uint8]:
-    """The best that is seen of every cell from the middle of a base and points of its rim."""
+    """Return the best view of every cell from the middle of a base and points of its rim."""
     others = tuple(bodies)
     eyes = [(float(body.pose.x), float(body.pose.y)), *rim_points(body, samples)]
     fields = [sight_field(plane, eye, step, blocks, soft, others) for eye in eyes]
@@ -232,7 +232,7 @@ def _rim_about(base: Base, heading: int, samples: int) -> tuple[Point, ...]:
 
 
 def screened(plane: Plane, eye: Point, step: int, screens: frozenset[str], within: float) -> Flags:
-    """To the middles of which cells a line meets one of the features that lies so near to them."""
+    """Return the cells whose middle is screened from the eye by a feature so near to them."""
     cells = cells_of(plane, step)
     found = np.zeros(cells.rows * cells.columns, dtype=bool)
     x, y = np.asarray(float(eye[0])), np.asarray(float(eye[1]))

@@ -115,7 +115,7 @@ class Heat:
                 self._add(name, self._in_circles(seen, number, own[number]))
 
     def _in_circles(self, seen: Envelope, number: int, own: int) -> Share:
-        """What is taken back of cells that lie deep in circles, before the chords of those."""
+        """Return what is taken back for cells that lie deep in circles, before their chords."""
         circles = self._walls.circles
         cell, which = inner(self._walls, self._cells)
         if own >= 0:
@@ -138,7 +138,7 @@ class Heat:
 
 
 def _single(marks: Numbers, change: float) -> Share:
-    """Single cells that are seen, or are not after all."""
+    """Return the changes for single cells that are seen, or are not after all."""
     changes = np.full(2 * len(marks), change)
     changes[len(marks) :] = -change
     return Share(np.concatenate([marks, marks + 1]), changes)

@@ -96,7 +96,7 @@ class _Lines:
         self._begin: Places = np.searchsorted(both, np.arange(count + 1))
 
     def _forward(self) -> tuple[Places, Shifts, Shifts]:
-        """The ways that lead south or due east: their numbers, and both hexes of every group."""
+        """Return the ways that lead south or due east: their numbers, both hexes of every group."""
         found = [self._row(south) for south in range(self.board.rows)]
         ways, shifts, more = (np.concatenate(part) for part in zip(*found, strict=True))
         return ways, shifts, more
@@ -137,7 +137,7 @@ class _Lines:
         return codes, levels
 
     def passed(self, here: int) -> tuple[Places, Places]:
-        """All groups on the ways from a hex: the hex that each way leads to, and their numbers."""
+        """Return all groups on the ways from a hex: each way's target hex and their numbers."""
         way = (self._r - self._r[here] + self.board.rows - 1) * self._span
         way += self._q - self._q[here] + self._farthest
         first = self._begin[way]
@@ -152,7 +152,7 @@ def _lines_of(columns: int, rows: int) -> _Lines:
 
 
 def ranges(first: Numbers, counts: Numbers) -> Numbers:
-    """Whole numbers that count up from each of the first ones, so many each, in a row."""
+    """Return runs of whole numbers in a row: `counts` numbers up from each of the `first`."""
     ends = counts.cumsum()
     found: Numbers = np.arange(ends[-1] if len(ends) else 0)
     found += np.repeat(first - ends + counts, counts)
@@ -160,7 +160,7 @@ def ranges(first: Numbers, counts: Numbers) -> Numbers:
 
 
 def _near_lines(east: Numbers, south: int) -> tuple[Numbers, Numbers, Numbers]:
-    """The hexes that ways may meet, and some more: which way it is, and q and r from its start."""
+    """Return the hexes that ways may meet, and some more: the way, and q and r from its start."""
     if south == 0:
         way = np.repeat(np.arange(len(east)), east + 1)
         q = ranges(np.zeros_like(east), east + 1)

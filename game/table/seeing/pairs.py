@@ -172,7 +172,7 @@ def visible_shares(
     blocks: frozenset[str],
     samples: int = 8,
 ) -> Floats:
-    """How much of each base each eye sees past the features, by points spread over its rim."""
+    """Return how much of each base each eye sees past the features, by points on its rim."""
     points = [point for body in bodies for point in rim_points(body, samples)]
     seen = seen_by(walls_of(plane, blocks), eyes, points)
     found: Floats = seen.reshape(len(eyes), len(bodies), samples).mean(axis=2)

@@ -78,7 +78,7 @@ def rims(seen: Envelope, cells: Cells, *, stacked: bool = False) -> Rims:
 
 
 def _doubts(seen: Envelope, begin: Floats, end: Floats) -> Floats:
-    """How near to each piece one may doubt; walls are seen up to these distances in intervals.
+    """Return how near to each piece a result is in doubt, for walls seen at these distances.
 
     A ray that misses a corner by little misses what is farther away by more. The rim of what is
     a touch behind a wall is not quite straight.
@@ -212,7 +212,7 @@ def _counted(low: Floats, count: Numbers) -> tuple[Numbers, Floats]:
 def deep_in(
     eye: tuple[float, float], circles: Circles, x: Floats, y: Floats, which: Numbers
 ) -> tuple[Flags, Flags]:
-    """Which points in circles lie behind more than a touch of theirs, and of which one may doubt.
+    """Return which points in circles are hidden by more than a touch of them, and which in doubt.
 
     The doubtful ones lie beyond the chord that stands for their circle and yet not deep enough.
     """

@@ -87,7 +87,7 @@ class Viewpoint:
 
 
 def _by_squares(circles: Circles) -> dict[tuple[float, float], list[Ball]]:
-    """Circles by the squares in which they lie, at least in part."""
+    """Return circles by the squares in which they lie, at least in part."""
     found: dict[tuple[float, float], list[Ball]] = {}
     for x, y, radius in zip(*(each.tolist() for each in circles[:3]), strict=True):
         for column in range(int((x - radius) // CELL), int((x + radius) // CELL) + 1):
