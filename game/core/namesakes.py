@@ -21,7 +21,7 @@ class Namesake(Protocol):
 
 
 def number_namesakes(pieces: Iterable[Namesake]) -> None:
-    """Number the pieces that share a name in their order, whichever side they are on."""
+    """Assign numbers to the pieces that share a name, in order, whichever side they are on."""
     named: dict[str, list[Namesake]] = {}
     for piece in pieces:
         named.setdefault(piece.profile.name, []).append(piece)
