@@ -30,7 +30,7 @@ Form = Literal["disc", "block", "hex", "hexes"]
 
 
 def badge(figure: Figure, pixels: float, colour: Colour) -> pygame.Surface:
-    """A token in the side's colour: its form tells foot, riders and hexes, its sign the class.
+    """Return a token in the side's colour: its form shows foot, riders or hexes, its sign the role.
 
     Gold tells rank, a wedge facing, a red drop wounds; one that has acted is dark inside a rim
     that keeps the side's colour.
@@ -79,7 +79,7 @@ def form_of(figure: Figure) -> Form:
 
 
 def _disc(pen: Pen, figure: Figure, colour: Colour) -> None:
-    """Dark edge, ring, field; the ring is gold for rank, else pale or deep by the side."""
+    """Draw a dark edge, a ring and the field; the ring is gold for rank, else pale or deep."""
     side, ink = pygame.Color(*colour), pygame.Color(*INK)
     # What has acted keeps its hue: only the field gets dark, the ring does not.
     fill = side if figure.ready else side.lerp(ink, 0.48)
@@ -127,7 +127,7 @@ class Pen:
         size: float,
         shift: pygame.Vector2 | None = None,
     ) -> None:
-        """The badge's form filled: a disc, a rounded block along its facing, or a hex."""
+        """Fill the badge's form: a disc, a rounded block along its facing, or a hex."""
         middle = self.centre + (shift or pygame.Vector2())
         reach = self.radius * size
         if self.form == "disc":
@@ -161,11 +161,11 @@ class Pen:
         return [corner.rotate(turn) for corner in found]
 
     def gloss(self, tone: pygame.Color) -> None:
-        """A soft light in the north-west of the field."""
+        """Draw a soft light in the north-west of the field."""
         pygame.draw.circle(self.surface, tone, self.at(-0.12, -0.16), self.radius * 0.46)
 
     def pips(self, tones: Sequence[Colour]) -> None:
-        """A dot for each state that the piece is in, along the western rim."""
+        """Draw a dot for each state that the piece is in, along the western rim."""
         for number, tone in enumerate(tones[:MOST_PIPS]):
             spot = self.centre + pygame.Vector2(0, -self.radius * 1.02).rotate(
                 270 + 42 * (number - (min(len(tones), MOST_PIPS) - 1) / 2)
@@ -174,7 +174,7 @@ class Pen:
             pygame.draw.circle(self.surface, tone, spot, self.radius * 0.26)
 
     def honours(self) -> None:
-        """A champion's star behind the badge; behind a long block a second, golden edge."""
+        """Draw a champion's star behind the badge, or a second, golden edge behind a long block."""
         if self.over:
             self.shape(INK, 1.2)
             self.shape(GOLD, 1.1)
@@ -190,7 +190,7 @@ class Pen:
             pygame.draw.polygon(self.surface, tone, points)
 
     def line(self, start: Spot, end: Spot, width: float) -> None:
-        """A stroke with round ends, under a darker edge."""
+        """Draw a stroke with round ends, under a darker edge."""
         thick = max(1, round(width * self.radius))
         a, b = self.at(*start), self.at(*end)
         pygame.draw.line(self.surface, self.tone, a, b, thick)
@@ -198,11 +198,11 @@ class Pen:
             pygame.draw.circle(self.surface, self.tone, end_at, thick / 2)
 
     def area(self, *spots: Spot) -> None:
-        """A filled polygon."""
+        """Draw a filled polygon."""
         pygame.draw.polygon(self.surface, self.tone, [self.at(*spot) for spot in spots])
 
     def wedge(self, bearing: float) -> None:
-        """A pointer on the rim."""
+        """Draw a pointer on the rim."""
         ahead = self.over.y if self.form == "block" else 0.0
         # On several hexes it stands at each of the foremost ones.
         middles = [pygame.Vector2()]
@@ -222,7 +222,7 @@ class Pen:
                 pygame.draw.polygon(self.surface, tone, points)
 
     def drop(self) -> None:
-        """A wound."""
+        """Draw a drop for a wound."""
         at = self.at(0.72, -0.72)
         pygame.draw.circle(self.surface, PAPER, at, self.radius * 0.4)
         pygame.draw.circle(self.surface, BLOOD, at, self.radius * 0.3)
@@ -233,20 +233,20 @@ def _sign(pen: Pen, figure: Figure) -> None:
 
 
 def _blade(pen: Pen) -> None:
-    """Crossed swords."""
+    """Draw crossed swords."""
     for side in (-1, 1):
         pen.line((-0.4 * side, -0.42), (0.36 * side, 0.36), 0.17)
         pen.line((0.42 * side, 0.08), (0.1 * side, 0.42), 0.14)
 
 
 def _shaft(pen: Pen) -> None:
-    """A pike, upright on its slant."""
+    """Draw a pike, upright on its slant."""
     pen.line((-0.4, 0.44), (0.3, -0.32), 0.16)
     pen.area((0.52, -0.56), (0.42, -0.08), (0.06, -0.42))
 
 
 def _bow(pen: Pen) -> None:
-    """A drawn bow and its arrow."""
+    """Draw a bent bow and its arrow."""
     curve = [(0.5 * math.cos(turn) - 0.1, 0.54 * math.sin(turn)) for turn in _arc(-80, 80)]
     for start, end in pairwise(curve):
         pen.line(start, end, 0.16)
@@ -260,7 +260,7 @@ def _arc(start: float, end: float, steps: int = 8) -> list[float]:
 
 
 def _staff(pen: Pen) -> None:
-    """A staff with a star."""
+    """Draw a staff with a star."""
     pen.line((-0.3, 0.48), (0.12, -0.12), 0.16)
     for turn in range(4):
         way = math.radians(45 * turn)
@@ -269,14 +269,14 @@ def _staff(pen: Pen) -> None:
 
 
 def _beast(pen: Pen) -> None:
-    """A paw."""
+    """Draw a paw."""
     pygame.draw.circle(pen.surface, pen.tone, pen.at(0, 0.18), pen.radius * 0.28)
     for x, y in ((-0.38, -0.06), (-0.15, -0.34), (0.15, -0.34), (0.38, -0.06)):
         pygame.draw.circle(pen.surface, pen.tone, pen.at(x, y), pen.radius * 0.14)
 
 
 def _engine(pen: Pen) -> None:
-    """A spoked wheel."""
+    """Draw a spoked wheel."""
     pygame.draw.circle(
         pen.surface, pen.tone, pen.centre, pen.radius * 0.52, round(pen.radius * 0.16)
     )

@@ -79,12 +79,12 @@ class Battlements:
         ]
 
     def cast(self, shadows: Shadows) -> None:
-        """Their shadows on the ground."""
+        """Cast their shadows on the ground."""
         for walk in self.walks:
             shadows.cast(walk, TALL)
 
     def paint(self, canvas: Canvas) -> None:
-        """Flagstones, then what stands at their edge and its shadow on them."""
+        """Paint flagstones, then what stands at their edge and its shadow on them."""
         for walk, parapet, teeth in zip(self.walks, self.parapets, self.merlons, strict=True):
             pave(walk, canvas)
             left, top, right, bottom = walk.bounds
@@ -109,7 +109,7 @@ def _ends(layout: Layout, patch: Patch) -> bool:
 
 
 def pave(walk: BaseGeometry, canvas: Canvas) -> None:
-    """Flagstones over all of a walk."""
+    """Lay flagstones over all of a walk."""
     stones = masonry(canvas.pixels, WALK)
     for window in canvas.strips(walk.bounds, 0.05):
         fine = grit(canvas.pixels, 0.16, 84).at(window)
@@ -143,7 +143,7 @@ def draw_block(sketch: Sketch, tooth: Polygon, lamp: Lamp) -> None:
 
 
 def hatch(sketch: Sketch, x: float, y: float) -> None:
-    """A trapdoor of four boards with an iron ring."""
+    """Draw a trapdoor of four boards with an iron ring."""
     sketch.shape(box(x - 0.19, y - 0.17, x + 0.19, y + 0.17), MERLON_DARK)
     for board in range(4):
         left = x - 0.17 + 0.085 * board
@@ -154,7 +154,7 @@ def hatch(sketch: Sketch, x: float, y: float) -> None:
 
 
 def merlons_of(ring: Polygon) -> list[Polygon]:
-    """Blocks along the edge: longer ones at the corners, even gaps between."""
+    """Return blocks along the edge: longer ones at the corners, even gaps between."""
     inward = 1 if ring.exterior.is_ccw else -1
     found = []
     for a, b in pairwise(ring.exterior.coords):

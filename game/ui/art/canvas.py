@@ -75,7 +75,7 @@ def slopes(height: Floats, step: float) -> tuple[Floats, Floats]:
 
 
 def ramp(values: Floats, low: float, high: float) -> Floats:
-    """0 up to `low`, 1 from `high`, smooth between; falling if `high` is below `low`."""
+    """Return 0 up to `low`, 1 from `high`, smooth between; falling if `high` is below `low`."""
     t = np.clip((values - np.float32(low)) / np.float32(high - low), 0, 1)
     smooth: Floats = t * t * (3 - 2 * t)
     return smooth.astype(np.float32)
@@ -98,7 +98,7 @@ def times(tone: Tone, light: Floats) -> Tone:
 
 
 def _shares(length: int, side: float) -> Iterator[tuple[int, int]]:
-    """A length in pixels shared out evenly into parts of about `side`: their starts and ends."""
+    """Yield starts and ends of even parts of a length in pixels, each of about `side`."""
     count = max(1, round(length / side))
     ends = [round(length * part / count) for part in range(count + 1)]
     return pairwise(ends)
@@ -156,7 +156,7 @@ class Canvas:
             yield Window(self, whole.left, whole.top + top, whole.width, rest)
 
     def tiles(self, field: Field, least: float) -> Iterator[Window]:
-        """The parts of the picture, tile by tile, where a field is anywhere more than `least`."""
+        """Yield the tiles of the picture where a field is anywhere more than `least`."""
         side = max(TILE, TILE_UNITS * self.pixels)
         for top, bottom in _shares(self.size[1], side):
             for left, right in _shares(self.size[0], side):
@@ -170,7 +170,7 @@ class Canvas:
                     yield Window(self, across[0], down[0], across[1], down[1])
 
     def enlarged(self, tone: Tone) -> pygame.Surface:
-        """Colours given on the coarse grid, drawn out over the whole picture."""
+        """Return colours of the coarse grid stretched over the whole picture."""
         coarse = sprite(tone, np.ones(np.broadcast(*tone).shape, np.float32))
         cut = round((PAD - FRAME) * FINENESS)
         inner = coarse.get_rect().inflate(-2 * cut, -2 * cut)
@@ -269,21 +269,21 @@ class Sketch:
         return (x - self.left) * self.finer, (y - self.top) * self.finer
 
     def polygon(self, points: Iterable[Sequence[float]], colour: Colour) -> None:
-        """A filled polygon in table units."""
+        """Draw a filled polygon in table units."""
         pygame.draw.polygon(self.sheet, _plain(colour), [self._at(point) for point in points])
 
     def shape(self, shape: BaseGeometry, colour: Colour) -> None:
-        """A filled shape in table units."""
+        """Draw a filled shape in table units."""
         for piece in pieces(shape):
             self.polygon(piece.exterior.coords, colour)
 
     def disc(self, centre: Point, radius: float, colour: Colour) -> None:
-        """A filled circle in table units."""
+        """Draw a filled circle in table units."""
         reach = max(0.5, radius * self.canvas.pixels * self.finer)
         pygame.draw.circle(self.sheet, _plain(colour), self._at(centre), reach)
 
     def line(self, a: Point, b: Point, width: float, colour: Colour) -> None:
-        """A straight stroke in table units."""
+        """Draw a straight stroke in table units."""
         start, end = pygame.Vector2(self._at(a)), pygame.Vector2(self._at(b))
         along = end - start
         if along.length() == 0:

@@ -61,7 +61,7 @@ class Castle:
         self.stairs = [_stair(survey, patch) for patch in layout.patches if is_stair(layout, patch)]
 
     def cast(self, shadows: Shadows) -> None:
-        """Their shadows on the ground."""
+        """Cast their shadows on the ground."""
         for stair in self.stairs:
             shadows.cast(stair.outline.buffer(-0.08), 0.3)
         for shapes, kind in (
@@ -74,7 +74,7 @@ class Castle:
                 shadows.cast(shape, HEIGHTS[kind])
 
     def paint(self, canvas: Canvas) -> None:
-        """Walls, then what stands higher on them."""
+        """Paint walls, then what stands higher on them."""
         for stair in self.stairs:
             paint_stair(stair, canvas)
         for walk in self.walks:
@@ -106,7 +106,7 @@ def _keep(group: list[Patch]) -> Polygon:
 
 
 def _stair(survey: Survey, patch: Patch) -> Deck:
-    """Steps that lead up from a hex to the wall beside it."""
+    """Return steps that lead up from a hex to the wall beside it."""
     x, y = patch.centre
     walls = [
         other.centre
@@ -135,7 +135,7 @@ def _tower(centre: scene.Point, radius: float, sides: int = SIDES) -> Polygon:
 
 
 def _crenellated(walk: Polygon, canvas: Canvas, hatches: list[scene.Point]) -> None:
-    """Flagstones behind merlons, which throw their shadow on them."""
+    """Paint flagstones behind merlons, which throw their shadow on them."""
     pave(walk, canvas)
     parapet = walk.difference(walk.buffer(-THIN, join_style="mitre"))
     teeth = merlons_of(walk)
@@ -263,7 +263,7 @@ class _Gate:
         ]
 
     def _bands(self) -> list[Polygon]:
-        """Iron across the planks, and down the middle where the leaves meet."""
+        """Return iron bands across the planks, and down the middle where the leaves meet."""
         if self.open:
             return []
         spans = [box(-PASSAGE, y - 0.025, PASSAGE, y + 0.025) for y in (-0.11, 0.11)]

@@ -15,7 +15,7 @@ CHIPS = Cobble(6.5, 6.5, 145, 0.95, 0.7, 0.02)
 
 
 def rock(window: Window) -> tuple[Tone, Floats]:
-    """Broken rock: its colour and how its pieces stand out."""
+    """Return the colour of broken rock and how its pieces stand out."""
     pixels = window.canvas.pixels
     crags, chips = masonry(pixels, CRAGS), masonry(pixels, CHIPS)
     fine = grit(pixels, 0.16, 84).at(window)

@@ -67,7 +67,7 @@ class Foliage:
 
 
 def _leaves(leaf: Foliage, habit: Habit, seed: int) -> None:
-    """Rounded leaf masses heaped on a dome."""
+    """Heap rounded masses of leaves on a dome."""
     # A crown of a few pixels cannot show more masses than this; fewer are as much larger.
     clumps = min(habit.clumps, round(12 + 2 / leaf.step))
     larger = math.sqrt(habit.clumps / clumps)
@@ -102,7 +102,7 @@ def _heap(leaf: Foliage, x: float, y: float, reach: float, stand: float, pick: f
 
 
 def _needles(leaf: Foliage, seed: int) -> None:
-    """Whorls of branches, one above the other, each smaller and higher."""
+    """Add whorls of branches, one above the other, each smaller and higher."""
     u, v = np.meshgrid(leaf.at, leaf.at)
     radius, turn = np.hypot(u, v), np.arctan2(v, u)
     for tier in range(TIERS):
@@ -144,14 +144,14 @@ def crown(habit: Habit, radius: float, seed: int, lamp: Lamp) -> pygame.Surface:
 
 
 def _roughness(leaf: Foliage, seed: int) -> Floats:
-    """Single leaves, about -1 to 1."""
+    """Return the relief of single leaves, about -1 to 1."""
     at = leaf.at - leaf.at[0]
     fine = max(0.075, 2.2 * leaf.step)
     return value(at, at, fine * 1.9, seed + 9) * np.float32(0.7) + value(at, at, fine, seed + 10)
 
 
 def _flowering(tone: Tone, habit: Habit, leaf: Foliage, seed: int, light: Floats) -> Tone:
-    """Single flowers strewn over a crown."""
+    """Return the colours with single flowers strewn over a crown."""
     at = (leaf.at - leaf.at[0]) / np.float32(max(1.6 * leaf.step, 1 / 6))
     buds = cells(at[None, :], at[:, None], seed + 21, 0.7)
     lit = ramp(buds.middle, 0.45, 0.25) * (buds.pick < habit.blossoms)
@@ -159,7 +159,7 @@ def _flowering(tone: Tone, habit: Habit, leaf: Foliage, seed: int, light: Floats
 
 
 def crowns(habit: Habit, radius: float, canvas: Canvas) -> list[pygame.Surface]:
-    """Crowns of one kind in several shapes and sizes; `radius` in table units."""
+    """Return crowns of one kind in several shapes and sizes; `radius` in table units."""
     size = max(1.5, radius * canvas.pixels)
     # Where a crown is a few pixels wide, nobody sees that there are fewer shapes.
     shapes = VARIANTS if size > 8 else 2

@@ -123,7 +123,7 @@ def top_of(hill: BaseGeometry) -> BaseGeometry:
 
 
 def top_and_slope(hill: BaseGeometry) -> tuple[BaseGeometry, float]:
-    """The level ground of a hill without corners, and how broad its slope is: narrow if small."""
+    """Return the level ground of a cornerless hill and the width of its slope, narrow if small."""
     broad = RAMP
     while broad > 0.1:
         top = hill.buffer(-broad, quad_segs=5)

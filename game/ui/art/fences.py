@@ -37,7 +37,7 @@ class Fences:
         self.lines = [_posts(line) for line in _lines(survey.layout)]
 
     def cast(self, shadows: Shadows) -> None:
-        """Their shadows on the ground."""
+        """Cast their shadows on the ground."""
         for line in self.lines:
             shadows.cast(LineString(line).buffer(THIN), TALL)
             for post in line:
@@ -95,7 +95,7 @@ def _posts(line: Line) -> Line:
 
 
 def _rail(sketch: Sketch, a: Point, b: Point, side: int, canvas: Canvas) -> None:
-    """One stretch: a rail a little askew and a second beside it, each light where the lamp is."""
+    """Draw one stretch: a rail a little askew, a second beside it, each lit on the lamp's side."""
     length = math.dist(a, b)
     if length == 0:
         return

@@ -61,7 +61,7 @@ class Grid:
         return reduced(sheet)
 
     def distance(self, shape: BaseGeometry, reach: float = 0.9) -> Field:
-        """Table units from the shape's outline, positive inside, as far as `reach`."""
+        """Return table units from the shape's outline, positive inside, as far as `reach`."""
         far: Floats = np.full(self.shape, -reach, np.float32)
         if shape.is_empty:
             return Field(far)
@@ -94,7 +94,7 @@ def _samples(count: int) -> Floats:
 
 
 def _down(cover: Floats) -> Floats:
-    """Samples up or down to the edge of what is covered; coverage places it between samples."""
+    """Return the samples up or down to the edge of what is covered; coverage refines its place."""
     rows = np.arange(cover.shape[0], dtype=np.float32)[:, None]
     two = cover[:-1] + cover[1:]
     outside = cover < np.float32(0.5)
@@ -109,7 +109,7 @@ def _down(cover: Floats) -> Floats:
 
 
 def _to_edge(cover: Floats, reach: int) -> Floats:
-    """Samples from each one that is covered to the nearest edge, zero elsewhere."""
+    """Return the samples from each covered one to the nearest edge, zero elsewhere."""
     inside = cover >= np.float32(0.5)
     most = np.float32(reach * reach)
     down = np.minimum(np.where(inside, _down(cover) ** 2, most), most)
@@ -124,7 +124,7 @@ def _to_edge(cover: Floats, reach: int) -> Floats:
 
 
 def eastward(field: Field) -> Field:
-    """1 where a band of ground runs from west to east, 0 where from north to south."""
+    """Return 1 where a band of ground runs from west to east, 0 where from north to south."""
     smooth = blurred(field.values, 3)
     across, down = np.zeros_like(smooth), np.zeros_like(smooth)
     across[:, 1:-1] = (smooth[:, 2:] - smooth[:, :-2]) ** 2
@@ -135,7 +135,7 @@ def eastward(field: Field) -> Field:
 
 
 def blurred(values: Floats, times: int = 1, reach: int = 1) -> Floats:
-    """Values smoothed with their neighbours, `reach` samples away."""
+    """Return values smoothed with their neighbours, `reach` samples away."""
     for _ in range(times):
         for turn in (False, True):
             here = values.T if turn else values
@@ -155,7 +155,7 @@ class Field:
     values: Floats
 
     def at(self, xs: Floats, ys: Floats) -> Floats:
-        """Over the grid of all ys (rows) and xs (columns)."""
+        """Return the values over the grid of all ys (rows) and xs (columns)."""
         step = np.float32(FINENESS)
         return spline(self.values, (ys + PAD) * step - 0.5, (xs + PAD) * step - 0.5)
 
@@ -177,7 +177,7 @@ class Field:
         return max(bounds[0], x0), max(bounds[1], y0), min(bounds[2], x1), min(bounds[3], y1)
 
     def near(self, x: Floats, y: Floats) -> Floats:
-        """At single places, to the nearest sample."""
+        """Return the values at single places, to the nearest sample."""
         rows, columns = self.values.shape
         row = np.clip(((y + PAD) * FINENESS).astype(np.int64), 0, rows - 1)
         column = np.clip(((x + PAD) * FINENESS).astype(np.int64), 0, columns - 1)

@@ -44,12 +44,12 @@ class Fires:
         self.shards.sort(key=lambda shard: shard[0][1])
 
     def cast(self, shadows: Shadows) -> None:
-        """The shadows of what still stands."""
+        """Cast the shadows of what still stands."""
         for x, y, radius in self.stumps:
             shadows.disc((x, y), radius, 0.3)
 
     def paint(self, canvas: Canvas) -> None:
-        """Stumps, crystal, and over everything the flames."""
+        """Paint stumps, crystal, and the flames over everything."""
         for stump in self.stumps:
             _stump(stump, canvas)
         for centre, turn, size in self.shards:
@@ -123,7 +123,7 @@ def _flames(spot: Point, canvas: Canvas) -> None:
 
 
 def _smoke(spot: Point, canvas: Canvas) -> None:
-    """Dark rolls that drift off to the north-east."""
+    """Paint dark rolls of smoke that drift off to the north-east."""
     x, y = spot
     window = canvas.window((x - 0.6, y - 1.7, x + 1.5, y + 0.5))
     if window is None:
@@ -139,7 +139,7 @@ def _smoke(spot: Point, canvas: Canvas) -> None:
 
 
 def _glow(spot: Point, reach: float, canvas: Canvas) -> None:
-    """Warm light on what lies around."""
+    """Paint warm light on what lies around."""
     x, y = spot
     window = canvas.window((x - reach, y - reach, x + reach, y + reach))
     if window is None:
@@ -149,7 +149,7 @@ def _glow(spot: Point, reach: float, canvas: Canvas) -> None:
 
 
 def _shards(patch: Patch) -> list[tuple[Point, float, float]]:
-    """Crystals that fill a hex."""
+    """Return crystals that fill a hex."""
     places = scatter(patch.outline.bounds, 0.36, 641, 0.6)
     found = []
     for x, y, roll in zip(

@@ -56,7 +56,7 @@ def _plank(window: Window) -> None:
 
 
 def _profile(outside: Floats) -> Floats:
-    """The height of the frame across its width: a bevel, a flat, a groove, a rounded edge."""
+    """Return the frame's height across its width: a bevel, a flat, a groove, a rounded edge."""
     inner = 0.12 * ramp(outside, -0.02, 0.1)
     groove = -0.02 * np.exp(-(((outside - FRAME * 0.62) / np.float32(0.025)) ** 2))
     outer = -0.14 * ramp(outside, FRAME - 0.13, FRAME + 0.04)

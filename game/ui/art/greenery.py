@@ -39,7 +39,7 @@ DETAIL = 20
 def tuft(
     colours: tuple[Colour, Colour], radius: float, blades: int, seed: int, lamp: Lamp
 ) -> pygame.Surface:
-    """Blades that lean out from one root, light on the lamp's side; `radius` in pixels."""
+    """Return blades that lean out from one root, lit on the lamp's side; `radius` in pixels."""
     half = math.ceil(radius * 1.2) + 1
     sheet = pygame.Surface((2 * half * LARGE, 2 * half * LARGE), pygame.SRCALPHA)
     middle = pygame.Vector2(half * LARGE, half * LARGE)
@@ -85,7 +85,7 @@ def flower(petal: Colour, radius: float) -> pygame.Surface:
 def tufts(
     colours: tuple[tuple[Colour, Colour], ...], radius: float, blades: int, canvas: Canvas
 ) -> list[pygame.Surface]:
-    """Tufts in several hues and sizes; `radius` in table units."""
+    """Return tufts in several hues and sizes; `radius` in table units."""
     size = max(1.5, radius * canvas.pixels)
     shapes = 4 if size > 4 else 2
     spread = 0.48 / (shapes - 1)
@@ -121,7 +121,7 @@ class Greenery:
         return places.keep((x > room) & (y > room) & (x < width - room) & (y < depth - room))
 
     def paint(self, canvas: Canvas) -> None:
-        """Tufts, flowers and stones on open ground."""
+        """Paint tufts, flowers and stones on open ground."""
         if canvas.pixels < DETAIL:
             return
         self._tufts(canvas)
@@ -138,7 +138,7 @@ class Greenery:
             canvas.strew(tufts(GRASS, radius, 9, canvas), places.x, places.y, places.roll(2))
 
     def _verges(self, canvas: Canvas) -> None:
-        """Grass that grows into the edges of roads and yards, and stones kicked aside there."""
+        """Paint grass growing into the edges of roads and yards, and stones kicked aside there."""
         if not self.survey.has("road", "yard"):
             return
         field = self.survey.distance(*WAYS, cut=BAND, reach=0.9)

@@ -78,7 +78,7 @@ def base(survey: Survey) -> Tone:
 
 
 def trodden(tone: Tone, bare: Field) -> Tone:
-    """Colours with the grass worn off where people walk."""
+    """Return colours with the grass worn off where people walk."""
     return mixed(tone, TRODDEN, 0.75 * bare.values)
 
 
@@ -116,7 +116,7 @@ def _grey(light: Floats, hue: Floats) -> pygame.Surface:
 
 
 def _blades(size: int, pixels: float) -> Floats:
-    """Short strokes in several directions, of mean 0 and spread 1."""
+    """Return short strokes in several directions, of mean 0 and spread 1."""
     length, width = max(2, round(BLADE * pixels)), max(1, round(0.016 * pixels))
     at = np.arange(size)
     strokes = np.zeros((size, size), np.float32)

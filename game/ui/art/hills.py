@@ -73,9 +73,9 @@ class Hills:
         return share
 
     def off_cliffs(self, x: Floats, y: Floats) -> npt.NDArray[np.bool_]:
-        """Whether places lie neither on a cliff's face nor at its foot; not on the plane's slopes.
+        """Return whether places lie clear of cliffs and their feet; on a plane, off the slopes.
 
-        Those must be told apart by their light, which what is strewn over them does not have.
+        Slopes are told apart by their light, which things strewn over them would hide.
         """
         if self.rises:
             return self.slope.near(x, y) < -0.03
@@ -113,7 +113,7 @@ def lit(hills: Hills, lamp: Lamp) -> Field:
 
 
 def paint_cliffs(hills: Hills, canvas: Canvas) -> None:
-    """Rock where high ground ends without a slope."""
+    """Paint rock where high ground ends without a slope."""
     for window in canvas.tiles(hills.top, -0.25):
         _cliff(hills, window)
 
@@ -141,7 +141,7 @@ def _cliff(hills: Hills, window: Window) -> None:
 
 
 def paint_scree(hills: Hills, canvas: Canvas) -> None:
-    """Stones that have come down from the cliffs."""
+    """Paint stones that have come down from the cliffs."""
     for polygon in polygons(hills.survey.shape("hilltop", "slope", cut=MASS)):
         for spacing, radius, share in ((0.13, 0.025, 0.3), (0.22, 0.05, 0.3), (0.5, 0.1, 0.4)):
             places = scatter(polygon.buffer(0.2).bounds, spacing, 143)
@@ -176,7 +176,7 @@ def _shade_of_rises(hills: Hills, lamp: Lamp) -> Floats:
 
 
 def draw_hachures(hills: Hills, canvas: Canvas) -> None:
-    """Short strokes down the slopes."""
+    """Draw short strokes down the slopes."""
     if hills.rises:
         draw_slopes(hills.survey, hills.rises, canvas)
         return

@@ -160,6 +160,6 @@ def _wing(block: Polygon, eaves: float) -> Wing:
 
 
 def cast_houses(built: list[House], shadows: Shadows) -> None:
-    """Their shadows on the ground."""
+    """Cast the houses' shadows on the ground."""
     for house in built:
         shadows.cast(house.outline, TALL)

@@ -73,7 +73,7 @@ def heights_of(rises: list[Rise], grid: Grid) -> Floats:
 
 
 def crags_of(rises: list[Rise], grid: Grid) -> Floats:
-    """1 on hills so steep that no grass holds on their flanks, on the coarse grid."""
+    """Return 1 on hills too steep for grass to hold on their flanks, on the coarse grid."""
     steep = [hill.ground for hill in rises if hill.rise >= STEEP]
     return ramp(grid.distance(union_all(steep), 0.3).values, -0.1, 0.15)
 
@@ -118,7 +118,7 @@ def _contour(sketch: Sketch, ring: LinearRing, width: float, colour: Colour) -> 
 
 
 def _hachures(survey: Survey, ring: LinearRing, broad: float, sketch: Sketch) -> None:
-    """Wedges down from a contour, alternately long and short, bolder where the slope is dark."""
+    """Draw wedges down from a contour, long and short in turn, bolder where the slope is dark."""
     lamp = sketch.canvas.lamp
     outward = 1 if ring.is_ccw else -1
     count = max(6, round(ring.length / APART))
@@ -147,7 +147,7 @@ def _crossed(survey: Survey, at: Point) -> bool:
 
 
 def thrown(rises: list[Rise]) -> dict[int, tuple[BaseGeometry, float]]:
-    """For each level the ground of its hills, and how high they stand for their shadows."""
+    """Return for each level the ground of its hills, and their height for casting shadows."""
     found: dict[int, tuple[BaseGeometry, float]] = {}
     for hill in rises:
         shape, height = found.get(hill.level, (Polygon(), 0.0))

@@ -104,7 +104,7 @@ def plinth(figure: Figure) -> Plinth:
 
 
 def paint_base(brush: Brush, base: Plinth, kit: Kit, *, facing: bool, hurt: bool) -> None:
-    """Rim, ground, and what tells rank, facing and wounds."""
+    """Paint rim, ground, and the marks of rank, facing and wounds."""
     width = rim_width(brush, base) * (1.4 if kit.rank >= 3 else 1.0)
     soil = Paint(mix(SOIL, kit.cloth.tone, 0.1), 0.0, "earth", line=0.5)
     brush.lay(base.inside(width * 0.5), soil, TOP - 0.02, 0.015, bevel=0.04)
@@ -129,7 +129,7 @@ def rim_width(brush: Brush, base: Plinth) -> float:
 
 
 def _rim(brush: Brush, base: Plinth, kit: Kit, width: float) -> None:
-    """Told apart without hue: some sides are deep and plain, others pale and notched."""
+    """Paint a rim that tells sides apart without hue: deep and plain, or pale and notched."""
     pale = is_pale(kit.side)
     tone = vivid(kit.side, 0.86, 1.28) if pale else vivid(kit.side, 1.05, 0.92)
     paint = Paint(tone, 0.22, second=mix(tone, CREAM, 0.8))
@@ -139,7 +139,7 @@ def _rim(brush: Brush, base: Plinth, kit: Kit, width: float) -> None:
 
 
 def _ticks(base: Plinth, width: float, count: int) -> Tint:
-    """Short bars across the outer half of the rim."""
+    """Return a tint of short bars across the outer half of the rim."""
     edge = base.inside(width * 0.5)
 
     def bars(x: Floats, y: Floats) -> Floats:
@@ -152,7 +152,7 @@ def _ticks(base: Plinth, width: float, count: int) -> Tint:
 
 
 def _scenery(brush: Brush, base: Plinth, width: float) -> None:
-    """Patches of grass, tufts and stones; more of them near the rim."""
+    """Paint patches of grass, tufts and stones; more of them near the rim."""
     inner = base.small - width
     crowd = max(1.0, base.small / 0.45)
     for number in range(round(9 * crowd**1.4)):
@@ -190,7 +190,7 @@ def _patch(x: float, y: float, size: float, number: int) -> Poly:
 
 
 def _tuft(brush: Brush, x: float, y: float, share: float) -> None:
-    """Blades of grass that part from their root, the pale ones on top."""
+    """Paint blades of grass that part from their root, the pale ones on top."""
     dark, pale = (0.30, 0.34, 0.15), (0.68, 0.64, 0.34)
     for blade in range(11):
         lean = math.radians(137.5 * blade + 360 * share)
@@ -242,7 +242,7 @@ def _edge_point(base: Plinth, margin: float, turn: float) -> tuple[float, float]
 
 
 def _sunburst(brush: Brush, base: Plinth, width: float) -> None:
-    """Rays of gold leaf on the ground."""
+    """Paint rays of gold leaf on the ground."""
 
     def rays(x: Floats, y: Floats) -> Floats:
         turn = (np.arctan2(x, -y) / (2 * np.pi) * 16) % 1

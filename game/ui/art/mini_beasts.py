@@ -71,7 +71,7 @@ def paint_stag(brush: Brush, kit: Kit) -> None:
 
 
 def _stag_head(brush: Brush, kit: Kit, coat: Paint) -> None:
-    """Ears, muzzle and antlers; the brush stands at the poll."""
+    """Paint ears, muzzle and antlers; the brush stands at the poll."""
     for sign in (-1, 1):
         brush.lay(Oval(sign * 0.12, 0.03, 0.034, 0.075, sign * 62), coat, 0.52, 0.06)
     brush.lay(STAG_HEAD, coat, 0.5, 0.13)
@@ -103,7 +103,7 @@ PALM: tuple[Spot, ...] = (
 
 
 def paint_elk(brush: Brush, kit: Kit) -> None:
-    """Dark, with a hump and a bell of hair, under antlers as broad as itself."""
+    """Paint a dark elk with a hump and a bell of hair, under antlers as broad as itself."""
     coat = Paint(kit.hide((0.33, 0.23, 0.16), 0.15), 0.08, "fur")
     pale = Paint((0.62, 0.52, 0.42), 0.08, "fur")
     paint_legs(brush, pale, Paint((0.16, 0.13, 0.12), 0.2), GALLOP)
@@ -144,7 +144,7 @@ def paint_boar(brush: Brush, kit: Kit) -> None:
 
 
 def _ridge(brush: Brush, paint: Paint, front: float, back: float) -> None:
-    """Bristles along the spine, each tuft over the one behind it."""
+    """Paint bristles along the spine, each tuft over the one behind it."""
     count = max(3, round((back - front) / 0.07))
     for number in range(count, -1, -1):
         y = front + (back - front) * number / count
@@ -173,7 +173,7 @@ def _boar_head(brush: Brush, kit: Kit, hide: Paint) -> None:
 
 
 def paint_wolf(brush: Brush, kit: Kit) -> None:
-    """Lean, with a ruff, a brush of a tail and pricked ears."""
+    """Paint a lean wolf with a ruff, a bushy tail and pricked ears."""
     coat = Paint(kit.hide((0.46, 0.45, 0.46), 0.3), 0.08, "fur")
     dark = coat.lit(-0.35)
     paint_legs(brush, coat, dark, GALLOP)
@@ -262,7 +262,7 @@ def _paw(brush: Brush, kit: Kit, coat: Paint) -> None:
 
 
 def _bear_head(brush: Brush, coat: Paint) -> None:
-    """Round ears, a long pale muzzle; the brush stands at the nape."""
+    """Paint round ears and a long pale muzzle; the brush stands at the nape."""
     for sign in (-1, 1):
         brush.lay(Oval(sign * 0.185, 0.0, 0.07, 0.062), coat.lit(-0.1), 0.62, 0.07)
         brush.lay(Oval(sign * 0.19, -0.012, 0.036, 0.03), coat.lit(0.3).fine(0), 0.69)
@@ -289,7 +289,7 @@ ABDOMEN = hull(
 
 
 def paint_spider(brush: Brush, kit: Kit) -> None:
-    """Eight legs, a bloated abdomen with a pale sign, eight eyes."""
+    """Paint eight legs, a bloated abdomen with a pale sign, eight eyes."""
     shell = Paint(kit.hide((0.21, 0.17, 0.19), 0.12), 0.4)
     hair = Paint(shell.tone, 0.1, "fur")
     for sign in (-1, 1):
@@ -315,7 +315,7 @@ def paint_spider(brush: Brush, kit: Kit) -> None:
 
 
 def _spider_leg(brush: Brush, shell: Paint, hip: Spot, knee: Spot, foot: Spot) -> None:
-    """Up to a banded knee, and down to a point."""
+    """Paint a leg up to a banded knee and down to a point."""
     thin = max(0.012, brush.hair)
     middle = (knee[0] + foot[0]) / 2 * 1.04, (knee[1] + foot[1]) / 2
     brush.lay(bent((knee, middle, foot), 0.05, thin), shell.lit(0.06), 0.24, 0.07)
@@ -336,7 +336,7 @@ def _spider_sign(brush: Brush, kit: Kit) -> None:
 
 
 def _spider_face(brush: Brush, kit: Kit, shell: Paint) -> None:
-    """Fangs before two rows of eyes that gleam."""
+    """Paint fangs in front of two rows of gleaming eyes."""
     for sign in (-1, 1):
         brush.lay(Oval(sign * 0.07, -0.53, 0.07, 0.085), shell.lit(0.1), 0.34, 0.1)
         fang = ((sign * 0.085, -0.58), (sign * 0.1, -0.67), (sign * 0.03, -0.74))

@@ -74,7 +74,7 @@ def paint_feet(brush: Brush, kit: Kit) -> None:
 
 
 def paint_arms(brush: Brush, kit: Kit, pose: Pose, z: float = 0.26) -> None:
-    """Sleeves from shoulder over elbow to hand."""
+    """Paint sleeves from shoulder over elbow to hand."""
     sleeve, thick = _sleeve(kit)
     for sign, hand in ((1, pose.right), (-1, pose.left)):
         shoulder = (sign * SHOULDER, 0.01)
@@ -90,7 +90,7 @@ def paint_arms(brush: Brush, kit: Kit, pose: Pose, z: float = 0.26) -> None:
 
 
 def paint_quiver(brush: Brush, kit: Kit) -> None:
-    """Arrows on the back of those who shoot them."""
+    """Paint arrows on the back of those who shoot them."""
     place = brush.moved(0.14, 0.14, -28, 0.85)
     place.lay(line((0, -0.06), (0, 0.13), 0.058, 0.05), kit.leather.lit(0.1), 0.38, 0.06)
     place.lay(line((-0.055, -0.05), (0.055, -0.05), 0.018), kit.trim.fine(0.5), 0.44, 0.03)
@@ -102,7 +102,7 @@ def paint_quiver(brush: Brush, kit: Kit) -> None:
 
 
 def paint_hands(brush: Brush, kit: Kit, pose: Pose, z: float = 0.33) -> None:
-    """Fists around what they hold."""
+    """Paint fists around what they hold."""
     glove = {"plate": kit.metal, "bone": kit.bone}.get(kit.look.body, kit.skin)
     for hand in (pose.right, pose.left):
         brush.lay(Oval(*hand, 0.05, 0.046), glove, z, 0.045)
@@ -134,7 +134,7 @@ def _mail(kit: Kit) -> Paint:
 
 
 def _bark(kit: Kit) -> Paint:
-    """Bark; on those of stone it is rock."""
+    """Return the paint of bark, or of rock for those made of stone."""
     if kit.look.skin == "stone":
         return Paint(mix(kit.skin.tone, (0.4, 0.4, 0.41), 0.35), 0.05, "bark")
     return Paint((0.42, 0.32, 0.21), 0.03, "bark")
@@ -199,7 +199,7 @@ def _mailed(brush: Brush, kit: Kit) -> None:
 
 
 def _plate(brush: Brush, kit: Kit) -> None:
-    """Breast and back, a collar and two layers of shoulder plates."""
+    """Paint breast and back, a collar and two layers of shoulder plates."""
     brush.lay(TORSO, kit.metal, 0.29, 0.11)
     brush.lay(line((0, -0.125), (0, 0.13), 0.012), kit.trim.fine(0.6), 0.4, 0.012)
     for sign in (-1, 1):
@@ -211,7 +211,7 @@ def _plate(brush: Brush, kit: Kit) -> None:
 
 
 def _robe(brush: Brush, kit: Kit) -> None:
-    """Full skirts in deep folds, a hem and a band down the front in the trim."""
+    """Paint full skirts in deep folds, with a hem and a band down the front in the trim."""
     skirt = blob(
         mirrored(((0.0, -0.24), (0.2, -0.2), (0.31, 0.02), (0.3, 0.24), (0.14, 0.36), (0.0, 0.38)))
     )
@@ -259,7 +259,7 @@ def _trunk(brush: Brush, kit: Kit) -> None:
 
 
 def _collar(brush: Brush, paint: Paint) -> None:
-    """Cloth around the neck."""
+    """Paint cloth around the neck."""
     brush.lay(Oval(0, 0.01, 0.185, 0.145), paint, 0.36, 0.06, folds=ripple(9, 0.006, 0, 0))
 
 
@@ -275,7 +275,7 @@ TORSOS: dict[str, Callable[[Brush, Kit], None]] = {
 
 
 def paint_growth(brush: Brush, kit: Kit) -> None:
-    """Barnacles and weed on the drowned, embers on those of ash, lichen on those of stone."""
+    """Paint barnacles and weed on the drowned, embers on those of ash, lichen on stone."""
     if kit.look.skin == "stone":
         _lichen(brush)
     if kit.barnacled:

@@ -12,7 +12,7 @@ from game.ui.art.mini_shapes import Floats, Oval, Poly, Shape, Spot, blob, clipp
 
 
 def ripple(count: float, depth: float, x0: float = 0.0, y0: float = -0.15) -> Tint:
-    """Folds that fan out from a place."""
+    """Return a tint of folds that fan out from a place."""
 
     def folds(x: Floats, y: Floats) -> Floats:
         turn = np.arctan2(x - np.float32(x0), y - np.float32(y0))
@@ -39,7 +39,7 @@ def _rib(x: Floats, _y: Floats) -> Floats:
 
 
 def paint_cloak(brush: Brush, kit: Kit) -> None:
-    """What hangs from the shoulders and flows behind."""
+    """Paint what hangs from the shoulders and flows behind."""
     kind = kit.look.cloak
     if kind == "leafy":
         _leafy(brush, kit)

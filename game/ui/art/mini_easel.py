@@ -58,7 +58,7 @@ def border(shape: Shape, width: float) -> Tint:
 
 
 def mix(a: Tone, b: Tone, share: float) -> Tone:
-    """So much of the second in the first."""
+    """Return the first colour with this share of the second mixed in."""
     return (
         a[0] + (b[0] - a[0]) * share,
         a[1] + (b[1] - a[1]) * share,

@@ -67,7 +67,7 @@ def _held(brush: Brush, kit: Kit, pose: Pose) -> Pose:
 
 
 def paint_yeti(brush: Brush, kit: Kit, pose: Pose) -> None:
-    """White and shaggy, with arms to the ground and a dark bare face."""
+    """Paint a white, shaggy body with arms to the ground and a dark bare face."""
     fur = Paint(mix((0.93, 0.94, 0.95), kit.skin.tone, 0.08), 0.05, "fur")
     dark = Paint((0.3, 0.33, 0.4), 0.15)
     bare = kit.look.weapon == "none"
@@ -97,7 +97,7 @@ def paint_yeti(brush: Brush, kit: Kit, pose: Pose) -> None:
 
 
 def paint_troll(brush: Brush, kit: Kit, pose: Pose) -> None:
-    """Hunched over a long nose, its hide all warts and moss, a loincloth of its side's colour."""
+    """Paint a hunched troll: a long nose, warts and moss, a loincloth in its side's colour."""
     hide = Paint(mix((0.4, 0.47, 0.38), kit.skin.tone, 0.55), 0.14)
     bare = kit.look.weapon == "none"
     hands = HANDS if bare else pose
@@ -179,7 +179,7 @@ def paint_treeman(brush: Brush, kit: Kit, pose: Pose) -> None:
 
 
 def _crown(brush: Brush, kit: Kit) -> None:
-    """Boughs over its shoulders, full of leaves."""
+    """Paint boughs over its shoulders, full of leaves."""
     clumps = (
         (-0.27, 0.06, 0.15),
         (0.27, 0.05, 0.15),

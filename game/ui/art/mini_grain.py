@@ -24,7 +24,7 @@ def _tile(waves: int, seed: int) -> Floats:
 
 
 def noise(x: Floats, y: Floats, wave: float, seed: int = 1) -> Floats:
-    """Smooth noise of about -1 to 1 with this wavelength."""
+    """Return smooth noise of about -1 to 1 with this wavelength."""
     waves = COARSE if wave > 0.05 else FINE
     scale = np.float32(SIZE / waves / wave)
     across = np.floor(x * scale).astype(np.int32) & (SIZE - 1)
@@ -49,7 +49,7 @@ def _cloth(x: Floats, y: Floats) -> Grain:
 
 
 def _fur(x: Floats, y: Floats) -> Grain:
-    """Hair that lies backward."""
+    """Return the grain of hair that lies backward."""
     hair = noise(x, y * np.float32(0.22), 0.03, 5)
     patch = noise(x, y, 0.3, 6)
     return 1 + np.float32(0.09) * hair + np.float32(0.07) * patch, np.float32(0.005) * hair
@@ -61,7 +61,7 @@ def _wood(x: Floats, y: Floats) -> Grain:
 
 
 def _bark(x: Floats, y: Floats) -> Grain:
-    """Deep furrows."""
+    """Return the grain of deep furrows."""
     streak = noise(x, y * np.float32(0.35), 0.045, 8)
     ridge = np.abs(streak) * 2 - np.float32(0.6)
     return 1 + np.float32(0.26) * ridge, np.float32(0.022) * ridge
@@ -90,14 +90,14 @@ def _scales(x: Floats, y: Floats) -> Grain:
 
 
 def _earth(x: Floats, y: Floats) -> Grain:
-    """Sand and grit with damp patches."""
+    """Return the grain of sand and grit with damp patches."""
     patch, lump, grit = noise(x, y, 0.34, 11), noise(x, y, 0.1, 12), noise(x, y, 0.035, 13)
     light = 1 + np.float32(0.1) * patch + np.float32(0.07) * lump + np.float32(0.07) * grit
     return light, np.float32(0.01) * lump + np.float32(0.0035) * grit
 
 
 def _flock(x: Floats, y: Floats) -> Grain:
-    """Static grass: fine, uneven, lighter at its tips."""
+    """Return the grain of static grass: fine, uneven, lighter at its tips."""
     clump, tip = noise(x, y, 0.13, 14), noise(x, y, 0.024, 15)
     light = 1 + np.float32(0.14) * clump + np.float32(0.24) * tip
     return light, np.float32(0.012) * clump + np.float32(0.009) * tip

@@ -22,7 +22,7 @@ def paint_head(brush: Brush, kit: Kit) -> None:
 
 
 def _face(brush: Brush, kit: Kit) -> None:
-    """Brow and nose, as far as they stand out in front."""
+    """Paint brow and nose, as far as they stand out in front."""
     brush.lay(Oval(0, -0.03, 0.105, 0.108), kit.skin, Z - 0.03, 0.08)
     brush.lay(Oval(0, -0.135, 0.022, 0.026), kit.skin.fine(0.7), Z - 0.03, 0.05)
     for sign in (-1, 1):
@@ -30,7 +30,7 @@ def _face(brush: Brush, kit: Kit) -> None:
 
 
 def _bare(brush: Brush, kit: Kit) -> None:
-    """Hair with a parting and a knot; of a skeleton the skull, of one of stone a boulder."""
+    """Paint hair with a parting and a knot, a skeleton's skull, or a boulder for those of stone."""
     if kit.look.body == "bone":
         _skull(brush, kit)
         return
@@ -143,7 +143,7 @@ def _horned(brush: Brush, kit: Kit) -> None:
 
 
 def _crown(brush: Brush, kit: Kit) -> None:
-    """Hair in a ring of gold with points and stones."""
+    """Paint hair in a ring of gold with points and stones."""
     _bare(brush, kit)
     points = []
     for number in range(18):
@@ -217,7 +217,7 @@ def _feather(brush: Brush, paint: Paint, turn: float) -> None:
 
 
 def _strands(x: Floats, y: Floats) -> Floats:
-    """Hair combed from the brow to the nape."""
+    """Return the relief of hair combed from the brow to the nape."""
     wave: Floats = np.sin(x * np.float32(120) + np.sin(y * np.float32(30)))
     return np.float32(0.006) * wave
 

@@ -12,7 +12,7 @@ from game.ui.art.mini_shapes import Floats, Oval, Poly, Ring, Shape, blob, clipp
 
 
 def _soft(inside: Floats) -> Floats:
-    """From a depth to a share, with a soft edge."""
+    """Return a share for each depth, with a soft edge."""
     return clipped(inside * 14 + np.float32(0.5))
 
 
@@ -101,7 +101,7 @@ def _round(brush: Brush, kit: Kit) -> None:
 
 
 def _kite(brush: Brush, kit: Kit) -> None:
-    """Round in front, pointed behind."""
+    """Paint a shield that is round in front and pointed behind."""
     place = brush.moved(-0.055, 0.02, -14)
     outline = mirrored(((0.0, -0.19), (0.11, -0.165), (0.15, -0.06), (0.1, 0.12), (0.0, 0.27)))
     _board(place, kit, blob(outline), 0.14, -0.03)
@@ -116,7 +116,7 @@ def _tower(brush: Brush, kit: Kit) -> None:
 
 
 def _buckler(brush: Brush, kit: Kit) -> None:
-    """Hardly larger than the fist."""
+    """Paint a shield hardly larger than the fist."""
     place = brush.moved(-0.02, -0.03)
     place.lay(Oval(0, 0, 0.12, 0.12), kit.metal, Z, 0.06)
     place.lay(Ring(Oval(0, 0, 0.12, 0.12), 0.035), kit.lining.fine(0.6), Z + 0.02, 0.03)

@@ -32,7 +32,7 @@ def hull(*half: Spot) -> Poly:
 
 
 def paint_legs(brush: Brush, coat: Paint, hoof: Paint, legs: Sequence[tuple[Spot, Spot]]) -> None:
-    """Legs from hip to hoof; most of them is hidden below the body."""
+    """Paint legs from hip to hoof; the body hides most of them."""
     for hip, foot in legs:
         brush.lay(line(hip, foot, 0.11, 0.056), coat, 0.1, 0.1)
         turn = math.degrees(math.atan2(foot[0] - hip[0], hip[1] - foot[1]))
@@ -46,7 +46,7 @@ def paint_eye(brush: Brush, x: float, y: float, tone: Tone = DARK) -> None:
 
 
 def paint_saddle(brush: Brush, kit: Kit, wide: float = 1.0, z: float = 0.5) -> None:
-    """A cloth in the side's colour with a border and the device on both flanks, for a rider."""
+    """Paint a saddlecloth in the side's colour, with a border and the device on both flanks."""
     if not kit.ridden:
         return
     points = ((0.0, -0.26), (0.26, -0.24), (0.37, -0.04), (0.39, 0.22), (0.34, 0.5), (0.0, 0.56))
@@ -113,7 +113,7 @@ def _tail(brush: Brush, paint: Paint) -> None:
 
 
 def _mane(brush: Brush, paint: Paint) -> None:
-    """Hair that falls to both sides of the neck in locks."""
+    """Paint hair that falls to both sides of the neck in locks."""
     right = [((0.1 if step % 2 else 0.06), -0.8 + 0.05 * step) for step in range(9)]
     left = [(-(0.13 if step % 2 else 0.09), -0.82 + 0.05 * step) for step in range(8, -1, -1)]
     shape = Poly((*right, (0, -0.36), *left, (-0.03, -0.9)), 0.01)
@@ -125,7 +125,7 @@ def _strands(x: Floats, y: Floats) -> Floats:
 
 
 def _horse_head(brush: Brush, kit: Kit, coat: Paint) -> None:
-    """From the poll to the nose; the brush stands at the poll."""
+    """Paint a head from the poll to the nose; the brush stands at the poll."""
     for sign in (-1, 1):
         corners = ((0.03, 0.01), (0.09, 0.0), (0.12, -0.085), (0.05, -0.05))
         ear = blob(tuple((sign * x, y) for x, y in corners))
@@ -163,7 +163,7 @@ def paint_spectre(brush: Brush, kit: Kit) -> None:
 
 
 def _ghostly_neck(brush: Brush, mist: Paint, white: Paint) -> None:
-    """Bones that show through, and a mane like weed in a current."""
+    """Paint bones that show through, and a mane like weed in a current."""
     for number in range(7):
         y = -0.72 + 0.065 * number
         half = 0.09 + 0.012 * number

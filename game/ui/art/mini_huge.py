@@ -64,7 +64,7 @@ def _hair(at: Spot, across: float, along: float, count: int, seed: int) -> Poly:
 
 
 def _mammoth_head(brush: Brush, kit: Kit, coat: Paint, skin: Paint) -> None:
-    """Ears, a domed brow, the trunk between the tusks."""
+    """Paint ears, a domed brow, and the trunk between the tusks."""
     for sign in (-1, 1):
         corners = ((0.2, -0.5), (0.38, -0.54), (0.43, -0.38), (0.3, -0.28))
         ear = blob(tuple((sign * x, y) for x, y in corners))
@@ -85,7 +85,7 @@ def _mammoth_head(brush: Brush, kit: Kit, coat: Paint, skin: Paint) -> None:
 
 
 def _tower(brush: Brush, kit: Kit) -> None:
-    """Planks and shields around whoever stands on its back."""
+    """Paint planks and shields around whoever stands on its back."""
     for x, y, turn in ((0.0, -0.16, 0), (0.0, 0.38, 0), (-0.27, 0.11, 90), (0.27, 0.11, 90)):
         side = brush.moved(x, y, turn)
         side.lay(line((-0.24, 0), (0.24, 0), 0.036), kit.wood, 0.78, 0.06)
@@ -141,7 +141,7 @@ def _plough(brush: Brush, kit: Kit, hide: Paint) -> None:
 
 
 def _plates(brush: Brush, stone: Paint) -> None:
-    """Slabs along the back, each over the one behind it, moss in their seams."""
+    """Paint slabs along the back, each over the one behind it, with moss in their seams."""
     for row in range(7):
         y = 0.72 - 0.17 * row
         half = 0.24 + 0.26 * math.sin(math.pi * (row + 0.7) / 7.4)

@@ -70,7 +70,7 @@ class Kit:
         return self.look.body != "none"
 
     def hide(self, usual: Tone, share: float = 0.4) -> Tone:
-        """The colour of a beast: the usual one, and a lone one has some of its own skin's."""
+        """Return a beast's colour: the usual one, mixed with its own skin's if it is a lone one."""
         return usual if self.ridden else mix(usual, self.skin.tone, share)
 
     @property
@@ -101,7 +101,7 @@ def vivid(tone: Tone, saturation: float = 1.0, value: float = 1.0) -> Tone:
 
 
 def is_pale(tone: Tone) -> bool:
-    """Whether a side's rims are pale and notched, not deep and plain: blues and light colours."""
+    """Return whether a side's rims are pale and notched: blues and light colours are."""
     red, green, blue = tone
     return blue > max(red, green) or 0.299 * red + 0.587 * green + 0.114 * blue > 0.55
 

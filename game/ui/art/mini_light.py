@@ -29,7 +29,7 @@ DUSK = (22, 20, 34)
 
 
 def finish(easel: Easel) -> Model:
-    """Crevices darkened, ridges brightened, slopes measured: ready to be turned and lit."""
+    """Darken crevices, brighten ridges and measure slopes; return a model to turn and light."""
     reach = min(easel.middle, math.ceil((easel.reach() + 2 / easel.pixels) * easel.pixels))
     window = slice(easel.middle - reach, easel.middle + reach)
     tone, height = easel.tone[window, window], easel.height[window, window]
@@ -141,13 +141,13 @@ def _facing(
 
 
 def _faded(tones: Floats) -> Floats:
-    """Colours of a figure that has acted: darker, but still those of its side."""
+    """Return the colours of a figure that has acted: darker, but still those of its side."""
     tones = tones + (tones.mean(axis=0) - tones) * np.float32(0.16)
     return tones * np.float32(0.78) + np.float32(0.03)
 
 
 def _channels(surface: pygame.Surface) -> tuple[Floats, Floats, Floats, Floats]:
-    """Alpha, red, green and blue of all pixels, from 0 to 255."""
+    """Return alpha, red, green and blue of all pixels, from 0 to 255."""
     packed = pygame.surfarray.pixels2d(surface)
     red, green, blue, alpha = (
         ((packed >> shift) & 255).astype(np.float32) for shift in surface.get_shifts()
@@ -156,7 +156,7 @@ def _channels(surface: pygame.Surface) -> tuple[Floats, Floats, Floats, Floats]:
 
 
 def _turned(surface: pygame.Surface, ratio: float, bearing: float) -> pygame.Surface:
-    """Turned and scaled down; what is painted lies within a circle, so corners may go."""
+    """Return the picture turned and scaled down; the paint lies in a circle, so corners may go."""
     side = max(2, 2 * round(surface.get_width() * ratio / 2))
     if bearing % 90 == 0:
         turned = pygame.transform.rotate(surface, -bearing) if bearing % 360 else surface

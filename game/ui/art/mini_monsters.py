@@ -54,7 +54,7 @@ SECONDARIES: tuple[tuple[Spot, Spot], ...] = (
 
 
 def paint_griffin(brush: Brush, kit: Kit) -> None:
-    """Behind a lion, before an eagle, its wings half open."""
+    """Paint a griffin: a lion behind, an eagle in front, its wings half open."""
     fur = Paint(kit.hide((0.70, 0.50, 0.25), 0.2), 0.08, "fur")
     down = Paint((0.93, 0.89, 0.78), 0.08)
     _griffin_legs(brush, fur)
@@ -71,7 +71,7 @@ def paint_griffin(brush: Brush, kit: Kit) -> None:
 
 
 def _griffin_legs(brush: Brush, fur: Paint) -> None:
-    """Talons in front, paws behind."""
+    """Paint talons in front and paws behind."""
     horn = Paint((0.86, 0.64, 0.2), 0.3)
     for sign, reach in ((1, 0.0), (-1, 0.14)):
         hip, foot = (sign * 0.2, -0.36), (sign * 0.38, -0.78 + reach)
@@ -86,7 +86,7 @@ def _griffin_legs(brush: Brush, fur: Paint) -> None:
 
 
 def _feathered_wing(brush: Brush, kit: Kit, fur: Paint, sign: int) -> None:
-    """Flight feathers from the tip inward, each over the one outside it; coverts over them."""
+    """Paint flight feathers from the tip inward, each over the one outside it; then coverts."""
 
     def side(at: Spot) -> Spot:
         return sign * at[0], at[1]
@@ -112,7 +112,7 @@ def _part_way(a: Spot, b: Spot, share: float) -> Spot:
 
 
 def _breast(brush: Brush, fur: Paint, down: Paint) -> None:
-    """White feathers that run out in points over the shoulders."""
+    """Paint white feathers that run out in points over the shoulders."""
     for row, y in enumerate((-0.3, -0.4, -0.5, -0.6)):
         tips: list[Spot] = []
         for number in range(9):
@@ -175,7 +175,7 @@ TAIL: tuple[Spot, ...] = (
 
 
 def paint_dragon(brush: Brush, kit: Kit) -> None:
-    """Scales, a crest of spines from nape to tail, and wings wider than its base."""
+    """Paint scales, a crest of spines from nape to tail, and wings wider than its base."""
     usual = (0.62, 0.13, 0.10)
     brush = brush.moved(0, 0.02, scale=0.9)
     scales = Paint(mix(kit.hide(usual, 1.0), (0.1, 0.04, 0.05), 0.2), 0.3, "scales")
@@ -210,7 +210,7 @@ def _dragon_legs(brush: Brush, horn: Paint, scales: Paint) -> None:
 
 
 def _skin_wing(brush: Brush, kit: Kit, scales: Paint, sign: int) -> None:
-    """Skin between long fingers, hollowed at its edge; the fingers over it."""
+    """Paint skin between long fingers, hollowed at its edge, then the fingers over it."""
 
     def side(*spots: Spot) -> tuple[Spot, ...]:
         return tuple((sign * x, y) for x, y in spots)
@@ -236,7 +236,7 @@ def _skin_wing(brush: Brush, kit: Kit, scales: Paint, sign: int) -> None:
 
 
 def _hollow(a: Spot, b: Spot, root: Spot) -> list[Spot]:
-    """Places along the edge of a wing's skin, which sags towards the root between two fingers."""
+    """Return places along the edge of a wing's skin, which sags inward between two fingers."""
     found = []
     for share in (0.25, 0.5, 0.75):
         x, y = _part_way(a, b, share)
@@ -245,7 +245,7 @@ def _hollow(a: Spot, b: Spot, root: Spot) -> list[Spot]:
 
 
 def _darkening(x0: float, y0: float) -> Tint:
-    """Veins that run out from a place, and a darker edge."""
+    """Return a tint of veins that run out from a place, and of a darker edge."""
 
     def shade(x: Floats, y: Floats) -> Floats:
         u, v = x - np.float32(x0), y - np.float32(y0)
@@ -258,7 +258,7 @@ def _darkening(x0: float, y0: float) -> Tint:
 
 
 def _crest(brush: Brush, kit: Kit, spine: Sequence[Spot]) -> None:
-    """Plates along the spine from the tail forward, the largest over the shoulders."""
+    """Paint plates along the spine from the tail forward, the largest over the shoulders."""
     plate = Paint(mix(kit.trim.tone, (0.95, 0.75, 0.4), 0.3), 0.2, line=0.7)
     last = len(spine) - 2
     for number in range(last, 0, -2):

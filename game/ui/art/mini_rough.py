@@ -14,7 +14,7 @@ Z = 0.31
 
 
 def paint_crossbow(brush: Brush, kit: Kit) -> None:
-    """Spanned: a steel prod across the stock, the string at the nut, a bolt before it."""
+    """Paint a spanned crossbow: a steel prod, the string at the nut, a bolt before it."""
     brush.lay(line((0, 0.2), (0, -0.06), 0.058, 0.04), kit.wood.lit(-0.12), Z, 0.05)
     brush.lay(line((0, -0.06), (0, -0.42), 0.04, 0.034), kit.wood, Z, 0.05)
     tips: tuple[Spot, Spot] = ((-0.29, -0.22), (0.29, -0.22))
@@ -81,7 +81,7 @@ def paint_club(brush: Brush, kit: Kit) -> None:
 
 
 def _furrows(x: Floats, y: Floats) -> Floats:
-    """Dark lines that run up the trunk and waver."""
+    """Return the shade of dark lines that run up the trunk and waver."""
     wave: Floats = np.sin(x * np.float32(110) + np.float32(2.2) * np.sin(y * np.float32(17)))
     return clipped(wave * np.float32(1.5) - np.float32(0.4))
 

@@ -25,7 +25,7 @@ class Shape(Protocol):
     """Anything with bounds and a distance to its outline."""
 
     def bounds(self) -> Bounds:
-        """Left, top, right, bottom."""
+        """Return left, top, right and bottom."""
         ...
 
     def distance(self, x: Floats, y: Floats) -> Floats:
@@ -44,13 +44,13 @@ class Oval:
     turn: float = 0.0
 
     def bounds(self) -> Bounds:
-        """Left, top, right, bottom."""
+        """Return left, top, right and bottom."""
         reach = max(self.across, self.along) if self.turn else 0.0
         wide, tall = reach or self.across, reach or self.along
         return self.x - wide, self.y - tall, self.x + wide, self.y + tall
 
     def distance(self, x: Floats, y: Floats) -> Floats:
-        """Near the outline exact, elsewhere close."""
+        """Return the distance to the outline: exact near it, close elsewhere."""
         u, v = x - np.float32(self.x), y - np.float32(self.y)
         if self.turn:
             cos, sin = math.cos(math.radians(self.turn)), math.sin(math.radians(self.turn))
@@ -80,7 +80,7 @@ class Box:
     corner: float = 0.0
 
     def bounds(self) -> Bounds:
-        """Left, top, right, bottom."""
+        """Return left, top, right and bottom."""
         return (
             self.x - self.across,
             self.y - self.along,
@@ -99,7 +99,7 @@ class Box:
 
 @lru_cache(maxsize=2048)
 def _sides(points: tuple[Spot, ...]) -> tuple[Floats, Floats, Floats]:
-    """Start, step and squared length of each side, to be spread over a grid."""
+    """Return start, step and squared length of each side, ready to spread over a grid."""
     spots = np.array(points, np.float32)[:, :, None, None]
     step = spots[1:] - spots[:-1]
     return spots[:-1], step, np.maximum(step[:, 0] ** 2 + step[:, 1] ** 2, np.float32(1e-9))
@@ -132,7 +132,7 @@ class Poly:
     margin: float = 0.0
 
     def bounds(self) -> Bounds:
-        """Left, top, right, bottom."""
+        """Return left, top, right and bottom."""
         xs, ys = [x for x, _ in self.points], [y for _, y in self.points]
         grow = self.margin
         return min(xs) - grow, min(ys) - grow, max(xs) + grow, max(ys) + grow
@@ -161,7 +161,7 @@ class Stroke:
     end: float
 
     def bounds(self) -> Bounds:
-        """Left, top, right, bottom."""
+        """Return left, top, right and bottom."""
         xs, ys = [x for x, _ in self.points], [y for _, y in self.points]
         grow = max(self.start, self.end)
         return min(xs) - grow, min(ys) - grow, max(xs) + grow, max(ys) + grow
@@ -186,7 +186,7 @@ class Ring:
     width: float
 
     def bounds(self) -> Bounds:
-        """Left, top, right, bottom."""
+        """Return left, top, right and bottom."""
         return self.shape.bounds()
 
     def distance(self, x: Floats, y: Floats) -> Floats:

@@ -40,7 +40,7 @@ def paint_tokens(sprite: pygame.Surface, figure: Figure, pixels: float) -> None:
 
 
 def _rim(figure: Figure, degrees: float) -> pygame.Vector2:
-    """Where on a base's edge one stands who looks that way from its centre, in table units."""
+    """Return the point of a base's edge in that direction from its centre, in table units."""
     way = pygame.Vector2(0, -1).rotate(degrees)
     if figure.base != "one":
         return way * 0.38 * min(figure.extent)
@@ -161,7 +161,7 @@ def _pennant(surface: pygame.Surface, at: pygame.Vector2, radius: float) -> None
 
 
 def _hourglass(surface: pygame.Surface, at: pygame.Vector2, radius: float) -> None:
-    """Sand that has run through, on a disc of parchment."""
+    """Draw an hourglass that has run out, on a disc of parchment."""
     pygame.draw.circle(surface, INK, at, radius * 1.02)
     pygame.draw.circle(surface, (206, 190, 152), at, radius * 0.84)
     pygame.draw.circle(surface, IVORY, at - pygame.Vector2(radius * 0.06), radius * 0.74)
@@ -179,7 +179,7 @@ def _hourglass(surface: pygame.Surface, at: pygame.Vector2, radius: float) -> No
 
 
 def _tick(surface: pygame.Surface, at: pygame.Vector2, radius: float) -> None:
-    """Done."""
+    """Draw a tick for a figure that is done."""
     pygame.draw.circle(surface, INK, at, radius)
     pygame.draw.circle(surface, (66, 58, 50), at, radius * 0.86)
     points = [

@@ -121,7 +121,7 @@ def _point(brush: Brush, kit: Kit, tip: float, size: float = 1.0) -> None:
 
 
 def _spear(brush: Brush, kit: Kit) -> None:
-    """Longer than a man is wide."""
+    """Paint a spear that is longer than a man is wide."""
     _shaft(brush, kit, 0.36, 0.5)
     _point(brush, kit, 0.66)
     brush.lay(
@@ -176,7 +176,7 @@ def _waves(x: Floats, y: Floats) -> Floats:
 
 
 def _bow(brush: Brush, kit: Kit) -> None:
-    """Drawn across: the string at the hand, the arrow ahead, the stave bent in front."""
+    """Paint a drawn bow: the string at the hand, the arrow ahead, the stave bent in front."""
     stave_at = -0.21
     x = -0.1
     tips: tuple[Spot, Spot] = ((x - 0.37, stave_at + 0.1), (x + 0.37, stave_at + 0.1))
@@ -206,7 +206,7 @@ def _bow(brush: Brush, kit: Kit) -> None:
 
 
 def _sling(brush: Brush, kit: Kit) -> None:
-    """Cords whirled to the side, a stone in the pouch."""
+    """Paint cords whirled to the side, with a stone in the pouch."""
     cord = kit.leather.lit(0.25)
     thin = max(0.012, brush.hair * 0.8)
     for bow in (0.06, -0.01):

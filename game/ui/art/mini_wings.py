@@ -32,7 +32,7 @@ ARM: tuple[tuple[Spot, Spot], ...] = (
 
 
 def paint_eagle(brush: Brush, kit: Kit) -> None:
-    """Soaring: barred wings spread, a fan of a tail, a white head."""
+    """Paint a soaring eagle: barred wings spread, a fan of a tail, a white head."""
     brown = Paint(kit.hide((0.42, 0.28, 0.16), 0.15), 0.1)
     white = Paint((0.94, 0.91, 0.83), 0.08)
     for turn in (-30, -20, -10, 10, 20, 30, 0):
@@ -80,7 +80,7 @@ def _share(a: Spot, b: Spot, share: float) -> Spot:
 
 
 def _head(brush: Brush, white: Paint) -> None:
-    """White, with a golden hook; the brush stands at the nape."""
+    """Paint a white head with a golden hook; the brush stands at the nape."""
     for number in range(7):
         plume = brush.moved(0, 0.06, 180 - 48 + 16 * number)
         plume.lay(line((0, -0.02), (0, -0.12), 0.034, 0.012), white.lit(-0.12), 0.56, 0.03)
@@ -104,7 +104,7 @@ TIPS: tuple[Spot, ...] = ((1.1, -0.7), (1.28, -0.2), (1.04, 0.24), (0.62, 0.4), 
 
 
 def paint_bat(brush: Brush, kit: Kit) -> None:
-    """Skin between endless fingers, fur like a wet dog's, ears larger than its head."""
+    """Paint a bat: skin between endless fingers, shaggy fur, ears larger than its head."""
     fur = Paint(kit.hide((0.3, 0.24, 0.22), 0.3), 0.06, "fur")
     skin = Paint(mix(fur.tone, (0.5, 0.28, 0.24), 0.5), 0.1, line=0.8)
     for sign in (-1, 1):
@@ -142,7 +142,7 @@ def _skin(brush: Brush, skin: Paint, fur: Paint, sign: int) -> None:
 
 
 def _bat_head(brush: Brush, kit: Kit, fur: Paint, skin: Paint) -> None:
-    """Great ears, a leaf of a nose, two fangs; the brush stands at the nape."""
+    """Paint big ears, a leaf of a nose, two fangs; the brush stands at the nape."""
     for sign in (-1, 1):
         outer = ((0.04, -0.02), (0.12, -0.16), (0.24, -0.2), (0.2, -0.02), (0.12, 0.06))
         brush.lay(blob(tuple(_on(sign, at) for at in outer)), fur.lit(-0.1), 0.56, 0.05)

@@ -266,7 +266,7 @@ def _ride(brush: Brush, kit: Kit) -> None:
 
 
 def _man(brush: Brush, kit: Kit, *, afoot: bool = True) -> None:
-    """From the feet up; what is higher covers what is lower."""
+    """Paint a man from the feet up; what is higher covers what is lower."""
     pose = pose_of(kit)
     if kit.look.body in GIANTS:
         GIANTS[kit.look.body](brush, kit, pose)

@@ -42,7 +42,7 @@ def chance(x: float, y: float, seed: int) -> float:
 
 
 def _taps(at: Floats) -> tuple[Ints, list[Floats]]:
-    """For positions on a lattice: the first of four neighbours, and a cubic spline's weights."""
+    """Return the first of four lattice neighbours of each position, and cubic spline weights."""
     whole = np.floor(at)
     t = at - whole
     weights = (
@@ -73,7 +73,7 @@ def spline(table: Floats, rows: Floats, columns: Floats) -> Floats:
 
 
 def value(xs: Floats, ys: Floats, wavelength: float, seed: int) -> Floats:
-    """Smooth noise of about -1 to 1 over the grid of all ys (rows) and xs (columns)."""
+    """Return smooth noise of about -1 to 1 over the grid of all ys (rows) and xs (columns)."""
     columns, rows = xs / np.float32(wavelength), ys / np.float32(wavelength)
     left, top = int(np.floor(columns[0])) - 1, int(np.floor(rows[0])) - 1
     right, bottom = int(np.floor(columns[-1])) + 3, int(np.floor(rows[-1])) + 3
@@ -84,7 +84,7 @@ def value(xs: Floats, ys: Floats, wavelength: float, seed: int) -> Floats:
 def layered(
     xs: Floats, ys: Floats, wavelength: float, seed: int, octaves: int = 4, gain: float = 0.55
 ) -> Floats:
-    """Noise on noise, each layer half as wide; layers finer than the grid are left out."""
+    """Return layered noise, each layer half as wide; layers finer than the grid are left out."""
     step = float(xs[1] - xs[0]) if len(xs) > 1 else 0.0
     total: Floats = np.zeros((len(ys), len(xs)), np.float32)
     weight, weights = 1.0, 0.0
@@ -161,7 +161,7 @@ class Scatter:
         return hashed(self.column, self.row, self.seed * 101 + what)
 
     def keep(self, where: npt.NDArray[np.bool_]) -> Scatter:
-        """Only some of the places."""
+        """Return only some of the places."""
         return Scatter(self.column[where], self.row[where], self.x[where], self.y[where], self.seed)
 
 
@@ -185,7 +185,7 @@ def scatter(
 
 
 def value_at(x: Floats, y: Floats, wavelength: float, seed: int) -> Floats:
-    """Smooth noise of about -1 to 1 at single places."""
+    """Return smooth noise of about -1 to 1 at single places."""
     across, down = x / wavelength, y / wavelength
     left, top = np.floor(across), np.floor(down)
     u, v = across - left, down - top
@@ -198,7 +198,7 @@ def value_at(x: Floats, y: Floats, wavelength: float, seed: int) -> Floats:
 
 
 def tiling(size: int, waves: int, seed: int) -> Floats:
-    """A square of smooth noise that joins itself at its edges, with so many waves to a side."""
+    """Return a square of smooth noise that tiles, with so many waves to a side."""
     # The lattice lies askew, two steps over for each step down, so that its rows do not show.
     count = max(1, round(waves / 5**0.5))
     lattice = hashed(np.arange(count)[None, :], np.arange(count)[:, None], seed)

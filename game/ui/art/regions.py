@@ -84,7 +84,7 @@ def patches(scene: Scene) -> list[Patch]:
 
 
 def _cells(scene: Scene) -> Iterable[tuple[Cell, Cell]]:
-    """Each cell and the one it is like: hexes go on by one beyond the table on every side."""
+    """Yield each cell and the one it is like: hexes go on by one beyond the table on every side."""
     more = 1 if scene.table == "hexes" and scene.ground else 0
     rows = len(scene.ground)
     for y in range(-more, rows + more):
@@ -95,13 +95,13 @@ def _cells(scene: Scene) -> Iterable[tuple[Cell, Cell]]:
 
 
 def open_kind(scene: Scene) -> str:
-    """The ground of a table where nothing else is: snow where there is more of it than grass."""
+    """Return the ground where nothing else is: snow if there is more of it than grass."""
     kinds = [kind for row in scene.ground for kind in row]
     return max(("meadow", "snow"), key=kinds.count)
 
 
 def _shapes(scene: Scene) -> list[Patch]:
-    """The features of a table: hills as slopes and tops, fords only as far as there is water."""
+    """Return the features of a table: hills as slopes and tops, fords only where there is water."""
     extent = scene.extent
     waters = [each for each in scene.features if each.kind in ("river", "stream", "lake")]
     water = shapely.union_all([ground_of(each, extent) for each in waters])
@@ -139,7 +139,7 @@ def _patches(kind: str, ground: BaseGeometry, spine: Iterable[Point] = ()) -> li
 
 
 def levels_of(scene: Scene) -> dict[int, BaseGeometry]:
-    """For each level the ground of all hills on the plane that rise to it or beyond."""
+    """Return for each level the ground of all hills on the plane that rise to it or beyond."""
     rising = [(level_of(each), ground_of(each, scene.extent)) for each in scene.features]
     return {
         level: shapely.union_all([ground for height, ground in rising if height >= level])
@@ -185,7 +185,7 @@ class Layout:
         ]
 
     def blocks(self, *kinds: str) -> list[list[Patch]]:
-        """Connected groups of patches of these kinds."""
+        """Return connected groups of patches of these kinds."""
         left = {id(patch): patch for patch in self.of(*kinds)}
         found: list[list[Patch]] = []
         while left:
@@ -216,11 +216,11 @@ class Layout:
         ]
 
     def crossings(self, *kinds: str) -> list[Patch]:
-        """Low things that lie across a way of some kinds, which goes on beyond them."""
+        """Return low things that lie across a way of some kinds, which goes on beyond them."""
         return [patch for patch in self.of(*LOW) if self._between(patch, kinds)]
 
     def approaches(self, *kinds: str) -> list[BaseGeometry]:
-        """Tracks that lead on from ways of some kinds up the slopes they end at."""
+        """Return tracks that lead on from ways of some kinds up the slopes they end at."""
         found: list[BaseGeometry] = []
         for group in self.blocks("slope"):
             around = [other for part in group for _, other in self.beside(part) if other]
@@ -245,7 +245,7 @@ class Layout:
         return any(a[0] * b[0] + a[1] * b[1] < -0.9 for a in sides for b in sides)
 
     def run_out(self, group: Iterable[Patch]) -> BaseGeometry:
-        """Patches united; what touches the table's edge goes on beyond it, as shapes do anyway."""
+        """Return patches united; what touches the table's edge runs on beyond it."""
         patches = list(group)
         shapes = [patch for patch in patches if not patch.edges]
         if shapes:
@@ -271,7 +271,7 @@ class Layout:
 
 
 def united(group: Iterable[Patch]) -> BaseGeometry:
-    """Patches as one shape."""
+    """Return patches as one shape."""
     patches = list(group)
     outlines = [patch.outline for patch in patches]
     if all(patch.edges for patch in patches):

@@ -26,7 +26,7 @@ RUTS = ((0.17, 0.045), (0.6, 0.05))
 
 
 def paint_roads(survey: Survey, canvas: Canvas, light: Field | None) -> None:
-    """Bands of beaten earth with wheel ruts along them; `light` is what hills catch of the lamp."""
+    """Paint bands of beaten earth with wheel ruts; `light` is what hills catch of the lamp."""
     if not survey.has("road"):
         return
     field = survey.distance(*WAYS, cut=BAND, reach=0.9)
@@ -45,7 +45,7 @@ def paint_roads(survey: Survey, canvas: Canvas, light: Field | None) -> None:
 
 
 def _road(window: Window, deep: Floats, fine: Floats, straight: Floats) -> Tone:
-    """Dust and clay; ruts where the way runs straight, grass between them."""
+    """Return the colours of dust and clay; ruts where the way runs straight, grass between them."""
     wide = layered(window.xs, window.ys, 1.7, 15, 2)
     tone = mixed(DUST, CLAY, ramp(wide + 0.5 * fine, -0.7, 1.1))
     sand = grit(window.canvas.pixels, 0.09, 23).at(window)
@@ -70,7 +70,7 @@ def on_way(survey: Survey, x: Floats, y: Floats) -> npt.NDArray[np.bool_]:
 
 
 def paint_yards(survey: Survey, canvas: Canvas) -> None:
-    """Flagstones sunk in trodden earth, worn away here and there."""
+    """Paint flagstones sunk in trodden earth, worn away here and there."""
     if not survey.has("yard"):
         return
     field = survey.distance("yard", cut=COURT)

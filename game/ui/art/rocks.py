@@ -43,7 +43,7 @@ class Boulder:
 
 
 def _heap(block: BaseGeometry) -> list[Boulder]:
-    """Boulders that fill a block: the largest where there is most room, small ones between."""
+    """Return boulders that fill a block: the largest where there is room, small ones between."""
     places = scatter(block.bounds, 0.16, 491)
     edge = shapely.distance(shapely.points(places.x, places.y), block.boundary)
     room = np.where(shapely.contains_xy(block, places.x, places.y), edge, 0)
@@ -70,12 +70,12 @@ class Rocks:
         self.boulders.sort(key=lambda boulder: boulder.radius)
 
     def cast(self, shadows: Shadows) -> None:
-        """The boulders' shadows on the ground."""
+        """Cast the boulders' shadows on the ground."""
         for boulder in self.boulders:
             shadows.disc((boulder.x, boulder.y), boulder.radius * 0.9, boulder.radius * 0.9)
 
     def paint(self, canvas: Canvas) -> None:
-        """Rubble, then boulders, the small before the large."""
+        """Paint rubble, then boulders, the small before the large."""
         if self.survey.has("rubble"):
             self._rubble(canvas)
         for boulder in self.boulders:

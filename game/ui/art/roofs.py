@@ -127,7 +127,7 @@ def _tiled(house: House, faces: Faces, fine: Floats, canvas: Canvas) -> tuple[To
 
 
 def _thatch(house: House, faces: Faces, fine: Floats, canvas: Canvas) -> tuple[Tone, Floats]:
-    """Straw that runs down the roof in a few thick layers, a patterned cap on the ridge."""
+    """Return straw that runs down the roof in thick layers, with a patterned cap on the ridge."""
     cover = house.cover
     width = max(0.02, 1.2 * canvas.sharp)
     strand = np.floor(faces.along / width + 0.3 * fine).astype(np.int64)

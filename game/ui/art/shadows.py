@@ -39,7 +39,7 @@ class Shadows:
         ]
 
     def cast(self, shape: BaseGeometry, height: float) -> None:
-        """The shadow of something upright with this outline."""
+        """Cast the shadow of something upright with this outline."""
         scale = FINENESS * FINER
         for piece in pieces(shape):
             for dx, dy in self._steps(height):
@@ -50,12 +50,12 @@ class Shadows:
                 pygame.draw.polygon(self.sheet, 1, corners)
 
     def discs(self, x: Floats, y: Floats, radius: float, height: float) -> None:
-        """The shadows of round things of one size."""
+        """Cast the shadows of round things of one size."""
         for one in zip(x.tolist(), y.tolist(), strict=True):
             self.disc(one, radius, height)
 
     def disc(self, centre: Point, radius: float, height: float) -> None:
-        """The shadow of a round thing."""
+        """Cast the shadow of a round thing."""
         scale = FINENESS * FINER
         for dx, dy in self._steps(height):
             at = (centre[0] + dx + PAD) * scale, (centre[1] + dy + PAD) * scale

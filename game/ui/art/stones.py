@@ -68,7 +68,7 @@ def stone(make: Make, radius: float, seed: int, lamp: Lamp) -> pygame.Surface:
 
 
 def _faces(u: Floats, v: Floats, make: Make, seed: int) -> tuple[Floats, Floats, Floats, Floats]:
-    """The lowest of many planes at each place, the next above it, and how the lowest leans."""
+    """Return the lowest of many planes at each place, the next above it, and the lowest's tilt."""
     turned = seed * 1.7
     long_x, long_y = math.cos(turned), math.sin(turned)
     planes = [(make.flat, 0.16 * (chance(seed, 1, 2) - 0.5), 0.16 * (chance(seed, 2, 2) - 0.5))]
@@ -96,7 +96,7 @@ def _faces(u: Floats, v: Floats, make: Make, seed: int) -> tuple[Floats, Floats,
 
 
 def stones(make: Make, radius: float, canvas: Canvas, count: int = 6) -> list[pygame.Surface]:
-    """Stones of one make in several shapes and sizes; `radius` in table units."""
+    """Return stones of one make in several shapes and sizes; `radius` in table units."""
     size = max(1.0, radius * canvas.pixels)
     return [
         stone(make, round(size * (0.72 + 0.5 * number / count), 2), number * 7 + 1, canvas.lamp)

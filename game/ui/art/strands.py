@@ -20,7 +20,7 @@ FINE = 6
 
 
 def woven(layout: Layout, group: list[Patch], half: float) -> BaseGeometry:
-    """Hexes as one shape that reaches `half` a unit beyond the lines between their middles."""
+    """Return hexes as one shape that extends `half` beyond the lines between their middles."""
     members = {id(patch) for patch in group}
     parts: list[BaseGeometry] = []
     for patch in group:
@@ -30,7 +30,7 @@ def woven(layout: Layout, group: list[Patch], half: float) -> BaseGeometry:
 
 
 def _threads(patch: Patch, near: list[Patch]) -> list[BaseGeometry]:
-    """From a hex half the way to each neighbour, and the ground between two that meet."""
+    """Return lines from a hex halfway to each neighbour, and the ground between two that meet."""
     if not near:
         return [Point(patch.centre)]
     close = [pair for pair in combinations(near, 2) if _meet(*pair)]

@@ -66,7 +66,7 @@ class Survey:
         return self._shapes[key]
 
     def _outlined(self, patches: list[Patch], cut: Cut) -> BaseGeometry:
-        """Patches as one shape with the outline that is wanted."""
+        """Return patches as one shape, outlined as `cut` says."""
         if self.scene.table == "hexes":
             return woven(self.layout, patches, cut.strand or 0.5 - cut.inset)
         region = self.layout.run_out(patches)
@@ -94,5 +94,5 @@ class Survey:
         return self._fields[key]
 
     def noise(self, wavelength: float, seed: int, octaves: int = 3) -> Floats:
-        """Layered noise on the coarse grid."""
+        """Return layered noise on the coarse grid."""
         return layered(self.grid.xs, self.grid.ys, wavelength, seed, octaves)

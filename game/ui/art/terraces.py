@@ -54,7 +54,7 @@ def _smooth(shape: BaseGeometry) -> BaseGeometry:
 
 
 def is_stair(layout: Layout, patch: Patch) -> bool:
-    """Whether a hex is the way up to a wall: it lies higher than what is around, by itself."""
+    """Return whether a hex leads up to a wall: the wall is one level higher, other ground lower."""
     if patch.kind in BUILT or not patch.level:
         return False
     near = [other for _, other in layout.beside(patch) if other is not None]
@@ -105,7 +105,7 @@ class Cliffs:
         return shapely.union_all(parts)
 
     def paint(self, canvas: Canvas, light: Field) -> None:
-        """Broken rock, and what has fallen from it."""
+        """Paint broken rock, and what has fallen from it."""
         if self.shape.is_empty:
             return
         for window in canvas.tiles(self.field, -0.06):

@@ -83,7 +83,7 @@ class Masonry:
 
 @lru_cache(maxsize=24)
 def masonry(pixels: float, laid: Cobble) -> Masonry:
-    """Stones laid over one tile, with crooked joints, each tilted its own way."""
+    """Return stones laid over one tile, with crooked joints, each tilted its own way."""
     size = _size(pixels)
     wide, deep = round(PERIOD * laid.across), round(PERIOD * laid.down)
     at = (np.arange(size, dtype=np.float32) + np.float32(0.5)) / np.float32(size)

@@ -22,7 +22,7 @@ STONE = Paint((0.6, 0.59, 0.56), 0.06, "bone")
 
 
 def _sledge(brush: Brush, kit: Kit) -> None:
-    """Runners, planks, and bales under a rope."""
+    """Paint runners, planks, and bales under a rope."""
     for sign in (-1, 1):
         runner = ((sign * 0.15, 0.34), (sign * 0.15, -0.2), (sign * 0.12, -0.38))
         brush.lay(bent(runner, 0.032, 0.026), kit.wood.lit(-0.25), 0.02, 0.06)
@@ -67,7 +67,7 @@ def _stakes(brush: Brush, kit: Kit) -> None:
 
 
 def _campfire(brush: Brush, kit: Kit) -> None:
-    """Logs in a ring of stones, and a small flame."""
+    """Paint logs in a ring of stones, and a small flame."""
     for number in range(11):
         turn = math.radians(360 * number / 11)
         at = 0.26 * math.sin(turn), 0.26 * math.cos(turn)
@@ -93,7 +93,7 @@ def _fire(brush: Brush, kit: Kit) -> None:
 
 
 def _flame(brush: Brush, size: float, count: int) -> None:
-    """Tongues around a bright heart, seen from above."""
+    """Paint tongues of fire around a bright heart, seen from above."""
     tones = ((0.82, 0.24, 0.06), (0.97, 0.52, 0.1), (1.0, 0.86, 0.4))
     for ring, tone in enumerate(tones):
         corners = []

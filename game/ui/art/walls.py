@@ -54,7 +54,7 @@ LOW = Course(
 
 
 def cast_walls(survey: Survey, shadows: Shadows) -> None:
-    """Their shadows on the ground."""
+    """Cast the walls' shadows on the ground."""
     for course in (HIGH, LOW):
         if survey.has(course.kind):
             shadows.cast(survey.shape(course.kind, cut=course.cut), course.height)

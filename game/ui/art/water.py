@@ -27,7 +27,7 @@ SHELVING = {"cells": (-0.2, 0.26), "plane": (-1.0, 0.5)}
 
 
 def paint_water(survey: Survey, canvas: Canvas) -> None:
-    """Rivers, lakes and fords as one body of water, which goes on under bridges."""
+    """Paint rivers, lakes and fords as one body of water, which goes on under bridges."""
     if not survey.has(*WATERS):
         return
     pool = _Pool(survey)
@@ -94,7 +94,7 @@ def _paint(pool: _Pool, window: Window) -> None:
 
 
 def _bank(window: Window, deep: Floats, fine: Floats, boggy: Floats, beach: Floats) -> None:
-    """A rim of sand and wet mud that falls towards the water; in a marsh all of it is peat."""
+    """Paint a rim of sand and wet mud that falls towards the water; in a marsh it is all peat."""
     sand = ramp(deep + 0.03 * fine + beach, -0.2, -0.08)
     tone = mixed(SAND, MUD, ramp(deep + 0.02 * fine, -0.12, -0.02))
     tone = mixed(tone, PEAT, np.float32(0.85) * boggy)
@@ -104,7 +104,7 @@ def _bank(window: Window, deep: Floats, fine: Floats, boggy: Floats, beach: Floa
 
 
 def _flow(pool: _Pool, xs: Floats, ys: Floats) -> Floats:
-    """Ripples drawn out along the current."""
+    """Return ripples drawn out along the current."""
     bend = value(xs, ys, 1.4, 91)
     along = np.float32(0.13)
     east = value(xs * along, ys, 0.06, 92) + 0.7 * value(xs * along, ys, 0.15, 93)

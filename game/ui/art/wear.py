@@ -60,7 +60,7 @@ def _draw(sheet: pygame.Surface, track: list[Point]) -> None:
 
 
 def _tracks(layout: Layout) -> Iterable[list[Point]]:
-    """From each house, slope and flight of stairs to the nearest road, if nothing is in the way."""
+    """Yield tracks from each house, slope and stair to the nearest road, if the way is clear."""
     ways = united(layout.of("road", "yard", "bridge"))
     if ways.is_empty:
         return

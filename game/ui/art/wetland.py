@@ -54,7 +54,7 @@ def _within(survey: Survey, kind: str, spacing: float, seed: int, room: float) -
 
 
 def paint_wetland(survey: Survey, canvas: Canvas) -> None:
-    """Reeds, tussocks in the marsh, lilies on lakes, stones in fords."""
+    """Paint reeds, tussocks in the marsh, lilies on lakes, stones in fords."""
     if survey.has("ford"):
         _ford_stones(survey, canvas)
     if survey.has("lake"):
@@ -100,7 +100,7 @@ def _lilies(survey: Survey, canvas: Canvas) -> None:
 
 
 def _fringe(survey: Survey, canvas: Canvas) -> None:
-    """Sedge along the edges of a marsh, where firm ground begins, and in patches within."""
+    """Paint sedge along the edges of a marsh, where firm ground begins, and in patches within."""
     field = survey.distance("marsh", "lake", cut=BOG)
     width, depth = survey.scene.extent
     places = scatter((0, 0, width, depth), 0.13, 866)

@@ -45,7 +45,7 @@ class Snow:
         return Field(np.float32(0.2) - wet)
 
     def paint(self, canvas: Canvas) -> None:
-        """Drifts with long soft crests, blue in their hollows."""
+        """Paint drifts with long soft crests, blue in their hollows."""
         for window in canvas.tiles(self.field, -0.35):
             self._drifts(window)
 
@@ -68,7 +68,7 @@ class Snow:
 
 
 def paint_ice(survey: Survey, canvas: Canvas) -> None:
-    """Dark ice with frost on it, cracked from shore to shore."""
+    """Paint dark ice with frost on it, cracked from shore to shore."""
     if not survey.has("thin_ice"):
         return
     field = survey.distance("thin_ice", cut=TARN, reach=0.9)

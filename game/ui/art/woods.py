@@ -126,20 +126,20 @@ class Plants:
         ]
 
     def cast(self, shadows: Shadows) -> None:
-        """Their shadows on the ground."""
+        """Cast the trees' shadows on the ground."""
         tall = 0.42 * self.tall
         for stands, share, height in ((self.bushes, 0.8, 0.12), (self.trees, 0.85, tall)):
             for stand in stands:
                 shadows.discs(stand.places.x, stand.places.y, stand.radius * share, height)
 
     def paint(self, canvas: Canvas) -> None:
-        """Bushes first, then trees."""
+        """Paint bushes first, then trees."""
         for stand in (*self.bushes, *self.trees):
             _paint(stand, canvas)
 
 
 def _single(survey: Survey) -> list[Stand]:
-    """Trees that stand alone, each as large as its ground and a little more."""
+    """Return trees that stand alone, each as large as its ground and a little more."""
     found = []
     for number, patch in enumerate(survey.layout.of("tree")):
         left, top, right, bottom = patch.outline.bounds

@@ -110,7 +110,7 @@ def _deck(layout: Layout, group: list[Patch], leads: Leads) -> Deck:
 def _lengthwise(
     layout: Layout, group: list[Patch], turns: list[float], sides: tuple[float, float]
 ) -> int:
-    """On the plane the way along the line, or else along the longer side; stairs lead upward."""
+    """Return the direction along the spine, else along the longer side; stairs lead upward."""
     spine = group[0].spine
     if spine:
         way = math.atan2(spine[-1][1] - spine[0][1], spine[-1][0] - spine[0][0])
@@ -161,7 +161,7 @@ class Works:
         )
 
     def cast(self, shadows: Shadows) -> None:
-        """Their shadows on the ground."""
+        """Cast their shadows on the ground."""
         for deck in self.bridges:
             shadows.cast(deck.outline.buffer(-0.06), 0.3)
         for stair in self.stairs:
@@ -177,7 +177,7 @@ class Works:
 
 
 def paint_stair(stair: Deck, canvas: Canvas) -> None:
-    """Treads that grow lighter upward, between two kerbs."""
+    """Paint treads that grow lighter upward, between two kerbs."""
     window = canvas.window(stair.outline.bounds, 0.1)
     if window is None:
         return
@@ -202,7 +202,7 @@ def paint_stair(stair: Deck, canvas: Canvas) -> None:
 
 
 def _paint_bridge(deck: Deck, canvas: Canvas) -> None:
-    """Planks across the way, no two of quite the same length."""
+    """Paint planks across the way, no two of quite the same length."""
     window = canvas.window(deck.outline.bounds, 0.3)
     if window is None:
         return
