@@ -166,7 +166,7 @@ class Army:
 
 
 def sides(die: Die | None) -> int:
-    """Sides of a die as it is written; 0 for none."""
+    """Return the sides of a die as it is written; 0 for none."""
     return int(die[1:]) if die else 0
 
 

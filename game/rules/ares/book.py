@@ -45,11 +45,11 @@ class Ares(AresViews):
     over = staticmethod(outcome)
 
     def sides(self, state: State) -> Sequence[str]:
-        """Red and blue."""
+        """Return the two sides, red and blue."""
         return SIDES
 
     def seen_by(self, side: str, state: State) -> State:
-        """A copy in which the other side's cards are unknown, and a secret deployment unseen."""
+        """Return a copy with the other side's cards unknown and a secret deployment hidden."""
         twin = copying.copy(state)
         for each in SIDES:
             if each != side:
@@ -96,7 +96,7 @@ class Ares(AresViews):
     # ------------------------------------------------------------------ looking
 
     def reactions(self) -> Mapping[str, str]:
-        """Questions that a player may want to be spared."""
+        """Return the questions that a player may want to be spared."""
         return REACTIONS
 
     # ------------------------------------------------------------------ files

@@ -231,6 +231,6 @@ def _zone_problems(
 
 
 def _area(corners: Polygon) -> float:
-    """Square inches within corners."""
+    """Return the square inches within corners."""
     ends = zip(corners, (*corners[1:], corners[0]), strict=True)
     return abs(sum(ax * by - bx * ay for (ax, ay), (bx, by) in ends)) / 2

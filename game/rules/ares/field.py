@@ -94,12 +94,12 @@ class Field:
 
     @cites("ARES.geo.2")
     def distance(self, a: Figure, b: Figure) -> float:
-        """Centre to centre, in thousandths."""
+        """Return the distance from centre to centre, in thousandths."""
         return math.dist((a.x, a.y), (b.x, b.y))
 
     @cites("ARES.rmod.1", "ARES.hill.1", "ARES.hill.7")
     def elevation(self, point: Point) -> int:
-        """Total height of the hills that a point lies on."""
+        """Return the total height of the hills that a point lies on."""
         return TABLE.elevation(self.state.plane, point)
 
     def effects(self, point: Point) -> Iterator[tuple[Feature, Effect]]:
@@ -130,7 +130,7 @@ class Field:
 
     @cites("ARES.ranged.4")
     def bodies_on(self, start: Point, end: Point, without: tuple[str, ...]) -> Iterator[Cause]:
-        """Third figures that a line crosses."""
+        """Yield third figures that a line crosses."""
         length = math.dist(start, end)
         if not length:
             return
@@ -154,7 +154,7 @@ class Field:
 
     @cites("ARES.ranged.5", "ARES.hill.5", "ARES.hill.6", "ARES.wall.1", "ARES.building.1")
     def terrain_on(self, start: Point, end: Point) -> Iterator[Cause]:
-        """Hard cover and hills that a line meets."""
+        """Yield hard cover and hills that a line meets."""
         plane = self.state.plane
         for feature, effect in self.ground:
             if effect.sight == "hill":
@@ -195,7 +195,7 @@ class Field:
 
     @cites("ARES.rmod.9", "ARES.forest.2", "ARES.bush.1", "ARES.ranged.6", "ARES.magic.17")
     def soft_inches(self, start: Point, end: Point, only_at: Point | None = None) -> int:
-        """Inches of soft cover on a line, begun ones counting whole, overlaps once.
+        """Return the inches of soft cover on a line, rounded up, overlaps counted once.
 
         `only_at`: count only pieces that hold this point, as for a shot from the air.
         """
@@ -222,7 +222,7 @@ class Field:
 
     @cites("ARES.hedge.3", "ARES.hedge.4")
     def screens(self, start: Point, end: Point) -> list[Feature]:
-        """Hedges and fences on a line that stand close before its end."""
+        """Return the hedges and fences on a line that stand close before its end."""
         plane = self.state.plane
         return [
             feature
@@ -241,6 +241,6 @@ def range_inches(distance: float) -> int:
 
 @cites("ARES.ranged.8")
 def range_die(inches: int, factor: int) -> int:
-    """Sides of the range die; 0 beyond the longest range."""
+    """Return the sides of the range die; 0 beyond the longest range."""
     band = max(1, -(-inches // factor))
     return (4, 6, 8, 10, 12)[band - 1] if band <= 5 else 0

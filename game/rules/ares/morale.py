@@ -54,7 +54,7 @@ def spread(state: State, unit: Unit) -> tuple[float, tuple[str, str]]:
 
 @cites("ARES.unit.5", "ARES.unit.6", "ARES.morale.4")
 def beyond(state: State, unit: Unit) -> int:
-    """Inches, begun ones counting whole, by which a unit is out of command."""
+    """Return the inches, rounded up, by which a unit is out of command."""
     widest, _ = spread(state, unit)
     over = widest - command_distance(state, unit).total
     return max(0, math.ceil(over - SLACK))
@@ -90,7 +90,7 @@ def own_score(state: State, figure: Figure) -> Tally:
 
 @cites("ARES.morale.2", "ARES.morale.3", "ARES.individual.2", "ARES.rally.5")
 def check(play: Battling, figure: Figure, why: str, *rules: str, less: int = 0) -> bool:
-    """Return one die against the figure's score; the highest face always fails."""
+    """Roll a die against the figure's score; tell if it passed. The highest face always fails."""
     tally = own_score(play.state, figure).plus(-less, "spell", "ARES.magic.13")
     sides = 6 if lone_individual(play.state, figure) else 12
     roll = play.roll(f"{figure.id} {why}", 1, sides)
@@ -108,7 +108,7 @@ def check(play: Battling, figure: Figure, why: str, *rules: str, less: int = 0) 
 
 @cites("ARES.morale.13", "ARES.morale.14", "ARES.held.9")
 def shake(play: Battling, figure: Figure) -> None:
-    """A failed test: shaken, and a held action is gone."""
+    """Shake a figure that failed a test, and take its held action away."""
     mark(play, figure, "shaken", "is shaken", "ARES.morale.13")
     if figure.balance > 0:
         change(play, figure, "balance", 0, "loses its held action", "ARES.held.9")
@@ -116,7 +116,7 @@ def shake(play: Battling, figure: Figure) -> None:
 
 @cites("ARES.morale.6", "ARES.morale.7", "ARES.morale.16", "ARES.morale.17")
 def try_nerve(play: Battling, figure: Figure, why: str, *rules: str, less: int = 0) -> None:
-    """An individual test with its usual consequence: shaken, or routed if shaken before."""
+    """Test one figure with the usual consequence: shaken, or routed if shaken before."""
     if check(play, figure, why, "ARES.morale.6", *rules, less=less):
         return
     if figure.shaken:
@@ -142,7 +142,7 @@ def unmoved(state: State, figure: Figure) -> bool:
     "ARES.death.2",
 )
 def try_unit(play: Battling, name: str) -> None:
-    """A figure was lost: one roll for all that are left of its unit."""
+    """Roll once for all that are left of a unit that lost a figure."""
     state = play.state
     unit = state.units[name]
     moved = [figure for figure in state.members(name) if not unmoved(state, figure)]
@@ -165,7 +165,7 @@ def try_unit(play: Battling, name: str) -> None:
 
 @cites("ARES.fig.3", "ARES.vp.1", "ARES.vp.2", "ARES.vp.5", "ARES.death.1", "ARES.turn.6")
 def remove(play: Battling, figure: Figure, how: str, *rules: str) -> None:
-    """A figure is killed or routs: it leaves, the enemy scores, a card may go."""
+    """Remove a figure that is killed or routs; the enemy scores, and a card may go."""
     state = play.state
     leave(play, figure, "killed" if how == "killed" else "routed", *rules)
     state.units[figure.unit].lost += 1
@@ -176,7 +176,7 @@ def remove(play: Battling, figure: Figure, how: str, *rules: str) -> None:
 
 @cites("ARES.turn.6", "ARES.turn.7")
 def lose_card(play: Battling, name: str) -> None:
-    """A unit wiped out before its activation costs its side a card at random."""
+    """Take a card at random from the side of a unit wiped out before its activation."""
     state = play.state
     unit = state.units[name]
     hand = state.hands.get(unit.side, [])

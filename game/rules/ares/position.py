@@ -117,7 +117,7 @@ class Position:
 
 
 def thousandths(length: float) -> int:
-    """Inches of a file as the table counts them."""
+    """Return inches of a file as the table counts them, in thousandths."""
     return round(length * 1000)
 
 
@@ -143,7 +143,7 @@ def drill_table(ground: PlaneMap) -> dict[str, Any]:
 
 
 def known_profiles(position: Position, armies: Mapping[str, Army]) -> dict[str, Profile]:
-    """Profiles a drill may name: those of all armies, and its own."""
+    """Return the profiles a drill may name: those of all armies, and its own."""
     entries = [
         (key, entry, army.livery) for army in armies.values() for key, entry in army.figures.items()
     ]

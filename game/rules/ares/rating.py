@@ -182,5 +182,5 @@ def rated(entry: FigureEntry) -> Rating:
 
 
 def rating_of(entry: FigureEntry) -> int:
-    """Just the number."""
+    """Return the Combat Rating as a number."""
     return rated(entry).total

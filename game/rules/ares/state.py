@@ -209,7 +209,7 @@ class State:
         ]
 
     def members(self, unit: str) -> list[Figure]:
-        """Living figures of a unit on the table."""
+        """Return the living figures of a unit on the table."""
         return [
             figure
             for figure in self.figures.values()
@@ -235,7 +235,7 @@ def other(side: str) -> str:
 
 @cites("ARES.hide.4", "ARES.hide.8")
 def revealed(figure: Figure) -> Figure:
-    """A figure as it is once it fights: with its whole Move, and in contact with whom it touches.
+    """Return a figure as it fights: not hidden, with its whole Move and all its contacts.
 
     The figure itself stays as it is.
     """
@@ -275,7 +275,7 @@ def unmark(play: Battling, figure: Figure, what: str, text: str, *rules: str) ->
 
 @cites("ARES.hide.4")
 def reveal(play: Battling, figure: Figure, text: str = "reveals itself") -> None:
-    """A hidden figure is seen again."""
+    """Show a hidden figure again."""
     unmark(play, figure, "hidden", text, "ARES.hide.4")
 
 
@@ -312,7 +312,7 @@ def shift(
 
 
 def turn_to(play: Battling, figure: Figure, heading: int, *rules: str) -> None:
-    """Turn on the spot."""
+    """Turn a figure on the spot."""
     if figure.heading != heading % 360:
         leg = Leg("turn", figure.x, figure.y, heading % 360)
         shift(play, figure, (leg,), f"{named(figure)} turns.", rules)

@@ -18,7 +18,7 @@ Coin = Literal["held", "own", "borrowed"]
 
 @cites("ARES.act.1", "ARES.act.3", "ARES.quick.1", "ARES.held.8", "ARES.borrow.3")
 def allowance(figure: Figure) -> int:
-    """Actions at the start of a figure turn: two or three, less if shaken, plus the balance."""
+    """Return the actions of a figure turn: two or three, less if shaken, plus the balance."""
     actions = 3 if figure.has("quick") else 2
     return max(0, actions - figure.shaken + figure.balance)
 

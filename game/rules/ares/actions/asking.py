@@ -53,7 +53,7 @@ async def combine(
 
 @cites("ARES.cumbersome.1", "ARES.cumbersome.2", "ARES.cumbersome.4")
 async def borrows(figure: Figure) -> bool:
-    """Whether the last action of a Cumbersome weapon is borrowed, where nothing else pays it."""
+    """Ask whether the last action of a Cumbersome weapon is borrowed, if nothing else pays it."""
     answer = await Pick(
         side=figure.side,
         kind="cumbersome_second_action",
@@ -70,7 +70,7 @@ async def borrows(figure: Figure) -> bool:
 
 @cites("ARES.melee.2", "ARES.melee.7", "ARES.act.11")
 async def free_turn(play: Battling, figure: Figure, target: Figure, kind: str) -> None:
-    """Infantry turns on the spot so that an enemy is in front of it, or stays as it is."""
+    """Ask whether infantry turns on the spot to put an enemy in front of it."""
     field = Field(play.state)
     heading = await choose_facing(
         figure,
@@ -116,7 +116,7 @@ async def choose_facing(
 
 
 def facings(field: Field, figure: Figure, target: Figure) -> list[int]:
-    """Return headings to suggest: as it stands or straight on first, then around in steps."""
+    """Return the headings to suggest: as it stands or straight on first, then around in steps."""
     straight = bearing((figure.x, figure.y), (target.x, target.y))
     first = figure.heading if not behind(figure.pose, target.body) else straight
     wanted = dict.fromkeys([first, straight, *((straight + aside) % 360 for aside in TURNS)])

@@ -47,11 +47,11 @@ class Act:
     """Whether it belongs to the own figure turn and cannot be paid with a held action."""
 
     def cost(self, figure: Figure, deed: DeclaredAction) -> int:
-        """Return actions it takes."""
+        """Return the number of actions it takes."""
         return 1
 
     def least(self, figure: Figure) -> int:
-        """Return actions it takes at least, before anything else about it is known."""
+        """Return the fewest actions it takes, before anything else about it is known."""
         return 1
 
     def objection(self, field: Field, figure: Figure, coin: Coin) -> Objection | None:

@@ -107,7 +107,7 @@ class Choice:
         return 0.8 * first + 0.6 * duel(self.field.state, self.figure, foe)
 
     def land(self) -> float:
-        """Down on somebody, or down because the air is of no use."""
+        """Return what landing is worth: on an enemy, or because the air is of no use."""
         foes = self.field.contacts(self._grounded())
         if foes:
             return max(
@@ -162,16 +162,16 @@ class Choice:
     # ------------------------------------------------------------------ states
 
     def rally(self) -> float:
-        """Return nothing is as bad as a second failed test."""
+        """Return what a rally is worth: nothing is as bad as a second failed test."""
         return (weights.SHAKEN * weights.BODY + 0.15) * self.figure.profile.rating
 
     def stand(self) -> float:
-        """On the ground one neither fights nor walks."""
+        """Return what standing up is worth: a prone figure neither fights nor walks."""
         share = 0.35 if self.field.engaged(self.figure) else 0.15
         return share * self.figure.profile.rating
 
     def hide(self) -> float:
-        """Return whom nobody sees nobody shoots; but who hides creeps, and holds nothing."""
+        """Return what hiding is worth: nobody shoots at it, but it creeps and holds nothing."""
         danger = self.outlook.danger(self.figure.x, self.figure.y)
         return 0.5 * weights.PLACES.caution * danger - 0.5
 
@@ -190,7 +190,7 @@ class Choice:
         )
 
     def regenerate(self) -> float:
-        """Return one wound back."""
+        """Return what one wound back is worth."""
         profile = self.figure.profile
         return profile.rating * (weights.BODY * weights.HURT / profile.wounds + 0.04)
 

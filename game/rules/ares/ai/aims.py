@@ -69,7 +69,7 @@ def stands_at(state: State, figure: Figure, objective: Objective) -> bool:
 
 
 def ground_worth(state: State, side: str) -> float:
-    """What the objectives are worth to a side as all stand: in full alone, a little contested."""
+    """Return what the objectives are worth to a side now: in full alone, a little contested."""
     total = 0.0
     for objective in state.battle.objectives:
         count = {"red": 0, "blue": 0}
@@ -196,7 +196,7 @@ def still_here(state: State, side: str) -> float:
 
 
 def _fires(state: State, figure: Figure) -> list[Pull]:
-    """Things to burn for those who came to burn them; for the others, things to stand beside."""
+    """Return pulls to things to burn for those who came to burn them, to guard for the others."""
     torch = state.battle.torch
     if torch is None:
         return []

@@ -134,7 +134,7 @@ def best_blast(
 
 
 def _impacts(state: State, figure: Figure, radius: int, factor: int) -> Iterator[tuple[int, int]]:
-    """Yield points worth a thought: enemies in range, and the middle between two near ones."""
+    """Yield points worth a shot: enemies in range, and the middle between two near ones."""
     far = 5000 * factor
     foes = [
         (foe.x, foe.y)
@@ -215,7 +215,7 @@ def _others_there(field: Field, figure: Figure, foe: Figure) -> float:
 
 
 def duel(state: State, figure: Figure, foe: Figure) -> float:
-    """How a fight between two goes on average: a blow of each, and shots that are not made."""
+    """Return how a fight of two goes on average: a blow of each, and the shots not made."""
     mine = harm(state, foe, rough_blow(figure.profile, foe.profile))
     theirs = harm(state, figure, rough_blow(foe.profile, figure.profile))
     return (
@@ -260,7 +260,7 @@ def _targets(field: Field, caster: Figure, spell: Spell) -> Iterator[Charm]:
 
 
 def best_target(field: Field, caster: Figure, spell: Spell) -> str:
-    """At whom a spell is cast."""
+    """Return the best target of a spell."""
     return max(_targets(field, caster, spell), default=(0.0, "", ""))[2]
 
 

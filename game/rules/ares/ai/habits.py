@@ -75,14 +75,14 @@ def _unit(asked: Asked) -> str:
 
 
 def _figure(asked: Asked) -> str:
-    """Return who can do most at once, then who stands in front; nobody is left out."""
+    """Return the figure that can do most at once, then the foremost; nobody is left out."""
     state, field = asked.state, asked.field
     waiting = [key for key in asked.allowed() if key in state.figures]
     return max(waiting, key=lambda name: Outlook(field, state.figures[name]).eagerness())
 
 
 def _action(asked: Asked) -> str:
-    """Whatever brings most."""
+    """Return the action that brings most."""
     return Choice.of(asked.state, asked.figure).best(asked.allowed())
 
 
@@ -152,7 +152,7 @@ def _charge(asked: Asked) -> Any:
 
 
 def _combine(asked: Asked) -> str:
-    """Return one throw with three dice, or two with two: whichever is likelier to hurt."""
+    """Return one throw with three dice or two with two, whichever is likelier to hurt."""
     one, both = asked.open()
     if one.forecast is None or both.forecast is None:
         return "no"
@@ -167,7 +167,7 @@ def _snap(asked: Asked) -> str:
 
 
 def _parry(asked: Asked) -> str:
-    """Parry where a wound is likely; strike first where that is likelier still."""
+    """Return Parry where a wound is likely, and a first strike where that is likelier still."""
     odds = {option.key: some_effect(option) for option in asked.open()}
     taken = odds.pop("nothing")
     if "first_strike" in odds and odds["first_strike"] >= weights.PARRY:
@@ -177,7 +177,7 @@ def _parry(asked: Asked) -> str:
 
 
 def _dodge(asked: Asked) -> str:
-    """Dodge where a wound is likely; throw oneself down where only that helps."""
+    """Return Dodge where a wound is likely, and going prone where only that helps."""
     odds = {option.key: some_effect(option) for option in asked.open()}
     taken = odds.pop("nothing")
     if taken < weights.PARRY:
@@ -194,7 +194,7 @@ def _brace(asked: Asked) -> str:
 
 
 def _free_attack(asked: Asked) -> str:
-    """Return whoever strikes best."""
+    """Return the figure that strikes best."""
     return likeliest(asked.open(), some_effect)[1]
 
 
@@ -214,12 +214,12 @@ def _nearest(asked: Asked) -> str:
 
 
 def _plain_facing(asked: Asked) -> str:
-    """As the question has it first: at the target, or as it stands."""
+    """Return the first facing of the question: at the target, or as it stands."""
     return asked.allowed()[0]
 
 
 def _land_facing(asked: Asked) -> str:
-    """Toward the nearest enemy."""
+    """Return the facing towards the nearest enemy."""
     figure, field = asked.figure, asked.field
     foes = [foe for foe in asked.state.standing() if foe.side != figure.side and not foe.hidden]
     if not foes:
@@ -253,7 +253,7 @@ def _cast(asked: Asked) -> Any:
 
 
 def _deploy(asked: Asked) -> Any:
-    """In the order of the list; hidden or in the air where that is allowed; done when all stand."""
+    """Return where a unit deploys, in list order; hidden or flying if allowed; then be done."""
     if isinstance(asked.decision, Pick):
         return asked.allowed()[0]
     figures = [each for each in asked.state.figures.values() if each.unit == asked.decision.subject]

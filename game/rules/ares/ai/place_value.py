@@ -97,7 +97,7 @@ class Outlook(PlaceValue):
         return 1000.0 * (limit + self._followed(members))
 
     def _followed(self, members: list[Figure]) -> float:
-        """Inches by which one may run ahead of those who will follow in the same activation."""
+        """Return the inches it may run ahead of those who follow in the same activation."""
         state, figure = self.field.state, self.figure
         waiting = [
             each.profile.move
@@ -121,7 +121,7 @@ class Outlook(PlaceValue):
         )
 
     def _turning_circles(self) -> list[tuple[int, int, float, float]]:
-        """Friends that need room to turn, or all of them for one who does: where, and how much."""
+        """Return where friends need room to turn, and how much; all friends if it needs room."""
         figure, base = self.figure, self.figure.profile.base
         found = []
         for each in self.field.state.figures.values():
@@ -162,7 +162,7 @@ class Outlook(PlaceValue):
     # ------------------------------------------------------------------ who goes first
 
     def eagerness(self) -> tuple[float, float]:
-        """What it could do at once, and how near it is to an enemy: those in front go first."""
+        """Return what it could do at once, and how near an enemy is: those in front go first."""
         figure = self.figure
         near = min((math.hypot(f.x - figure.x, f.y - figure.y) for f in self.foes), default=0.0)
         actions = allowance(figure)

@@ -119,7 +119,7 @@ def body(figure: Figure) -> float:
 
 
 def stake(state: State, figure: Figure) -> float:
-    """What the other side gains at once when a figure is gone, and what its own side loses."""
+    """Return what the other side gains at once by a figure's loss, and what its own side loses."""
     found = figure.profile.rating + body(figure)
     for way in state.battle.exits:
         if way.side == figure.side:

@@ -120,7 +120,7 @@ class Aim:
         """Whether everybody in it is shot at, so that there are odds to tell."""
 
     def preview(self, piece: str, pose: Pose) -> tuple[Sequence[Mark], Sequence[str]]:
-        """Return whom a blast at this point would catch, with the odds of each."""
+        """Return everybody whom a blast at this point would catch, with the odds of each."""
         if not self.radius:
             return (), ()
         point = pose.x, pose.y
@@ -131,7 +131,7 @@ class Aim:
         return marks, [each.name for each in hit] or ["Nobody is in it."]
 
     def objection(self, answer: Poses) -> Objection | None:
-        """Return one point in range and sight."""
+        """Return why the point cannot be hit: there must be one, in range and in sight."""
         if len(answer) != 1:
             return Objection("Give one point.", "ARES.area.2")
         pose = answer[0][1]
@@ -167,5 +167,5 @@ class Aim:
         return ()
 
     def places(self, piece: str) -> Sequence[Pose]:
-        """No list: any point may be named."""
+        """Return no list: any point may be named."""
         return ()

@@ -39,16 +39,16 @@ class Strike(Act):
 
     @cites("ARES.cumbersome.1", "ARES.cumbersome.3", "ARES.cumbersome.5", "ARES.melee.4")
     def cost(self, figure: Figure, deed: DeclaredAction) -> int:
-        """Return one action, one more if combined, one more for a Cumbersome weapon."""
+        """Return the actions: one, one more if combined, one more for a Cumbersome weapon."""
         return self.least(figure) + deed.combined
 
     def least(self, figure: Figure) -> int:
-        """Before it is known whether it is combined."""
+        """Return the fewest actions it takes, before it is known whether it is combined."""
         return 2 if figure.profile.melee.has("cumbersome") else 1
 
     @cites("ARES.melee.1", "ARES.flyer.3")
     def bar(self, field: Field, figure: Figure, coin: Coin) -> Objection | None:
-        """In the air, nobody in contact, or nobody in front."""
+        """Return why it cannot strike: it flies, touches nobody, or has nobody in front."""
         if figure.flying:
             return Objection("Nobody strikes from the air.", "ARES.flyer.3")
         shown = revealed(figure)
@@ -65,7 +65,7 @@ class Strike(Act):
         return (legal[0],) if len(legal) == 1 else ()
 
     async def declare(self, play: Battling, figure: Figure, coin: Coin) -> DeclaredAction | None:
-        """Return whom, facing which way, combined or not."""
+        """Ask for the target, the facing, and whether the Attack is combined."""
         field = Field(play.state)
         shown = revealed(figure)
         foes = field.contacts(shown)
@@ -92,7 +92,7 @@ class Strike(Act):
     async def carry_out(
         self, play: Battling, figure: Figure, deed: DeclaredAction, coin: Coin
     ) -> None:
-        """Turn, then blow and reply."""
+        """Turn if wanted, then play the blow and the reply."""
         target = play.state.figures[deed.target]
         if figure.on_foot:
             await free_turn(play, figure, target, "attack_facing")
@@ -110,16 +110,16 @@ class Shoot(Act):
 
     @cites("ARES.cumbersome.1", "ARES.cumbersome.3", "ARES.ranged.10")
     def cost(self, figure: Figure, deed: DeclaredAction) -> int:
-        """Return one action, one more if combined, one more for a Cumbersome weapon."""
+        """Return the actions: one, one more if combined, one more for a Cumbersome weapon."""
         return self.least(figure) + deed.combined
 
     def least(self, figure: Figure) -> int:
-        """Before it is known whether it is combined."""
+        """Return the fewest actions it takes, before it is known whether it is combined."""
         weapon = figure.profile.missile
         return 2 if weapon is not None and weapon.has("cumbersome") else 1
 
     def bar(self, field: Field, figure: Figure, coin: Coin) -> Objection | None:
-        """No weapon, prone, in contact, or nobody to be seen."""
+        """Return why it cannot shoot: no weapon, prone, in contact, or nobody in sight."""
         shown = revealed(figure)
         if objection := shooter_objection(field, shown):
             return objection
@@ -148,7 +148,7 @@ class Shoot(Act):
         return [*_rings(figure), *lines]
 
     async def declare(self, play: Battling, figure: Figure, coin: Coin) -> DeclaredAction | None:
-        """At whom or where, combined or not."""
+        """Ask for the target or the point, and whether the shot is combined."""
         weapon = figure.profile.missile
         assert weapon is not None
         field = Field(play.state)
@@ -190,7 +190,7 @@ class Shoot(Act):
     async def carry_out(
         self, play: Battling, figure: Figure, deed: DeclaredAction, coin: Coin
     ) -> None:
-        """One shot, or one for everybody in the blast."""
+        """Play one shot, or one for everybody in the blast."""
         if deed.point is None:
             await resolve_shot(play, Shot(figure.id, deed.target, deed.combined))
         else:
@@ -283,7 +283,7 @@ async def _aim(play: Battling, figure: Figure) -> tuple[int, int]:
 
 @cites("ARES.area.2", "ARES.area.3", "ARES.area.4", "ARES.time.4")
 async def blast(play: Battling, figure: Figure, point: tuple[int, int], *, combined: bool) -> None:
-    """A separate Attack on everybody within the radius, in the order the shooter wishes."""
+    """Play a separate Attack on everybody within the radius, in the shooter's order."""
     weapon = figure.profile.missile
     assert weapon is not None
     field = Field(play.state)
@@ -297,7 +297,7 @@ async def blast(play: Battling, figure: Figure, point: tuple[int, int], *, combi
 
 @cites("ARES.area.4")
 async def next_caught(play: Battling, figure: Figure, left: list[str]) -> str:
-    """Return who suffers next in a blast."""
+    """Ask who suffers next in a blast, and return its id."""
     if len(left) == 1:
         return left[0]
     figures = play.state.figures

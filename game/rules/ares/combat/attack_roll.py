@@ -43,7 +43,7 @@ class Strike:
 
 @cites("ARES.att.3", "ARES.att.4")
 def _times(per_die: int, dice: int) -> int:
-    """Modifiers count for every die that the attacker rolls."""
+    """Return a modifier for all dice: it counts for every die that the attacker rolls."""
     return per_die * dice
 
 
@@ -55,7 +55,7 @@ def levels(attack: int, defence: int) -> int:
 
 @cites("ARES.att.7", "ARES.powerful.1", "ARES.weak.1", "ARES.backstab.2")
 def wounds_of(level: int, weapon: Weapon, *, backstab: bool) -> int:
-    """Wounds for a result of the table: more for Powerful and Backstab, one at most for Weak."""
+    """Return the wounds for a table result: more for Powerful and Backstab, at most 1 for Weak."""
     if level < 1:
         return 0
     wounds = level + weapon.has("powerful") + backstab
@@ -75,12 +75,12 @@ def _sum_of(dice: tuple[int, ...], bonus: int) -> Odds:
 
 @cache
 def level_odds(dice: tuple[int, ...], bonus: int, guard: tuple[int, ...]) -> Odds:
-    """Chances of each level of success."""
+    """Return the chances of each level of success."""
     return multiples(_sum_of(dice, bonus), _sum_of(guard, 0))
 
 
 def wound_odds(strike: Strike) -> Odds:
-    """Chances of each number of wounds."""
+    """Return the chances of each number of wounds."""
     weapon, backstab = strike.weapon, strike.backstab
     found = level_odds(strike.dice, strike.bonus, strike.guard)
     return found.map(lambda level: wounds_of(level, weapon, backstab=backstab))
@@ -163,7 +163,7 @@ def suffer(
     *,
     attack: bool = True,
 ) -> None:
-    """Wounds, then knockdown if an Attack or a spell dealt them, what keeps burning, morale."""
+    """Give a figure wounds, then knockdown after an Attack or spell, burning, and morale."""
     hurt(play, figure, wounds, "ARES.att.1")
     if figure.where != "table":
         return
@@ -176,7 +176,7 @@ def suffer(
 
 @cites("ARES.knock.1", "ARES.knock.2", "ARES.knock.3")
 def _knock_down(play: Battling, figure: Figure, wounds: int) -> None:
-    """Half the starting wounds in one blow may throw infantry to the ground."""
+    """Roll to knock infantry down that took half its starting wounds in one blow."""
     if not play.state.settings.knockdowns or not figure.on_foot or figure.prone or figure.flying:
         return
     if 2 * wounds < figure.profile.wounds:
@@ -190,14 +190,14 @@ def _knock_down(play: Battling, figure: Figure, wounds: int) -> None:
 
 @cites("ARES.persist.1", "ARES.persist.4")
 def _ignite(play: Battling, figure: Figure, die: int) -> None:
-    """A Persistent wound keeps hurting; the larger die stays."""
+    """Set a Persistent wound that keeps hurting; the larger die stays."""
     worst = max(figure.burning, die)
     change(play, figure, "burning", worst, f"goes on suffering (D{worst})", "ARES.persist.1")
 
 
 @cites("ARES.persist.2", "ARES.persist.3", "ARES.persist.4")
 def smoulder(play: Battling, figure: Figure) -> None:
-    """The roll for a Persistent marker when the unit is activated."""
+    """Roll for a Persistent marker when the unit is activated."""
     profile, die = figure.profile, figure.burning
     harm = roll_dice(play, figure, "persistent damage", (die, die), 0, None)
     guard = roll_dice(play, figure, "armor", (profile.armor, profile.armor), 0, None)

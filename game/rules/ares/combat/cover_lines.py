@@ -17,12 +17,12 @@ TONES: dict[str, Tone] = {"free": "good", "hampered": "warning", "blocked": "bad
 
 
 def line_between(one: Figure, two: Figure) -> Sightline:
-    """From centre to centre, in inches."""
+    """Return the line from centre to centre, in inches."""
     return Sightline((one.x / INCH, one.y / INCH), (two.x / INCH, two.y / INCH))
 
 
 def line_marks(field: Field, figure: Figure, foe: Figure) -> list[Mark]:
-    """The line of a shot in stretches: free, hampered, blocked, each cause told where it begins."""
+    """Return the line of a shot in stretches, free, hampered or blocked, with each cause."""
     causes = (*field.causes(figure, foe), *hampers(field, figure, foe))
     line = line_between(figure, foe)
     (x0, y0), (x1, y1) = line.start, line.end

@@ -109,7 +109,7 @@ def _kind_parts(attacker: Figure, target: Figure) -> Iterator[Part]:
 
 @cites("ARES.mmod.8")
 def _outnumbered(field: Field, target: Figure) -> Iterator[Part]:
-    """Yield two or more enemies that are not tied down by two of the defender's side themselves."""
+    """Yield +1 if two or more enemies in contact are not tied down by two of the defender's."""
     free = sum(len(field.contacts(enemy)) < 2 for enemy in field.contacts(target))
     if free >= 2:
         yield Part(1, "defender outnumbered", "ARES.mmod.8")
@@ -133,7 +133,7 @@ def _fanatics(attacker: Figure, target: Figure) -> Iterator[Part]:
 
 @cites("ARES.glassjaw.1", "ARES.thickskull.1")
 def hardness(target: Figure) -> Iterator[Part]:
-    """Glass Jaw and Thick Skull, in melee and against shots alike."""
+    """Yield Glass Jaw and Thick Skull, in melee and against shots alike."""
     if target.has("glass_jaw"):
         yield Part(1, "Glass Jaw", "ARES.glassjaw.1")
     if target.has("thick_skull"):

@@ -70,7 +70,7 @@ def first_strike_objection(field: Field, blow: Blow) -> Objection | None:
 
 @cites("ARES.cumbersome.4")
 def _price(figure: Figure) -> int:
-    """Return actions that a First Strike takes."""
+    """Return the number of actions that a First Strike takes."""
     return 2 if figure.profile.melee.has("cumbersome") else 1
 
 
@@ -114,7 +114,7 @@ async def ask_parry(play: Battling, blow: Blow) -> str:
 
 
 def _replies(field: Field, blow: Blow) -> list[Option]:
-    """To take it, to Parry, and to strike first for those who have learnt it."""
+    """Return the replies: to take it, to Parry, and to strike first for those who can."""
     found = [
         Option(
             "nothing",
@@ -139,7 +139,7 @@ def _replies(field: Field, blow: Blow) -> list[Option]:
 
 
 async def resolve_blow(play: Battling, blow: Blow, *, replies: bool = True) -> None:
-    """A melee Attack from the reply to its last consequence (M3 to M9)."""
+    """Play a melee Attack from the reply to its last consequence (M3 to M9)."""
     figures = play.state.figures
     attacker, target = figures[blow.attacker], figures[blow.target]
     play.tell(
@@ -220,7 +220,7 @@ async def _ask_parry_first(play: Battling, back: Blow) -> bool:
 
 
 def _roll_blow(play: Battling, blow: Blow) -> None:
-    """The dice of a melee Attack (M5 to M9)."""
+    """Roll the dice of a melee Attack (M5 to M9)."""
     again = replace(blow, repeated=True)
     _settle(
         play,
@@ -233,7 +233,7 @@ def _roll_blow(play: Battling, blow: Blow) -> None:
 def _settle(
     play: Battling, first: Callable[[Field], Strike], further: Callable[[Field], Strike]
 ) -> None:
-    """Dice and consequences, again and again for a Repeating weapon, each from a fresh look."""
+    """Roll dice and see to losses, repeatedly for a Repeating weapon, looking afresh each time."""
     strike = first(Field(play.state))
     ends = [play.state.figures[name] for name in (strike.attacker, strike.target)]
     wounds = land(play, strike)
@@ -329,7 +329,7 @@ async def ask_dodge(play: Battling, shot: Shot) -> str:
 
 
 async def resolve_shot(play: Battling, shot: Shot) -> None:
-    """A ranged Attack on one figure from the reply to its last consequence (R3 to R8)."""
+    """Play a ranged Attack on one figure from the reply to its last consequence (R3 to R8)."""
     figures = play.state.figures
     attacker, target = figures[shot.attacker], figures[shot.target]
     play.tell(

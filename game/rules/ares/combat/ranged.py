@@ -58,7 +58,7 @@ def shot_objection(field: Field, figure: Figure, target: Figure) -> Objection | 
 
 @cites("ARES.ranged.3", "ARES.ranged.4", "ARES.ranged.5")
 def sight_objection(field: Field, figure: Figure, target: Figure) -> Objection | None:
-    """Why a figure does not see another: by its facing, or because something is in the line."""
+    """Return why a figure does not see another: by its facing, or because the line is blocked."""
     if not field.faces(figure, target.body):
         return Objection(f"{target.name} is behind {figure.name}.", "ARES.ranged.3")
     if cause := field.blocked(figure, target):

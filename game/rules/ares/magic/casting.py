@@ -142,7 +142,7 @@ def casting(
 
 
 def cast_forecast(cast: Casting, title: str, *, good: bool = True) -> Forecast:
-    """Chances of each level."""
+    """Return the chances of each level."""
     odds = level_odds(cast.dice, cast.bonus, cast.guard)
     none = odds.chance(lambda level: level == 0)
     one = odds.chance(lambda level: level == 1)
@@ -166,7 +166,7 @@ class Cast(Act):
 
     @cites("ARES.magic.1", "ARES.prone.6", "ARES.fig.12")
     def bar(self, field: Field, figure: Figure, coin: Coin) -> Objection | None:
-        """Only casters, standing, out of contact, with magic in the game."""
+        """Return why it cannot cast: only standing casters do, out of contact, with magic on."""
         if not figure.profile.spells:
             return Objection(f"{figure.name} knows no spells.", "ARES.magic.1")
         if field.state.settings.magic == "off":
@@ -180,12 +180,12 @@ class Cast(Act):
 
     @cites("ARES.magic.4")
     def cost(self, figure: Figure, deed: DeclaredAction) -> int:
-        """Return one action, two for Flame Burst, one more if empowered."""
+        """Return the actions: one, two for Flame Burst, one more if empowered."""
         return 1 + SPELLS[deed.spell].cumbersome + deed.combined
 
     @cites("ARES.hide.4", "ARES.magic.1")
     def reveals(self, deed: DeclaredAction) -> bool:
-        """Only hostile spells do."""
+        """Tell whether the spell is hostile: only those reveal the caster."""
         return SPELLS[deed.spell].harmful
 
     async def declare(self, play: Battling, figure: Figure, coin: Coin) -> DeclaredAction | None:
@@ -294,7 +294,7 @@ class Cast(Act):
 async def _cast_around(
     play: Battling, caster: Figure, spell: Spell, deed: DeclaredAction, point: tuple[int, int]
 ) -> None:
-    """A separate roll against everybody in the circle."""
+    """Roll separately against everybody in the circle."""
     field = Field(play.state)
     left = [each.id for each in caught(field, caster, point, spell.radius, spell.range_factor)]
     while left:
@@ -308,7 +308,7 @@ async def _cast_around(
 def _cast_mist(
     play: Battling, caster: Figure, spell: Spell, point: tuple[int, int], *, empowered: bool
 ) -> None:
-    """Mist has only the air against it: a D6 and the range die."""
+    """Roll for mist, which has only the air against it: a D6 and the range die."""
     cast = casting(Field(play.state), caster, None, spell, empowered=empowered, point=point)
     attack = roll_dice(play, caster, "casting", cast.dice, cast.bonus, cast.tally)
     guard = roll_dice(play, caster, "resistance of the air", cast.guard, 0, None)
@@ -322,7 +322,7 @@ def _cast_mist(
 async def _cast_at(
     play: Battling, caster: Figure, target: Figure, spell: Spell, deed: DeclaredAction
 ) -> None:
-    """Brace, dice, level, effect."""
+    """Cast at one target: the reply to brace, the dice, the level, the effect."""
     replies = spell.harmful and target is not caster
     braced = replies and await _ask_brace(play, caster, target, spell, deed)
     cast = casting(Field(play.state), caster, target, spell, empowered=deed.combined, braced=braced)

@@ -134,7 +134,7 @@ async def _veil(spell: Success) -> None:
 
 @cites("ARES.magic.17", "ARES.magic.8")
 def raise_mist(play: Battling, caster: Figure, point: tuple[int, int], level: int) -> None:
-    """A circle of soft cover, larger from level 2 on; where two overlap they count once."""
+    """Add a circle of soft cover, larger from level 2 on; where two overlap they count once."""
     state, radius = play.state, MISTS[min(2, level)]
     state.mists = [*state.mists, Mist(caster.id, *point, radius)]
     say(play, f"Mist rises, {radius / 1000:g}″ around.", "ARES.magic.17")

@@ -53,7 +53,7 @@ class ChargeMove(March):
     target: str = ""
 
     def verdict(self, found: Walk) -> Objection | None:
-        """As for a Move, and as for a Charge on its target."""
+        """Return why the walk is illegal, as a Move or as a Charge on its target."""
         if objection := March.verdict(self, found):
             return replace(objection, nearest=None)
         if struck_across(self.field, self.figure, self.foe, found):
@@ -66,7 +66,7 @@ class ChargeMove(March):
         return self.field.state.figures[self.target]
 
     def samples(self, rng: Random) -> Iterator[Route]:
-        """The way that is known to lead there, then straight ones at some part of the target."""
+        """Yield the way that is known to lead there, then straight ones at parts of the target."""
         if known := self._known():
             yield known
         ways = charge_ways(self.field, self.figure, self.foe)
@@ -100,7 +100,7 @@ class Charge(Act):
 
     @cites("ARES.charge.5")
     def bar(self, field: Field, figure: Figure, coin: Coin) -> Objection | None:
-        """In the air, or nobody within reach."""
+        """Return why it cannot charge: it flies, or nobody is within reach."""
         if figure.flying:
             return Objection("A flyer charges by landing.", "ARES.flyer.7")
         allowance = move_tally(revealed(figure)).total
@@ -117,7 +117,7 @@ class Charge(Act):
 
     @cites("ARES.charge.7", "ARES.time.5")
     async def declare(self, play: Battling, figure: Figure, coin: Coin) -> DeclaredAction | None:
-        """Return whom, and by which way."""
+        """Ask for the target and the way to it."""
         field = Field(play.state)
         foes = [enemy for enemy in field.state.standing() if enemy.side != figure.side]
         answer = await Pick(
@@ -272,7 +272,7 @@ def backstabs(figure: Figure, target: Figure, rear: bool) -> bool:  # noqa: FBT0
 
 @cites("ARES.charge.2", "ARES.charge.3", "ARES.time.5", "ARES.charge.9")
 async def onset(play: Battling, figure: Figure, deed: DeclaredAction, coin: Coin) -> None:
-    """Contact was made: the target's fear, then the free Attack."""
+    """Play the contact of a charge: the target's fear, then the free Attack."""
     target = play.state.figures[deed.target]
     _frighten(play, figure, target)
     if target.where != "table" or figure.where != "table":
@@ -302,7 +302,7 @@ async def onset(play: Battling, figure: Figure, deed: DeclaredAction, coin: Coin
 
 @cites("ARES.fear.1", "ARES.fear.3", "ARES.fear.4")
 def _frighten(play: Battling, figure: Figure, target: Figure) -> None:
-    """A charger that Causes Fear makes its target test before the Attack."""
+    """Test the target of a charger that Causes Fear, before the Attack."""
     if figure.has("cause_fear") and not target.has("cause_fear"):
         try_nerve(play, target, "charged by a fearsome enemy", "ARES.fear.1")
 
@@ -333,7 +333,7 @@ async def _takes(play: Battling, figure: Figure, blow: Blow) -> bool:
 
 @cites("ARES.cumbersome.3", "ARES.cumbersome.4", "ARES.charge.3", "ARES.charge.9")
 async def _pays(play: Battling, figure: Figure, blow: Blow, extra: int) -> bool:
-    """Combining takes an action of the turn; the one for a Cumbersome weapon may be borrowed."""
+    """Pay for combining and a Cumbersome weapon; return False if a needed loan was declined."""
     play.state.left -= blow.combined
     price = coins(play.state, figure, extra)
     assert price is not None
@@ -351,13 +351,13 @@ class RideOn(March):
     """The rest of a mounted Charge; stopping is always legal."""
 
     def objection(self, route: Route) -> Objection | None:
-        """As for a Move; nothing at all means to stop."""
+        """Return why the route is no Move; nothing at all means to stop."""
         return None if not route else March.objection(self, route)
 
 
 @cites("ARES.charge.6", "ARES.move.4", "ARES.cavalry.1")
 async def ride_on(play: Battling, figure: Figure, left: int) -> None:
-    """Cavalry and oversized figures may use up their movement after the free Attack."""
+    """Ask whether cavalry and oversized figures ride on after the free Attack."""
     if figure.on_foot or not play.state.settings.ride_by or figure.where != "table" or left <= 0:
         return
     course = RideOn(Field(play.state), figure, left, CHARGE)

@@ -59,7 +59,7 @@ def straight(field: Field, figure: Figure, target: Figure) -> Walk | None:
 
 @cites("ARES.charge.1", "ARES.charge.7", "ARES.move.3", "ARES.terr.8")
 def verdict(field: Field, figure: Figure, found: Walk, target: Figure) -> Objection | None:
-    """Why a walk is no Charge on a target: on foot it touches it first, and it ends there."""
+    """Return why a walk is no Charge on a target: on foot it touches it first and ends there."""
     if found.problem is not None:
         return Objection("The way is not open.", "ARES.charge.1")
     touched = dict(found.contacts)
@@ -163,7 +163,7 @@ class Approach:
 
 
 def approach(field: Field, figure: Figure, target: Figure) -> Approach | None:
-    """The cheapest known way to contact, else a place from which to strike across something."""
+    """Return the cheapest known way to contact, else a place to strike across something."""
     if target_objection(field, figure, target) is not None:
         return None
     shown = revealed(figure)
@@ -204,7 +204,7 @@ def from_behind(field: Field, figure: Figure, target: Figure) -> Approach | None
 
 @cites("ARES.terr.9")
 def striking_across(field: Field, figure: Figure, target: Figure) -> Approach | None:
-    """A place at the near side of a hedge, fence, stream or fissure behind which it stands."""
+    """Return a place at the near side of a hedge, fence, stream or fissure to strike across."""
     plane = field.state.plane
     for feature in plane.features:
         if feature.kind not in ACROSS or plane.away((target.x, target.y), feature) > 3000:
@@ -220,7 +220,7 @@ def striking_across(field: Field, figure: Figure, target: Figure) -> Approach | 
 
 
 def _ways_up_to(field: Field, figure: Figure, target: Figure, feature: Feature) -> Iterator[Walk]:
-    """Ways that end at a feature before a target: none if it is there, straight, around."""
+    """Yield ways that end at a feature before a target: stay if there, straight, around."""
     march, plane, start = charging(field, figure), field.state.plane, figure.pose
     going = replace(march.going, barred=march.going.barred | {feature.id})
     yield judge(plane, going, start, [], bearing(start[:2], target.pose[:2]))
@@ -261,7 +261,7 @@ def _stopped_before(field: Field, figure: Figure, found: Walk) -> bool:
 
 
 def _shortest_line(a: Body, b: Body) -> tuple[Point, Point]:
-    """From base to base, begun a little within the first: it may overlap what it only touches."""
+    """Return the line from base to base, begun a little inside: it may overlap what it touches."""
     p, q = nearest_points(a, b)
     far = math.dist(p, q)
     back = 2 * CONTACT / far if far else 0.0

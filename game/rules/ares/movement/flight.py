@@ -31,7 +31,7 @@ class TakeOff(Act):
 
     @cites("ARES.flyer.1", "ARES.flyer.8", "ARES.prone.6")
     def bar(self, field: Field, figure: Figure, coin: Coin) -> Objection | None:
-        """Only flyers on the ground, not prone."""
+        """Return why it cannot take off: only flyers on the ground do, not prone ones."""
         if not figure.has("flyer"):
             return Objection(f"{figure.name} cannot fly.", "ARES.flyer.1")
         if figure.flying:
@@ -43,7 +43,7 @@ class TakeOff(Act):
     async def carry_out(
         self, play: Battling, figure: Figure, deed: DeclaredAction, coin: Coin
     ) -> None:
-        """Up; a hidden flyer shows itself."""
+        """Take off; a hidden flyer shows itself."""
         reveal(play, figure)
         mark(play, figure, "flying", "takes off", "ARES.flyer.1")
 
@@ -57,7 +57,7 @@ class Land(Act):
 
     @cites("ARES.flyer.7", "ARES.flyer.8", "ARES.move.10")
     def bar(self, field: Field, figure: Figure, coin: Coin) -> Objection | None:
-        """Only in the air, over a place where it may stand, be it turned another way."""
+        """Return why it cannot land: it must fly over a place where it may stand, at any facing."""
         if not figure.flying:
             return Objection("It is on the ground.", "ARES.flyer.1")
         if self._targets(field, figure):
@@ -66,11 +66,11 @@ class Land(Act):
         return straight_moves.standing_objection(field, figure, figure.pose) or room
 
     def foes(self, field: Field, figure: Figure) -> list[Figure]:
-        """Return enemies it would be in contact with."""
+        """Return the enemies it would be in contact with."""
         return field.contacts(replace(figure, flying=False))
 
     def _targets(self, field: Field, figure: Figure) -> list[str]:
-        """Enemies below on whom it may land, or else an empty name if it may land on nobody."""
+        """Return the enemies below on whom it may land, or an empty name if on nobody."""
         below = [foe.id for foe in self.foes(field, figure)]
         found = [
             name for name in below if next(self._headings(field, figure, name), None) is not None
@@ -106,7 +106,7 @@ class Land(Act):
         return None
 
     async def declare(self, play: Battling, figure: Figure, coin: Coin) -> DeclaredAction | None:
-        """Facing which way, and against whom if it touches somebody."""
+        """Ask for the facing, and for the target if it touches enemies."""
         field, figures = Field(play.state), play.state.figures
         targets = self._targets(field, figure)
         target = targets[0]
@@ -142,7 +142,7 @@ class Land(Act):
     async def carry_out(
         self, play: Battling, figure: Figure, deed: DeclaredAction, coin: Coin
     ) -> None:
-        """Down, and at them."""
+        """Land, and charge the target if there is one."""
         assert deed.facing is not None
         unmark(play, figure, "flying", "lands", "ARES.flyer.1")
         turn_to(play, figure, deed.facing, "ARES.flyer.8")

@@ -68,7 +68,7 @@ CHARGE = Manner(touches=True)
 
 @cites("ARES.move.5", "ARES.move.10", "ARES.flyer.2", "ARES.flyer.6", "ARES.hide.8")
 def _others(field: Field, figure: Figure, manner: Manner) -> tuple[Bodies, Bodies, Bodies]:
-    """Return those one may touch, those one may not, and those one may pass over."""
+    """Return the figures it may touch, those it may not, and those it may pass over."""
     solid: list[tuple[str, Body]] = []
     shunned: list[tuple[str, Body]] = []
     overflown: list[tuple[str, Body]] = []

@@ -57,7 +57,7 @@ class Move(Act):
 
     @cites("ARES.move.1", "ARES.move.2", "ARES.move.7", "ARES.act.6")
     async def declare(self, play: Battling, figure: Figure, coin: Coin) -> DeclaredAction | None:
-        """By which way."""
+        """Ask for the way of the Move."""
         course = self.course(Field(play.state), figure)
         why = f"Move {named(figure)} up to {course.allowance / 1000:g}″."
         return DeclaredAction(
@@ -73,7 +73,7 @@ class Move(Act):
     async def carry_out(
         self, play: Battling, figure: Figure, deed: DeclaredAction, coin: Coin
     ) -> None:
-        """Go, and perhaps leave the table by an edge that counts."""
+        """Move the figure; it may leave the table by an edge that counts."""
         here = (figure.x, figure.y), *((leg.x, leg.y) for leg in deed.route)
         far = sum(math.dist(a, b) for a, b in pairwise(here)) / 1000
         doing = "turns" if is_turn(deed.route) else f"moves {far:.1f}″"
@@ -88,7 +88,7 @@ class Dash(March):
 
     @cites("ARES.sprint.6")
     def verdict(self, found: Walk) -> Objection | None:
-        """As for a Move, and out of all contact at its end."""
+        """Return why the walk is illegal: as for a Move, and it must end out of all contact."""
         if objection := March.verdict(self, found):
             near = straight_moves.touches_enemy(self.field, self.figure, found.end)
             return replace(objection, nearest=None) if near else objection
@@ -97,7 +97,7 @@ class Dash(March):
         return None
 
     def samples(self, rng: Random) -> Iterator[Route]:
-        """As for a Move; out of a throng few ways are open, and one is enough."""
+        """Yield routes as for a Move; if a throng leaves none open, yield a way out of it."""
         found = False
         for route in March.samples(self, rng):
             found = True
@@ -123,7 +123,7 @@ class Sprint(Move):
 
     @cites("ARES.sprint.1", "ARES.sprint.2", "ARES.sprint.4", "ARES.sprint.6", "ARES.act.2")
     def bar(self, field: Field, figure: Figure, coin: Coin) -> Objection | None:
-        """Only with nothing left and nothing owed."""
+        """Return why it cannot sprint: only with nothing left and nothing owed."""
         if coin != "borrowed":
             return Objection("A Sprint is always borrowed.", "ARES.sprint.4")
         if field.engaged(figure):
@@ -135,7 +135,7 @@ class Sprint(Move):
 
 @cites("ARES.scen.3", "ARES.turn.6")
 async def leave_by_edge(play: Battling, figure: Figure) -> None:
-    """A Move that reached a named edge may take the figure off the table."""
+    """Ask whether a figure whose Move reached a named edge leaves the table."""
     state = play.state
     ways = [exit_ for exit_ in state.battle.exits if exit_.side == figure.side]
     way = next((each for each in ways if at_edge(state.plane, figure.body, each.edge)), None)
@@ -167,7 +167,7 @@ class Cross(Act):
     rules = ("ARES.terr.7",)
 
     def bar(self, field: Field, figure: Figure, coin: Coin) -> Objection | None:
-        """Return nothing near enough, or no room beyond it."""
+        """Return why it cannot cross: nothing is near enough, or there is no room beyond it."""
         if figure.flying:
             return Objection("A flyer needs no crossing.", "ARES.terr.7")
         course = straight_moves.crossing(field, figure, touching=False)
@@ -179,7 +179,7 @@ class Cross(Act):
         return None
 
     async def declare(self, play: Battling, figure: Figure, coin: Coin) -> DeclaredAction | None:
-        """To which place beyond."""
+        """Ask for the place beyond."""
         course = straight_moves.crossing(Field(play.state), figure, touching=False)
         why = f"Where does {named(figure)} cross?"
         return DeclaredAction(
@@ -195,7 +195,7 @@ class Cross(Act):
     async def carry_out(
         self, play: Battling, figure: Figure, deed: DeclaredAction, coin: Coin
     ) -> None:
-        """Over it; borrowed it is a Sprint, and those leave by no edge."""
+        """Cross over; if borrowed, it is a Sprint and leaves by no edge."""
         shift(play, figure, deed.route, f"{named(figure)} gets over.", self.rules)
         if coin != "borrowed":
             await leave_by_edge(play, figure)
@@ -209,14 +209,14 @@ class CrossCharge(Cross):
 
     @cites("ARES.terr.7", "ARES.charge.1")
     def bar(self, field: Field, figure: Figure, coin: Coin) -> Objection | None:
-        """Return nobody in contact beyond it."""
+        """Return why it cannot charge across: nobody is in contact beyond it."""
         course = straight_moves.crossing(field, figure, touching=True)
         if figure.flying or not course.hints or next(course.ends(), None) is None:
             return Objection("No enemy can be reached by crossing something.", "ARES.terr.7")
         return None
 
     async def declare(self, play: Battling, figure: Figure, coin: Coin) -> DeclaredAction | None:
-        """To which place beyond, and whom it strikes there."""
+        """Ask for the place beyond, and whom it strikes there."""
         field = Field(play.state)
         course = straight_moves.crossing(field, figure, touching=True)
         why = f"Where does {named(figure)} cross to charge?"
@@ -232,7 +232,7 @@ class CrossCharge(Cross):
     async def carry_out(
         self, play: Battling, figure: Figure, deed: DeclaredAction, coin: Coin
     ) -> None:
-        """Over it and at them."""
+        """Cross over and charge."""
         shift(play, figure, deed.route, f"{named(figure)} gets over and charges.", self.rules)
         await onset(play, figure, deed, coin)
 
@@ -245,7 +245,7 @@ class Leap(Act):
 
     @cites("ARES.leap.2", "ARES.leap.3", "ARES.prone.6")
     def bar(self, field: Field, figure: Figure, coin: Coin) -> Objection | None:
-        """Only who can leap, standing, on the ground, out of contact."""
+        """Return why it cannot leap: only leapers do, standing, on the ground, out of contact."""
         if not figure.has("leap"):
             return Objection(f"{figure.name} cannot Leap.", "ARES.leap.1")
         if figure.prone or figure.flying:
@@ -273,7 +273,7 @@ class Leap(Act):
     async def carry_out(
         self, play: Battling, figure: Figure, deed: DeclaredAction, coin: Coin
     ) -> None:
-        """Jump, and face along the jump."""
+        """Leap, and face along the jump."""
         leg = deed.route[0]
         heading = straight_moves.leap(Field(play.state), figure).facing(leg)
         shift(play, figure, (leg._replace(heading=heading),), f"{named(figure)} leaps.", self.rules)
@@ -288,7 +288,7 @@ class Withdraw(Act):
 
     @cites("ARES.withdraw.1", "ARES.withdraw.3")
     def bar(self, field: Field, figure: Figure, coin: Coin) -> Objection | None:
-        """Only infantry in contact, with somewhere to go."""
+        """Return why it cannot withdraw: only infantry in contact does, with somewhere to go."""
         if not figure.on_foot:
             return Objection("Only infantry withdraws; others just move.", "ARES.withdraw.1")
         if not field.engaged(figure):
@@ -298,7 +298,7 @@ class Withdraw(Act):
         return None
 
     async def declare(self, play: Battling, figure: Figure, coin: Coin) -> DeclaredAction | None:
-        """To which place."""
+        """Ask for the place to withdraw to."""
         course = straight_moves.withdrawal(Field(play.state), figure)
         why = f"Choose where {named(figure)} withdraws to."
         return DeclaredAction(
@@ -317,7 +317,7 @@ class Withdraw(Act):
     async def carry_out(
         self, play: Battling, figure: Figure, deed: DeclaredAction, coin: Coin
     ) -> None:
-        """One free Attack in the old place, then the step."""
+        """Play one free Attack in the old place, then step away."""
         attacker = await self._free_attacker(play, figure)
         if attacker is not None:
             price = (

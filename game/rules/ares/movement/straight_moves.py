@@ -202,7 +202,7 @@ def _foes_within(field: Field, figure: Figure, far: float) -> list[Figure]:
 
 
 def _first_touches(field: Field, figure: Figure, far: float) -> Iterator[Pose]:
-    """Places where a straight step would first touch an enemy, the middle of its base first."""
+    """Yield places where a straight step first touches an enemy, the middle of its base first."""
     x, y = figure.x, figure.y
     for foe in _foes_within(field, figure, far):
         wide = foe.profile.base.reach + figure.profile.base.reach
@@ -233,7 +233,7 @@ def crossed(field: Field, figure: Figure, pose: Pose, feature: Feature) -> bool:
 
 
 def _also_met(field: Field, figure: Figure, pose: Pose, over: Feature) -> Feature | None:
-    """Another barrier on the way."""
+    """Return another barrier on the way, if any."""
     plane = field.state.plane
     for feature, effect in field.ground:
         passage = effect.passage(figure.profile.kind)

@@ -189,7 +189,7 @@ def command_marks(state: State, figure: Figure) -> Sequence[Mark]:
 async def perform(
     play: Battling, figure: Figure, act: Act, deed: DeclaredAction, coin: Coin
 ) -> bool:
-    """Return one declared action through all its steps; False if its maker stops halfway."""
+    """Play one declared action through all its steps; return False if its maker stops halfway."""
     if figure.hidden and act.reveals(deed):
         reveal(play, figure)
     cost = act.cost(figure, deed)
@@ -235,7 +235,7 @@ async def _settle(
 
 @cites("ARES.fanatic.7", "ARES.taunt.4")
 def _lose_loan(play: Battling, figure: Figure) -> None:
-    """Whoever is carried away in a borrowed action loses it: no Charge is borrowed, none owed."""
+    """Cancel the loan of a figure carried away in a borrowed action: no Charge is borrowed."""
     text = "is carried away, but cannot borrow a Charge, and owes nothing"
     change(play, figure, "balance", 0, text, "ARES.fanatic.7")
 
@@ -244,7 +244,7 @@ def _lose_loan(play: Battling, figure: Figure) -> None:
 async def _redeclare(
     play: Battling, figure: Figure, cost: int, coin: Coin
 ) -> tuple[Act, DeclaredAction] | None:
-    """An interruption made the action impossible: its cost comes back, and it may do other."""
+    """Refund an action that an interruption made impossible, and ask for another."""
     refund(play, figure, cost, coin)
     say(play, f"{named(figure)} can no longer do that.", "ARES.act.10")
     again = None
@@ -278,7 +278,7 @@ def _snap_price(figure: Figure) -> int:
 
 @cites("ARES.snap.1", "ARES.snap.2", "ARES.snap.5", "ARES.time.7", "ARES.area.6")
 async def snap_window(play: Battling, actor: Figure) -> None:
-    """Before an action, one Snap-Fire figure of the other side may shoot at the actor."""
+    """Ask whether one Snap-Fire figure of the other side shoots at the actor before an action."""
     field = Field(play.state)
     able = [
         figure
@@ -344,7 +344,7 @@ def _snap_option(field: Field, figure: Figure, actor: Figure) -> Option:
     "ARES.borrow.8",
 )
 async def held_window(play: Battling, actor: Figure) -> None:
-    """After an action, one figure of the other side may use its held action."""
+    """Ask whether one figure of the other side uses its held action after an action."""
     state = play.state
     check_end(play)
     if state.rule or (state.settings.held_chain == "flat" and actor.side != state.side):

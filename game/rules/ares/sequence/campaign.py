@@ -68,7 +68,7 @@ def lost(state: State) -> list[Figure]:
 
 @cites("ARES.camp.1")
 def after_battle(state: State, throw: Callable[[Figure], int]) -> list[Return]:
-    """Return one D12 for each figure lost, in the order of the lists."""
+    """Return what becomes of each figure lost, by one D12 each, in the order of the lists."""
     return [returning(figure, throw(figure)) for figure in lost(state)]
 
 

@@ -37,7 +37,7 @@ def charge_deed(field: Field, figure: Figure, target: Figure) -> DeclaredAction 
 
 @cites("ARES.charge.11", "ARES.flyer.7")
 def _landing(field: Field, figure: Figure, target: Figure) -> DeclaredAction | None:
-    """The Charge of a flyer: down where it is, facing the target if there is room for that."""
+    """Return a flyer's Charge: it lands where it is, facing the target if there is room."""
     if not field.in_contact(replace(figure, flying=False), target):
         return None
     ahead = bearing((figure.x, figure.y), (target.x, target.y))

@@ -14,7 +14,7 @@ Hands = dict[str, list[str]]
 
 @cites("ARES.turn.10")
 def dealt(play: Battling, why: str, counts: Mapping[str, int]) -> Hands:
-    """So many cards for each side from a fresh deck, or from several if one is too small."""
+    """Return so many cards for each side from a fresh deck, or several if one is too small."""
     decks = max(1, -(-sum(counts.values()) // len(FULL_DECK)))
     cards = list(play.shuffle(why, FULL_DECK * decks).cards)
     hands: Hands = {}
@@ -36,7 +36,7 @@ def leader(play: Battling, hands: Hands) -> str:
 
 @cites("ARES.turn.10")
 def _rolled_off(play: Battling) -> str:
-    """Equal cards of several decks: the higher die leads, equal dice are rolled again."""
+    """Roll off between equal cards of several decks; return the side with the higher die."""
     while True:
         red, blue = (_thrown(play, side) for side in SIDES)
         if red != blue:

@@ -44,7 +44,7 @@ def figures_of(state: State, unit: str) -> list[Figure]:
 
 @cites("ARES.unit.7", "ARES.setup.7")
 def unfinished(state: State, unit: Unit) -> Objection | None:
-    """Why a unit cannot stay as it stands: somebody is missing, too far off, or out of place."""
+    """Return why a unit cannot stay so: somebody is missing, too far off, or out of place."""
     aside = [figure for figure in figures_of(state, unit.id) if figure.where == "aside"]
     if aside:
         return Objection(f"{len(aside)} figures are still to be placed.", "ARES.setup.7")
@@ -96,7 +96,7 @@ class Deployment(DeploymentSite):
 
     @cites("ARES.setup.5", "ARES.unit.7")
     def objection(self, poses: Poses) -> Objection | None:
-        """Return each in its zone, nobody on another, and in command once all stand."""
+        """Return why poses are illegal: out of the zone, overlapping, or not in command."""
         if not poses:
             return Objection("Place at least one figure.", "ARES.setup.7")
         placed: dict[str, Figure] = {}
@@ -138,7 +138,7 @@ class Deployment(DeploymentSite):
         return None
 
     def left(self) -> Sequence[str]:
-        """Return who is not on the table yet, or everybody if they stand where they may not."""
+        """Return the figures not on the table yet, or all if they stand where they may not."""
         left = [figure.id for figure in self.figures if figure.where == "aside"]
         if left or unfinished(self.state, self.unit) is None:
             return left

@@ -66,7 +66,7 @@ def muster(state: State, side: str, force: ForceEntry) -> None:
 
 
 def stand_fixed(state: State) -> None:
-    """Every figure on the place that the scenario gives it."""
+    """Put every figure on the place that the scenario gives it."""
     for side, force in state.battle.forces.items():
         for unit in force.units:
             figures = figures_of(state, f"{side}: {unit.name}")

@@ -30,7 +30,7 @@ class GoProne(Act):
 
     @cites("ARES.prone.1", "ARES.prone.6", "ARES.flyer.8", "ARES.borrow.1")
     def bar(self, field: Field, figure: Figure, coin: Coin) -> Objection | None:
-        """Only infantry, standing, on the ground."""
+        """Return why it cannot go prone: only standing infantry on the ground does."""
         if not figure.on_foot:
             return Objection("Only infantry can Go Prone.", "ARES.prone.1")
         if figure.flying:
@@ -42,7 +42,7 @@ class GoProne(Act):
     async def carry_out(
         self, play: Battling, figure: Figure, deed: DeclaredAction, coin: Coin
     ) -> None:
-        """Down."""
+        """Go prone."""
         mark(play, figure, "prone", "goes prone", "ARES.prone.1")
 
 
@@ -56,13 +56,13 @@ class StandUp(Act):
 
     @cites("ARES.prone.5", "ARES.act.7")
     def bar(self, field: Field, figure: Figure, coin: Coin) -> Objection | None:
-        """Only who lies."""
+        """Return why it cannot stand up: it is not prone."""
         return None if figure.prone else Objection("It is not prone.", "ARES.prone.5")
 
     async def carry_out(
         self, play: Battling, figure: Figure, deed: DeclaredAction, coin: Coin
     ) -> None:
-        """Up."""
+        """Stand up."""
         unmark(play, figure, "prone", "stands up", "ARES.prone.5")
 
 
@@ -75,7 +75,7 @@ class Rally(Act):
 
     @cites("ARES.rally.1", "ARES.rally.4", "ARES.rally.5")
     def bar(self, field: Field, figure: Figure, coin: Coin) -> Objection | None:
-        """Only the shaken, out of contact."""
+        """Return why it cannot rally: only shaken figures out of contact do."""
         if not figure.shaken:
             return Objection("It is not shaken.", "ARES.rally.5")
         if field.engaged(figure):
@@ -86,7 +86,7 @@ class Rally(Act):
     async def carry_out(
         self, play: Battling, figure: Figure, deed: DeclaredAction, coin: Coin
     ) -> None:
-        """Passed or failed it is no longer shaken; failed, it owes an action."""
+        """Test to rally: it is no longer shaken either way, but owes an action if it fails."""
         passed = check(play, figure, "rally", "ARES.rally.5")
         unmark(play, figure, "shaken", "is no longer shaken", "ARES.rally.1")
         if passed:
@@ -106,7 +106,7 @@ class Hide(Act):
 
     @cites("ARES.hide.1", "ARES.flyer.8")
     def bar(self, field: Field, figure: Figure, coin: Coin) -> Objection | None:
-        """Only who can, out of contact and on the ground."""
+        """Return why it cannot hide: only figures with Hide do, out of contact, on the ground."""
         if not figure.has("hide"):
             return Objection(f"{figure.name} cannot Hide.", "ARES.hide.1")
         if figure.hidden:
@@ -120,7 +120,7 @@ class Hide(Act):
     async def carry_out(
         self, play: Battling, figure: Figure, deed: DeclaredAction, coin: Coin
     ) -> None:
-        """Gone."""
+        """Hide."""
         mark(play, figure, "hidden", "hides", "ARES.hide.1")
 
 
@@ -131,7 +131,7 @@ class Spot(Act):
     rules = ("ARES.hide.5",)
 
     def bar(self, field: Field, figure: Figure, coin: Coin) -> Objection | None:
-        """Only with somebody to look for."""
+        """Return why it cannot spot: there is nobody to look for."""
         foes = [foe for foe in field.state.standing() if foe.side != figure.side and foe.hidden]
         if not foes:
             return Objection("No enemy is hidden.", "ARES.hide.5")
@@ -152,7 +152,7 @@ class Spot(Act):
         return None
 
     async def declare(self, play: Battling, figure: Figure, coin: Coin) -> DeclaredAction | None:
-        """Return whom."""
+        """Ask whom it tries to spot."""
         field = Field(play.state)
         foes = [foe for foe in field.state.standing() if foe.side != figure.side and foe.hidden]
         legal = [foe for foe in foes if self.spotting(field, figure, foe) is None]
@@ -182,7 +182,7 @@ class Spot(Act):
     async def carry_out(
         self, play: Battling, figure: Figure, deed: DeclaredAction, coin: Coin
     ) -> None:
-        """A die by morale, two with Keen Senses, against the range in inches."""
+        """Roll a die by morale, two with Keen Senses, against the range in inches."""
         foe = play.state.figures[deed.target]
         needed = range_inches(Field(play.state).distance(figure, foe))
         count = 2 if figure.has("keen_senses") else 1
@@ -202,7 +202,7 @@ class Regenerate(Act):
 
     @cites("ARES.regen.1", "ARES.regen.2")
     def bar(self, field: Field, figure: Figure, coin: Coin) -> Objection | None:
-        """Only the wounded who can, out of contact."""
+        """Return why it cannot regenerate: only wounded figures with the trait, out of contact."""
         if not figure.has("regenerate"):
             return Objection(f"{figure.name} cannot Regenerate.", "ARES.regen.1")
         if not figure.wounded:
@@ -214,7 +214,7 @@ class Regenerate(Act):
     async def carry_out(
         self, play: Battling, figure: Figure, deed: DeclaredAction, coin: Coin
     ) -> None:
-        """One wound back."""
+        """Give one wound back."""
         change(play, figure, "wounds", figure.wounds + 1, "regains a wound", "ARES.regen.1")
 
 
@@ -225,7 +225,7 @@ class Torch(Act):
     rules = ("ARES.scen.1",)
 
     def bar(self, field: Field, figure: Figure, coin: Coin) -> Objection | None:
-        """Only the side that came to burn, beside something that stands."""
+        """Return why it cannot burn: only the torch side does, beside something unburnt."""
         torch = field.state.battle.torch
         if torch is None or torch.side != figure.side:
             return Objection("There is nothing for it to burn.", "ARES.scen.1")
@@ -249,7 +249,7 @@ class Torch(Act):
     async def carry_out(
         self, play: Battling, figure: Figure, deed: DeclaredAction, coin: Coin
     ) -> None:
-        """It burns."""
+        """Set the thing beside the figure on fire."""
         torch = play.state.battle.torch
         number = self.beside(Field(play.state), figure)
         assert torch is not None

@@ -60,7 +60,7 @@ def end_of_turn(play: Battling) -> None:
 
 @cites("ARES.vp.4")
 def check_end(play: Battling) -> None:
-    """The game ends at once when a side has nobody left, unless the other plays on."""
+    """End the game at once when a side has nobody left, unless the other plays on."""
     state = play.state
     if state.rule:
         return

@@ -35,7 +35,7 @@ DEPLOYMENT_RULES = {"cards": "ARES.setup.7", "secret": "ARES.setup.6"}
 
 
 async def step(play: Battling) -> None:
-    """The next question of the set-up."""
+    """Ask the next question of the set-up."""
     state = play.state
     if state.stage == "terrain":
         await terrain_laying.lay(play)
@@ -51,7 +51,7 @@ async def step(play: Battling) -> None:
 
 
 def begin_deployment(play: Battling) -> None:
-    """In which order the sides place their units."""
+    """Set the order in which the sides place their units."""
     state = play.state
     how = state.settings.deployment
     rule = DEPLOYMENT_RULES.get(how, "ARES.scen.1")
@@ -68,7 +68,7 @@ def begin_deployment(play: Battling) -> None:
 
 @cites("ARES.setup.7", "ARES.setup.8")
 def _by_cards(play: Battling, counts: dict[str, int]) -> list[str]:
-    """Return one card for each unit; the cards from the highest down say who places next."""
+    """Deal one card for each unit and return the sides, from the highest card down."""
     hands = dealt(play, "deployment", counts)
     found: list[str] = []
     while side := leader(play, hands):
@@ -82,7 +82,7 @@ def _by_cards(play: Battling, counts: dict[str, int]) -> list[str]:
 
 @cites("ARES.setup.7", "ARES.unit.7")
 async def deploy(play: Battling) -> None:
-    """One unit is placed, wholly or figure by figure."""
+    """Ask to place one unit, whole or figure by figure."""
     state = play.state
     side = state.todo[0]
     if not state.unit:
@@ -193,7 +193,7 @@ def _extra(play: Battling, unit: Unit, key: str) -> None:
 
 
 def _done(play: Battling) -> None:
-    """Everybody stands: the battle may begin."""
+    """End the deployment: everybody is placed, and the battle may begin."""
     state = play.state
     if state.settings.deployment == "secret":
         _reveal(play)
@@ -202,7 +202,7 @@ def _done(play: Battling) -> None:
 
 @cites("ARES.setup.6")
 def _reveal(play: Battling) -> None:
-    """The screen goes, and everybody sees where everybody stands."""
+    """Reveal a secret deployment, so that everybody sees where everybody stands."""
     state = play.state
     play.reveal("the deployment")
     play.tell(Said(text="The screen goes.", rules=("ARES.setup.6",)))
@@ -213,7 +213,7 @@ def _reveal(play: Battling) -> None:
 
 
 def _make_room(play: Battling, figure: Figure) -> None:
-    """Where zones overlap both may have written down one place: blue takes the nearest other."""
+    """Move a blue figure that took the same place as a red one to the nearest free place."""
     state = play.state
     if not any(overlapping(figure.body, foe.body) for foe in state.standing(RED)):
         return
@@ -224,7 +224,7 @@ def _make_room(play: Battling, figure: Figure) -> None:
 
 
 def overlaps(state: State) -> Iterator[str]:
-    """Sentences about bases that lie on each other or off the table."""
+    """Yield sentences about bases that lie on each other or off the table."""
     standing = state.standing()
     for number, figure in enumerate(standing):
         if not state.plane.inside(figure.body):

@@ -25,7 +25,7 @@ DECLINE = LayingSite.decline
 
 @cites("ARES.setup.10", "ARES.setup.3")
 async def lay(play: Battling) -> None:
-    """One piece is laid, or the side lets it be."""
+    """Ask to lay one piece, or to decline."""
     state = play.state
     if not state.todo:
         _begin(play)
@@ -61,7 +61,7 @@ async def lay(play: Battling) -> None:
 
 @cites("ARES.setup.10")
 def _begin(play: Battling) -> None:
-    """The higher die begins; equal dice are rolled again."""
+    """Roll for who begins: the higher die; equal dice are rolled again."""
     state = play.state
     state.laid = dict.fromkeys(SIDES, 0)
     first = ""
@@ -77,7 +77,7 @@ def _begin(play: Battling) -> None:
 
 @cites("ARES.setup.10", "ARES.setup.2")
 def _pass(play: Battling, side: str, text: str) -> None:
-    """Two declines in a row end the laying; who did not begin chooses the edge."""
+    """Count a decline; two in a row end the laying, and who did not begin chooses the edge."""
     state = play.state
     state.declined += 1
     say(play, f"{army(side):{text}}.", "ARES.setup.10")

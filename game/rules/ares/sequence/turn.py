@@ -60,7 +60,7 @@ def deal(play: Battling) -> None:
 
 @cites("ARES.turn.2", "ARES.turn.5")
 async def next_card(play: Battling) -> None:
-    """The highest card names the acting side; without cards the turn is over."""
+    """Play the highest card, which names the acting side; without cards end the turn."""
     state = play.state
     side = leader(play, state.hands)
     if not side:
@@ -76,7 +76,7 @@ async def next_card(play: Battling) -> None:
 
 @cites("ARES.turn.3", "ARES.turn.7", "ARES.time.8")
 async def choose_unit(play: Battling) -> None:
-    """The acting side takes any unit that waits; what burns burns first."""
+    """Ask the acting side for a waiting unit to activate; persistent damage comes first."""
     state = play.state
     waiting = state.waiting(state.side)
     if not waiting:
@@ -115,7 +115,7 @@ async def choose_unit(play: Battling) -> None:
 
 @cites("ARES.turn.4", "ARES.turn.11", "ARES.turn.7", "ARES.act.1")
 async def next_figure(play: Battling) -> None:
-    """Whose turn it is within the unit, or the end of the activation."""
+    """Ask which figure of the unit acts next, or end the activation."""
     state = play.state
     waiting = [figure for figure in state.members(state.unit) if figure.id not in state.acted]
     if not waiting:
@@ -159,7 +159,7 @@ def begin_turn(play: Battling, figure: Figure) -> None:
 
 @cites("ARES.time.1", "ARES.turn.4")
 async def figure_turn(play: Battling) -> None:
-    """One more action of the figure, or the end of its turn."""
+    """Play one more action of the figure, or end its turn."""
     state = play.state
     figure = state.figures[state.figure]
     if figure.where != "table":
@@ -216,7 +216,7 @@ async def end_figure(play: Battling, figure: Figure) -> None:
     "ARES.borrow.1",
 )
 async def last_move(play: Battling, figure: Figure) -> None:
-    """Sprint, Stand Up, Go Prone or Cross on a borrowed action, when nothing is left."""
+    """Ask for Sprint, Stand Up, Go Prone or Cross on a borrowed action, when none is left."""
     if play.state.resting:
         return
     declared = await declare_last(play, figure)

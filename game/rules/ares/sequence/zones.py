@@ -24,7 +24,7 @@ def edges_are_given(state: State) -> bool:
 
 @cites("ARES.setup.2")
 async def choose_edge(play: Battling) -> None:
-    """The side that did not lay out the terrain takes one of the long edges."""
+    """Ask the side that did not lay out the terrain for one of the long edges."""
     state = play.state
     side = state.todo[0] if state.todo else other(RED)
     state.todo = []

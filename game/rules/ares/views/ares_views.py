@@ -139,7 +139,7 @@ class AresViews(PlaneViews[State, Moment]):
 
 
 def _front(base: Base) -> float:
-    """From the middle of a base to where it is foremost, which meets whom it charges."""
+    """Return the distance from a base's middle to its foremost point, which meets an enemy."""
     return base.radius if isinstance(base, Disc) else max(x for x, _ in base.corners)
 
 

@@ -12,7 +12,7 @@ from game.rules.ares.state import SIDES, Figure, State
 
 
 def facts(state: State, name: str) -> Mapping[str, Any]:
-    """Facts about a figure, a unit, a side, or 'game'; KeyError if there is no such thing."""
+    """Return facts about a figure, a unit, a side, or 'game'; raise KeyError if there is none."""
     if name in state.figures:
         return _figure(state, state.figures[name])
     if name in state.units:

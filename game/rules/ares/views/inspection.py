@@ -57,7 +57,7 @@ REACTIONS = {
 
 
 def sight_between(field: Field, one: Figure, two: Figure) -> Sight:
-    """What blocks a line comes first, then the facing of the one who looks, then what hampers."""
+    """Return the line of sight: what blocks it, then the looker's facing, then what hampers."""
     causes = [*field.causes(one, two), *_turned_away(field, one, two), *hampers(field, one, two)]
     return Sight(line_between(one, two), tuple(causes))
 

@@ -33,7 +33,7 @@ NATURAL = re.compile("fang|claw|talon|bite|paw|beak|teeth|tusk|horn")
 
 
 def figure_of(state: State, seen: Figure) -> drawn.Figure:
-    """Return one figure as it is to be seen."""
+    """Return a figure as it is drawn."""
     profile = seen.profile
     return drawn.Figure(
         id=seen.id,
@@ -127,7 +127,7 @@ def _markers(state: State) -> Iterator[Zone]:
 
 
 def _mists(state: State) -> Iterator[Zone]:
-    """Conjured mist; a zone and no terrain, so that the painted ground stays as it is."""
+    """Yield conjured mist as zones, so that the painted ground stays as it is."""
     for mist in state.mists:
         caster = state.figures.get(mist.caster)
         side = caster.side if caster else ""

@@ -15,9 +15,9 @@ SETTING_UP = ("terrain", "edge", "deploy")
 
 
 def summary(state: State) -> Summary:
-    """Turn, cards, points and what would end the game.
+    """Return turn, cards, points and what would end the game.
 
-    The hands are for the eyes of their sides alone; how many cards they hold is open.
+    Only its own side sees a hand; how many cards each side holds is open.
     """
     if state.stage == "terrain":
         headline = "Laying terrain"
@@ -36,7 +36,7 @@ def summary(state: State) -> Summary:
 
 
 def _standing(state: State, side: str) -> Standing:
-    """Return one side; it is wanted that the whole enemy is lost, which nobody needs to win."""
+    """Return the standing of one side; `wanted` is the whole enemy, which no win needs."""
     force = state.battle.forces.get(side)
     hand = state.hands.get(side, [])
     units = [unit for unit in state.units.values() if unit.side == side]
@@ -59,7 +59,7 @@ def _standing(state: State, side: str) -> Standing:
 
 
 def best_first(hand: Sequence[str]) -> list[str]:
-    """Cards in the order in which they will be played; those nobody may know at the end."""
+    """Return the cards in the order in which they will be played; unknown ones at the end."""
     known = [card for card in hand if card in FULL_DECK]
     unknown = [card for card in hand if card not in FULL_DECK]
     return sorted(known, key=order, reverse=True) + unknown
@@ -82,12 +82,12 @@ def _outlook(state: State) -> str:
 
 
 def _any_of(sides: Sequence[str]) -> str:
-    """Return "red or blue has"."""
+    """Return words for the sides named, such as "red or blue has"."""
     return " or ".join([*(str(army(side)) for side in sides[:-1]), f"{army(sides[-1]):has}"])
 
 
 def _endings(state: State) -> Iterator[str]:
-    """Sentences about what scores and what ends the game."""
+    """Yield sentences about what scores and what ends the game."""
     yield f"after turn {state.settings.turn_limit} the higher points win"
     for side in SIDES:
         if other(side) in state.battle.plays_on:

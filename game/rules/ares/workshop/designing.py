@@ -166,7 +166,7 @@ def _put(entry: FigureEntry, name: str, new: Any) -> FigureEntry:
 
 
 def _with_spell(entry: FigureEntry, name: str, die: Any) -> FigureEntry:
-    """Spells stand in the order of the list; without a die there is none."""
+    """Return the entry with a spell's die, in the order of the list; without a die it goes."""
     dice = {**entry.spells, name: die}
     return replace(entry, spells={key: dice[key] for key in SPELLS if dice.get(key)})
 

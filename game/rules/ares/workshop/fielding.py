@@ -80,7 +80,7 @@ def _present(army: Plain) -> set[str]:
 def _forget_missing(
     scenario: Plain, side: str, renamed: Mapping[str, str], present: set[str]
 ) -> None:
-    """Points for figures by name count only where the new force has such a figure."""
+    """Drop points for figures by name that the new force does not have."""
 
     def kept(points: Mapping[str, int]) -> dict[str, int]:
         now = {renamed.get(key, key): value for key, value in points.items()}

@@ -46,7 +46,7 @@ class AresWorkshop:
     # ------------------------------------------------------------------ figures
 
     def draft(self) -> FigureEntry:
-        """Return somebody with a sword."""
+        """Return a new figure with a sword."""
         return FigureEntry(
             name="New Figure",
             wounds=3,
@@ -110,7 +110,7 @@ class AresWorkshop:
         return Reckoning(found.total, lines, how)
 
     def apart(self, entry: FigureEntry, section: str) -> Reckoning | None:
-        """None: every section is part of the Combat Rating."""
+        """Return None: every section is part of the Combat Rating."""
         return None
 
     def card(self, entry: FigureEntry) -> Card:
@@ -205,7 +205,7 @@ class AresWorkshop:
 
     @cites("ARES.setup.4")
     def verdict(self, own: int, other: int) -> Verdict:
-        """Whether two totals differ by no more than a tenth of the lower one, and what to do."""
+        """Return whether two totals differ by at most a tenth of the lower one, and what to do."""
         rule = "ARES.setup.4"
         if checks.balanced(own, other):
             tenth = min(own, other) / checks.PER_CENT
@@ -227,7 +227,7 @@ class AresWorkshop:
         return {"": army} if army.get("units") else {}
 
     def closed(self, scenario: Scenario) -> str:
-        """Return nothing: any army may come to any battle."""
+        """Return an empty reason: any army may come to any battle."""
         return ""
 
     def fielded(
