@@ -118,7 +118,7 @@ def complain(text: str) -> None:
 
 
 def finish_output() -> OSError | None:
-    """Write what is left of the output; what cannot be written is dropped, and told why.
+    """Write the rest of the output; drop what cannot be written and return why.
 
     Python would otherwise try once more at its end, and complain in words of its own.
     """

@@ -62,7 +62,7 @@ class TextGame:
         self.saving = Saving(match, write)
 
     def play(self) -> None:
-        """Go on until the game is over or the player stops; what is not saved is offered then."""
+        """Play until the game is over or the player stops; then offer to save what is not saved."""
         self._play()
         self.saving.rescue(self.read)
 
@@ -100,7 +100,7 @@ class TextGame:
                 self.write(f"  Not understood: {error}. ? helps.")
 
     def _command(self, words: str, decision: Decision[Any]) -> bool:
-        """Carry out a word that is no answer; whether it was one."""
+        """Carry out a word that is no answer; return whether it was one."""
         name, _, rest = words.partition(" ")
         match name:
             case "?" | "help":
