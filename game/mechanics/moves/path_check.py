@@ -103,7 +103,7 @@ NOTHING_YET = SoFar()
 
 
 def never_apart(*_: Body) -> bool:
-    """Return that nothing keeps two bases apart."""
+    """Return False: nothing keeps two bases apart."""
     return False
 
 
