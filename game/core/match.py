@@ -433,7 +433,7 @@ class Match(Generic[S]):
         self.outcome = self._ending() if ended else None
 
     def _run_record(self, number: int, *, strict: bool) -> bool:
-        """Send the recorded answers into the open step; whether it came to its end."""
+        """Send the recorded answers into the open step; return whether it came to its end."""
         play, running = self._play, self._running
         known = len(play.record)
         play.muted = True
