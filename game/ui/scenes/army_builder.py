@@ -111,14 +111,14 @@ class MusterScreen(PortraitScreen):
         return Box([self._head, *self._panels, self._bar])
 
     def _turn(self) -> Button:
-        """To the page that is not shown."""
+        """Return the button to the page that is not shown."""
         workshop = self.bench.workshop
         if self.page == FIGURES:
             return Button(f"{sentence(plural(workshop.company_word))} …", Act("turn", UNITS))
         return Button(f"{sentence(plural(workshop.entry_word))} …", Act("turn", FIGURES))
 
     def layout(self) -> None:
-        """The head above, the bar below, the panels side by side between them."""
+        """Place the head above, the bar below, the panels side by side between them."""
         theme, (width, height) = self.theme, self.size
         gap = theme.px(8)
         inner = width - 2 * gap
@@ -330,7 +330,7 @@ class MusterScreen(PortraitScreen):
         self.say("The army is on the clipboard." if done else "The clipboard cannot be reached.")
 
     def _leave(self) -> Change | None:
-        """Back; once more if something would be lost."""
+        """Go back; ask for a second press if something would be lost."""
         if not self.bench.unsaved or self._warned:
             return Pop()
         self._warned = True
@@ -338,7 +338,7 @@ class MusterScreen(PortraitScreen):
         return None
 
     def key(self, event: pygame.Event) -> Change | None:
-        """Ctrl+S saves, Escape goes back."""
+        """Save at Ctrl+S, go back at Escape."""
         if event.key == pygame.K_s and event.mod & pygame.KMOD_CTRL:
             self._save()
             return None

@@ -50,7 +50,7 @@ class OrderRows:
         """The points that all are measured against besides their own aim, if any."""
 
     def rows(self, orders: OrdersOfBattle[Any]) -> Iterator[Widget]:
-        """Name, points and aim of each, its groups, who may be added, what the rules say."""
+        """Yield name, points and aim of each, its groups, who may be added, what the rules say."""
         roster = self.bench.roster
         lines = self.workshop.total(roster).lines
         for number, (company, line) in enumerate(zip(roster.companies, lines, strict=True)):
@@ -109,7 +109,7 @@ class OrderRows:
         return Flow(cells, gap=8)
 
     def _additions(self, number: int) -> Widget:
-        """Every entry of the army with what a piece of it costs, for the one that is unfolded."""
+        """Return a list of every entry of the army with its cost, for the unit that is unfolded."""
         if number != self.unfolded:
             return Flow([Named("Add units …", Act("unfold", number), str(number))])
         if not self.bench.roster.entries:

@@ -230,7 +230,7 @@ class BattleScreen(Screen):
         self.stale = True
 
     def show_troubles(self) -> None:
-        """They have a place among the panels; the whole table stays in sight if it was."""
+        """Rebuild the panels, which show troubles; keep the whole table in view if it was."""
         fitted = self.table.camera.fitted
         self.refresh_hud()
         if fitted and self.size != (0, 0):
@@ -247,12 +247,12 @@ class BattleScreen(Screen):
         return self.table.rect.inflate(-self.theme.px(16), -self.theme.px(16))
 
     def layout(self) -> None:
-        """The panels are placed when they are made."""
+        """Do nothing: the panels are placed when they are made."""
 
     # ------------------------------------------------------------------ input
 
     def handle(self, event: pygame.Event) -> Change | None:
-        """Any key or click ends an animation first."""
+        """End an animation at any key or click, then handle the event."""
         if self.moving and event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
             self.skip()
             self.new_question()
@@ -263,11 +263,11 @@ class BattleScreen(Screen):
         return super().handle(event)
 
     def entries(self) -> Sequence[Entry]:
-        """Return a battle has no text fields."""
+        """Return nothing: a battle has no text fields."""
         return ()
 
     def message(self, message: Any) -> Change | None:
-        """Clicks on the table, buttons, filters."""
+        """Act on clicks on the table, buttons and filters."""
         self.stale = True
         match message:
             case Hover() | Click() | Pull() | Spin() | Lasso():
@@ -287,7 +287,7 @@ class BattleScreen(Screen):
         return None
 
     def _chosen(self, chosen: Chosen) -> None:
-        """Something was chosen beside the questions: reactions to come, lines of the log."""
+        """Apply a choice made beside the questions: reactions to come, lines of the log."""
         if chosen.name == "filter":
             self.presentation.log.filter = chosen.value
         elif chosen.name in (SCOPE, POLICY):
@@ -307,7 +307,7 @@ class BattleScreen(Screen):
         self.refresh_hud()
 
     def key(self, event: pygame.Event) -> Change | None:
-        """Shortcuts; Escape backs out of a selection before it leaves."""
+        """Act on shortcuts; Escape backs out of a selection before it leaves."""
         if self.controller.typed(event):
             return None
         if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
@@ -370,7 +370,7 @@ class BattleScreen(Screen):
         return LuckScreen(self.app, self, self.session.retold(), sides, self.game.seed)
 
     def _replay(self) -> Screen | None:
-        """The replay of the battle that has just ended, from which it can be told and exported."""
+        """Return the replay of the battle that has just ended, for reports and exports."""
         if self.game.kept_in is None or self._watch is None:
             return None
         try:

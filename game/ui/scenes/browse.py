@@ -108,7 +108,7 @@ class BrowseScreen(Screen):
     # ------------------------------------------------------------------ layout
 
     def build(self) -> Widget:
-        """List, details and the buttons below."""
+        """Build the list, the details and the buttons below."""
         details = Panel(Scroll(self._details(), f"details {self.chosen}"), 16)
         listing = Panel(Scroll(Column(self._listing(), gap=6), "list"), 14)
         back = Button("Back", "back", key="" if self.app.compact else "Esc")
@@ -145,7 +145,7 @@ class BrowseScreen(Screen):
         return min(self.theme.px(340), self.size[0] // 3)
 
     def layout(self) -> None:
-        """The list takes a third, the details the rest."""
+        """Give the list a third and the details the rest."""
         px = self.theme.px
         listing, details, bar = self._parts
         width, height = self.size

@@ -82,7 +82,7 @@ class OwnForces:
         return found
 
     def verdict(self, bundle: Bundle, theme: Theme) -> list[Widget]:
-        """Whether the forces of a battle are a fair match, once one of them is the player's own."""
+        """Return whether the forces are a fair match, once one of them is the player's own."""
         workshop = workshop_of(bundle.rulebook)
         if workshop is None or not self._forces(bundle):
             return []
@@ -92,7 +92,7 @@ class OwnForces:
         return [Label(f"{name}: {found.words} ({found.rule})", "small", ink)]
 
     def _options(self, bundle: Bundle) -> dict[str, str]:
-        """Keys and words of the forces that may be taken; equal words are told apart."""
+        """Return keys and labels of the forces that may be taken; equal labels get a suffix."""
         ruleset = bundle.rulebook.key
         own = {key: each for key, each in self._known.items() if each.army.book.key == ruleset}
         said = [each.words for each in own.values()]

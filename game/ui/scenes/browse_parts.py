@@ -51,7 +51,7 @@ class MapPictures:
         return self._known[key]
 
     def update(self) -> bool:
-        """Take over what has been painted; whether anything has."""
+        """Take over what has been painted; return whether anything has."""
         done = [key for key, job in self._coming.items() if job.done()]
         for key in done:
             try:
@@ -74,7 +74,7 @@ class BookCard(Button):
         self._picture = picture
 
     def _halves(self, theme: Theme, width: int) -> tuple[int, int]:
-        """The width for words, and the height of the picture, which goes where room is short."""
+        """Return the width for words and the height of the picture, left out if room is short."""
         high = theme.px(64)
         wide = round(high * self._picture.get_width() / self._picture.get_height())
         words = width - min(wide, width // 3) - theme.px(30)
@@ -87,7 +87,7 @@ class BookCard(Button):
         return theme.wrap(self.text, "strong", room), theme.wrap(self.about, "small", room)
 
     def measure(self, theme: Theme, width: int) -> tuple[int, int]:
-        """As high as its words, or as its picture."""
+        """Return the height of its words or of its picture."""
         title, about = self._lines(theme, width)
         words = len(title) * theme.line("strong") + len(about) * theme.line("small")
         return width, max(words, self._halves(theme, width)[1]) + theme.px(16)

@@ -65,7 +65,7 @@ class CurtainScreen(Screen):
         return Box([self._panel])
 
     def layout(self) -> None:
-        """In the middle of the window."""
+        """Place the panel in the middle of the window."""
         width = min(self.theme.px(560), self.size[0] - self.theme.px(20))
         height = self._panel.measure(self.theme, width)[1]
         box = pygame.Rect(0, 0, width, min(height, self.size[1]))
@@ -76,11 +76,11 @@ class CurtainScreen(Screen):
         self.stale = True
 
     def message(self, message: Any) -> Change | None:
-        """Return the next player is there."""
+        """Open the curtain for the next player."""
         return Pop() if message == "ready" else None
 
     def key(self, event: pygame.Event) -> Change | None:
-        """Only Enter opens it: a stray key must not."""
+        """Open at Enter alone: a stray key must not."""
         return Pop() if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) else None
 
     def draw(self, surface: pygame.Surface) -> None:
@@ -115,6 +115,6 @@ def cloth(size: tuple[int, int], colour: Colour) -> pygame.Surface:
 
 
 def _brightened(colour: Colour) -> Colour:
-    """Bright enough to be read on the dark panel."""
+    """Return the colour, bright enough to be read on the dark panel."""
     red, green, blue = (min(255, part + 60) for part in colour)
     return red, green, blue

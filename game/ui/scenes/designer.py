@@ -60,7 +60,7 @@ class DesignerScreen(PortraitScreen):
     # ------------------------------------------------------------------ layout
 
     def build(self) -> Widget:
-        """Sections, fields, the panel with what it comes to, the buttons below."""
+        """Build sections, fields, the panel with the totals, and the buttons below."""
         workshop = self.bench.workshop
         fields = workshop.fields(self.entry)
         narrow = self.app.compact
@@ -83,7 +83,7 @@ class DesignerScreen(PortraitScreen):
         return Box([part for part in shown if part is not None])
 
     def layout(self) -> None:
-        """The panel at the right has a fixed width, the fields take the rest."""
+        """Give the panel at the right a fixed width and the fields the rest."""
         px, theme = self.theme.px, self.theme
         width, height = self.size
         gap = px(8)
@@ -197,7 +197,7 @@ class DesignerScreen(PortraitScreen):
         self.reference = printed
 
     def key(self, event: pygame.Event) -> Change | None:
-        """Ctrl+Z takes a change back, Escape goes back."""
+        """Undo a change at Ctrl+Z, go back at Escape."""
         if event.key == pygame.K_z and event.mod & pygame.KMOD_CTRL:
             self._undo()
             return None

@@ -88,7 +88,7 @@ class FieldMaker:
         return f"{self._worth(field, value)}{'. ' + text if text else ''}"
 
     def _worth(self, field: Field, value: Any) -> str:
-        """What the entry would be worth then, or the part of it that has a number of its own."""
+        """Return the entry's worth after the change, or that of the part with its own number."""
         changed = self.workshop.changed(self.entry, field.key, value)
         before, after = (self._reckoning(each, field) for each in (self.entry, changed))
         by = f" ({after.total - before.total:+d})" if after.total != before.total else ""

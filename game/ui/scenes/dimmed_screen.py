@@ -36,7 +36,7 @@ class OverScreen(Screen):
         return Box([self._panel])
 
     def layout(self) -> None:
-        """In the middle of the window."""
+        """Place the panel in the middle of the window."""
         self.in_the_middle(self._panel, self.WIDTH)
 
     def key(self, event: pygame.Event) -> Change | None:
@@ -45,7 +45,7 @@ class OverScreen(Screen):
         return Pop() if self.MEANING and meant == self.MEANING else super().key(event)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """What lies behind, dimmed, then the panel."""
+        """Draw what lies behind, dimmed, then the panel."""
         self.behind.draw(surface)
         veil = pygame.Surface(self.size, pygame.SRCALPHA)
         veil.fill(SHADE)

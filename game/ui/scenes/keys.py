@@ -29,7 +29,7 @@ class KeysScreen(Screen):
         self.waiting = ""
 
     def build(self) -> Widget:
-        """Meanings at the left, keys at the right."""
+        """Build the list: meanings at the left, keys at the right."""
         rows: list[Widget] = [Label("Keys", "title", GOLD)]
         for intent, (_, words) in INTENTS.items():
             name = key_name(intent, self.app.settings.keys).upper()
@@ -44,11 +44,11 @@ class KeysScreen(Screen):
         return Box([self._panel])
 
     def layout(self) -> None:
-        """In the middle of the window."""
+        """Place the list in the middle of the window."""
         self.in_the_middle(self._panel, 520)
 
     def handle(self, event: pygame.Event) -> Change | None:
-        """While a line waits, the next key is its own; Escape leaves it as it was."""
+        """Assign the next key to the line that waits; Escape leaves it as it was."""
         if self.waiting and event.type == pygame.KEYDOWN:
             intent, self.waiting = self.waiting, ""
             if event.key != pygame.K_ESCAPE:

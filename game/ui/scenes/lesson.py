@@ -130,7 +130,7 @@ class LessonPanels(BattlePanels):
         return [Button(text, "next", key="Enter", kind="gold"), Button("Again", "again")]
 
     def bar(self) -> Widget:
-        """Once the script is through there is nothing left to answer."""
+        """Return the bar, without answers once the script is through."""
         problem = "" if self.lesson.done or self.lesson.refusal else "This is the beginning."
         if not self.lesson.finished or not self.presentation.caught_up:
             bar = super().bar()
@@ -197,7 +197,7 @@ class LessonScreen(BattleScreen):
         return panels
 
     def _begin_showing(self) -> None:
-        """What standing answers have led to is shown without ado."""
+        """Show what standing answers have led to, without animation."""
         self.take(self.lesson.untold())
         self.skip()
 
@@ -250,14 +250,14 @@ class LessonScreen(BattleScreen):
         self._after_step()
 
     def undo(self) -> None:
-        """One step back: the dice are loaded, so the lesson is played again up to there."""
+        """Go one step back: the dice are loaded, so the lesson is played again up to there."""
         if self.lesson.done or self.lesson.refusal:
             self._begin(self.lesson.back())
 
     # ------------------------------------------------------------------ input
 
     def message(self, message: Any) -> Change | None:
-        """Return a click where the lesson points is the scripted answer."""
+        """Give the scripted answer at a click where the lesson points, or act as any battle."""
         match message:
             case Click(button=1) if self._meant(message):
                 self._follow()
@@ -308,11 +308,11 @@ class LessonScreen(BattleScreen):
         return None
 
     def word(self, word: str) -> Change | None:
-        """There is nothing to save here: Escape leads back to the list."""
+        """Go back to the list at Escape: there is nothing to save here."""
         return Pop() if word == "menu" else super().word(word)
 
     def key(self, event: pygame.Event) -> Change | None:
-        """Enter goes on."""
+        """Go on at Enter or Space."""
         if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE):
             return self.message("next" if self.lesson.finished else "show me")
         return super().key(event)
@@ -320,7 +320,7 @@ class LessonScreen(BattleScreen):
     # ------------------------------------------------------------------ layout
 
     def resize(self, size: tuple[int, int]) -> None:
-        """The narration stays open however small the window is."""
+        """Resize, and keep the narration open however small the window is."""
         super().resize(size)
         if not self.hud.roster_open:
             self.hud.roster_open = True

@@ -37,7 +37,7 @@ class Pointer:
     way: tuple[tuple[float, float], ...] = ()
 
     def covers(self, kind: Kind, at: Point) -> bool:
-        """Whether a place is meant: in one of the cells, or near one of the points of a plane."""
+        """Return whether a place is meant: in one of the cells, or near a point of a plane."""
         if kind == "plane":
             return any(math.dist(centre_of(kind, cell), at) <= NEAR for cell in self.cells)
         return cell_at(kind, at) in self.cells

@@ -67,7 +67,7 @@ class Item(Button):
         return width, len(self._lines(theme, width)) * theme.line("small") + theme.px(8)
 
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
-        """Flat until the mouse is over it."""
+        """Draw the line, flat until the mouse is over it."""
         if self.rect.width < 2 or self.rect.height < 2:
             return
         if self.hover or self.focus or self.chosen:
@@ -138,7 +138,7 @@ class LessonsScreen(Screen):
     # ------------------------------------------------------------------ widgets
 
     def build(self) -> Widget:
-        """Head, list and details."""
+        """Build head, list and details."""
         entry = Entry("search", self.search, "search the lessons")
         entry.focus = self._typing
         title = Label("Lessons", "title", GOLD)
@@ -246,7 +246,7 @@ class LessonsScreen(Screen):
         return self._pictures[path]
 
     def layout(self) -> None:
-        """The head on top, a third for the list."""
+        """Place the head on top and give a third to the list."""
         px = self.theme.px
         room = pygame.Rect((0, 0), self.size).inflate(-2 * px(GAP), -2 * px(GAP))
         head = self._head.measure(self.theme, room.width)[1]

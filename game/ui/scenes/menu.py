@@ -93,7 +93,7 @@ class MenuScreen(Screen):
         return ["    ".join(named[spot : spot + 2]) for spot in range(0, len(named), 2)]
 
     def layout(self) -> None:
-        """In the middle of the window."""
+        """Place the panel in the middle of the window."""
         self.in_the_middle(self._panel, 460)
 
     def draw(self, surface: pygame.Surface) -> None:
@@ -142,6 +142,6 @@ class MenuScreen(Screen):
         return Pop()
 
     def key(self, event: pygame.Event) -> Change | None:
-        """Letters press the buttons."""
+        """Press the button of a letter."""
         letter = getattr(event, "unicode", "").upper()
         return self.press(letter) if letter.isalpha() else super().key(event)

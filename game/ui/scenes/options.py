@@ -72,7 +72,7 @@ class OptionsScreen(Screen):
         return [Label(text, "small", WARNING)]
 
     def layout(self) -> None:
-        """In the middle of the window."""
+        """Place the panel in the middle of the window."""
         self.in_the_middle(self._panel, 620)
 
     def message(self, message: Any) -> Change | None:

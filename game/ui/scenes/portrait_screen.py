@@ -16,7 +16,7 @@ class Portrait(Picture):
     """A picture in a square of its height, so that the texts beside several are in line."""
 
     def measure(self, theme: Theme, width: int) -> tuple[int, int]:
-        """As wide as high."""
+        """Return a square."""
         side = min(width, theme.px(self.height or 0))
         return side, side
 

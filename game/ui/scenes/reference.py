@@ -82,7 +82,7 @@ class ReferenceScreen(Screen):
         return told
 
     def layout(self) -> None:
-        """The whole window, with the cited rule at the top of the view."""
+        """Fill the whole window, with the cited rule at the top of the view."""
         super().layout()
         if self._opened_at is not None:
             self._view.scroll_to(self._opened_at.rect.top - self._view.rect.top)
@@ -102,5 +102,5 @@ class ReferenceScreen(Screen):
 
 
 def _books() -> dict[str, str]:
-    """Rulesets by the names of their books; loading them all takes a moment."""
+    """Return rulesets by the names of their books; loading them all takes a moment."""
     return {rulebook(key).title: key for key in RULESETS}

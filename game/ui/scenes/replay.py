@@ -105,7 +105,7 @@ class ReplayScreen(Screen):
         self.rebuild_hud()
 
     def show_troubles(self) -> None:
-        """They lie over the table."""
+        """Redraw: troubles lie over the table."""
         self.stale = True
 
     @property
@@ -114,7 +114,7 @@ class ReplayScreen(Screen):
         return self.table.rect.inflate(-self.theme.px(16), -self.theme.px(16))
 
     def layout(self) -> None:
-        """The panels are placed when they are made."""
+        """Do nothing: the panels are placed when they are made."""
 
     def rebuild_hud(self) -> None:
         """Make the panels again for what is shown now; not under a pressed button."""
@@ -176,7 +176,7 @@ class ReplayScreen(Screen):
     # ------------------------------------------------------------------ input
 
     def handle(self, event: pygame.Event) -> Change | None:
-        """Keys that run the replay come first: the table would pan by some of them."""
+        """Handle the replay's own keys first: the table would pan by some of them."""
         if event.type == pygame.KEYDOWN and event.key in KEYS and self._is_mine(event.key):
             return self.key(event)
         if event.type == pygame.MOUSEBUTTONDOWN:
@@ -197,7 +197,7 @@ class ReplayScreen(Screen):
         return focused is None or (isinstance(focused, Button) and key != pygame.K_SPACE)
 
     def key(self, event: pygame.Event) -> Change | None:
-        """Space plays, arrows step, Page keys go by rounds, A and X by attacks and losses."""
+        """Play at Space, step by arrows, rounds by Page keys, attacks by A, losses by X."""
         message = KEYS.get(event.key)
         if message is None:
             return None
@@ -206,7 +206,7 @@ class ReplayScreen(Screen):
         return self.message(message)
 
     def message(self, message: Any) -> Change | None:
-        """Buttons, the timeline, the log."""
+        """Act on buttons, the timeline and the log."""
         self.stale = True
         match message:
             case Chosen(name=name, value=value):
@@ -266,7 +266,7 @@ class ReplayScreen(Screen):
         self.rebuild_hud()
 
     def _go_on(self) -> Change | None:
-        """Start a new game from here; where no person plays, one takes the side that is asked."""
+        """Start a new game from here; if no person plays, one takes the side that is asked."""
         answer = self.playback.answer
         players = dict(self.recording.header.players)
         pending = self.chronicle.at(answer).pending

@@ -46,7 +46,7 @@ class ReplayPanels:
         """Width of the window."""
 
     def strip(self) -> Widget:
-        """Round and points of the moment that is shown, and what can be written or opened."""
+        """Return round and points of the moment shown, and what can be written or opened."""
         tools: list[Widget] = []
         if not self.host.compact:
             tools += self._exports()

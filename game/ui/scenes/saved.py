@@ -66,7 +66,7 @@ class SavedScreen(Screen):
         )
 
     def layout(self) -> None:
-        """In the middle of the window."""
+        """Place the panel in the middle of the window."""
         self.in_the_middle(self._panel, 820)
 
     def message(self, message: Any) -> Change | None:

@@ -84,7 +84,7 @@ class TitleScreen(Screen):
         return super().update(seconds)
 
     def _take_picture(self, coming: Future[Picture]) -> None:
-        """Without a painter the small picture stays, and nothing else is missing."""
+        """Take the finished picture; without a painter the small one stays."""
         self._coming = None
         try:
             self._picture = unpacked(*coming.result())
@@ -125,7 +125,7 @@ class TitleScreen(Screen):
         return min(px(360 if columns == 1 else 200 * columns), self.size[0] - px(20))
 
     def layout(self) -> None:
-        """The column stands at the left, in the middle of the height."""
+        """Place the column at the left, in the middle of the height."""
         px = self.theme.px
         width = self._width(self._columns)
         _, height = self._panel.measure(self.theme, width)
@@ -179,7 +179,7 @@ class TitleScreen(Screen):
         return None
 
     def key(self, event: pygame.Event) -> Change | None:
-        """Letters press the buttons."""
+        """Press the button of a letter."""
         if event.key == pygame.K_ESCAPE:
             return Leave()
         return self.press(getattr(event, "unicode", "").upper())

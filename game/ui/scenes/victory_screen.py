@@ -29,7 +29,7 @@ class CourseScreen(OverScreen):
         """Whether all is told that only the person knows who is asked."""
 
     def rows(self) -> tuple[list[Widget], list[Widget]]:
-        """Headings and sentences; what has its turn stands under it."""
+        """Return headings and sentences, and the buttons below."""
         eyes = self.eyes
         summary = eyes.own if self.own else eyes.summary
         scenario = self.bundle.scenario
@@ -49,7 +49,7 @@ class CourseScreen(OverScreen):
         return rows, [Row(below, gap=8)]
 
     def message(self, message: Any) -> Change | None:
-        """Back to the battle; or the secrets of whoever is asked, once everybody looks away."""
+        """Go back to the battle, or show the secrets of whoever is asked behind a curtain."""
         if message == "secrets":
             eyes, self.own = self.eyes, True
             self.rebuild()

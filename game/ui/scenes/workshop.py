@@ -109,7 +109,7 @@ class WorkshopScreen(Screen):
         ]
 
     def layout(self) -> None:
-        """In the middle of the window."""
+        """Place the panel in the middle of the window."""
         self.in_the_middle(self._panel, 860)
 
     def message(self, message: Any) -> Change | None:

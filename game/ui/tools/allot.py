@@ -60,7 +60,7 @@ class AllotBoard(Board):
         return tuple((key, self.given[key]) for key in self.items if key in self.given)
 
     def reset(self) -> None:
-        """As it was before."""
+        """Restore what everyone had before."""
         self.given, self.taken = dict(self.allot.now), ""
 
     def press(self, do: Do) -> Reply:
@@ -89,7 +89,7 @@ class AllotBoard(Board):
     # ------------------------------------------------------------------ the bar
 
     def board(self) -> list[Widget]:
-        """Confirm, and a column for each holder with what it has."""
+        """Return a confirm button, and a column for each holder with what it has."""
         load = Counter(self.given.values())
         columns: list[Widget] = []
         for number, holder in enumerate(self.allot.holders):

@@ -63,7 +63,7 @@ class ArrangeBoard(Board):
         return None
 
     def touch(self, key: str) -> Reply:
-        """Number it, or take its number away."""
+        """Give an item the next number, or take its number away."""
         if key in self.order:
             self.order.remove(key)
         elif any(item.key == key for item in self.items):
@@ -83,7 +83,7 @@ class ArrangeBoard(Board):
     # ------------------------------------------------------------------ the bar
 
     def board(self) -> list[Widget]:
-        """Confirm, what is in order with its numbers and arrows, then the rest."""
+        """Return a confirm button, what is in order with numbers and arrows, then the rest."""
         listed = {item.key: item for item in self.items}
         left = [item for item in self.items if item.key not in self.order]
         widgets: list[Widget] = []

@@ -132,7 +132,7 @@ class BlockHand(Handler):
         return [each for each in self.course.handles(self.laid) if each.grip == "knob"]
 
     def _knob_of(self, handle: Handle, pixels: float) -> Point:
-        """Where the knob of a handle is: a little away from the block, off corners diagonally."""
+        """Return where the knob of a handle is: a little off the block, off corners diagonally."""
         block = (self.planning.ghost if self.laid else None) or self.planning.figure
         assert block is not None
         spot, bearing = pygame.Vector2(centre_of("plane", handle.at)), block.bearing or 0.0

@@ -44,7 +44,7 @@ class Board(Handler):
 
     @abstractmethod
     def touch(self, key: str) -> Reply:
-        """Return one of the board's buttons was pressed, or what stands for it on the table."""
+        """Act on one of the board's buttons, or on what stands for it on the table."""
 
     @abstractmethod
     def reset(self) -> None:

@@ -81,7 +81,7 @@ class Choices(Handler):
         self.over = self._meant(at, figure)
 
     def leave(self) -> None:
-        """Mean none."""
+        """Forget the option under the mouse."""
         self.over = None
 
     def _meant(self, at: Point, figure: Figure | None) -> Option | None:
@@ -149,7 +149,7 @@ class Choices(Handler):
         return next((option for option in self.options if Do.of(option) == focus), None)
 
     def below(self, overlay: Overlay) -> None:
-        """Light up what may be picked, and what the question itself wants to be seen."""
+        """Highlight what may be picked, and draw what the question itself wants to show."""
         self.told.question(overlay, self.decision)
         for option in self.options:
             if option.objection is not None:

@@ -61,7 +61,7 @@ def _for_path(context: Context, decision: Path) -> list[Handler]:
 
 
 def _hand(planning: Planning, targets: Targets) -> Handler:
-    """Ways are drawn leg by leg where the course has handles for it."""
+    """Return the hand that draws paths, leg by leg where the course has handles for it."""
     return (FigureHand if planning.handled is None else BlockHand)(planning, targets)
 
 

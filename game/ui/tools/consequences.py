@@ -32,7 +32,7 @@ DEPTH = 3
 
 
 def worked_on(work: Iterator[None]) -> Iterator[None] | None:
-    """Do as much of some work as fits into a frame; what is left of it, or None."""
+    """Do as much of some work as fits into a frame; return what is left of it, or None."""
     until = perf_counter() + BUDGET
     while perf_counter() < until:
         if next(work, work) is work:
@@ -169,7 +169,7 @@ class Watch:
         self._work = self.outlook = None
 
     def update(self, seconds: float) -> bool:
-        """Let time pass; whether something new is known."""
+        """Let time pass; return whether something new is known."""
         if self._work is None:
             return False
         self._rest += seconds

@@ -86,7 +86,7 @@ class Contacts:
         return contact is not None and contact.foe.id not in self._asked
 
     def update(self, contact: Contact, mouse: Point, seconds: float) -> Contact | None:
-        """Once the mouse rests, find the way on the side where it is; None as long as it moves.
+        """Find the path on the mouse's side once it rests; return None as long as it moves.
 
         The first such way to an enemy takes longer than a frame may.
         """
@@ -108,11 +108,11 @@ class Contacts:
         return None
 
     def _gap(self, foe: Figure, mouse: Point) -> float:
-        """About how far apart the bases would be."""
+        """Return about how far apart the bases would be."""
         return math.dist(foe.centre, mouse) - (max(foe.extent) + max(self.own.extent)) / 2
 
     def _best(self, foe: Figure, mouse: Point) -> Contact | None:
-        """As one points if the rules let the way be one's own, else the nearest of their ways."""
+        """Return the player's own path if the rules allow one, else the nearest of theirs."""
         if own := self._own_way(foe, mouse):
             return own
         ways = self._drawn(foe)
@@ -124,7 +124,7 @@ class Contacts:
         return Contact(foe, self._ghost(points), points, target.plan, title, forecast)
 
     def _drawn(self, foe: Figure) -> Sequence[tuple[Target, tuple[Point, ...]]]:
-        """Choices that draw a way from where the piece stands, with that way."""
+        """Return the choices that draw a path from where the piece stands, with that path."""
         if foe.id not in self._ways:
             self._ways[foe.id] = list(self._find_drawn(foe))
         return self._ways[foe.id]
@@ -156,7 +156,7 @@ class Contacts:
         return Contact(foe, self._ghost(points), points, plan, verb, forecast, cost)
 
     def _ask(self, foe: Figure) -> Found | None:
-        """The question for a way to an enemy, if one of the choices about it asks for one."""
+        """Return the question for a path to an enemy, if one of the choices about it asks."""
         drawn = [target for target, _ in self._drawn(foe)]
         for target in self._named[foe.id]:
             if target in drawn or not drawn:

@@ -52,12 +52,12 @@ def counts_legend(raster: Raster, colour: Colour, kind: Kind) -> Sequence[tuple[
 
 
 def thirds(most: int) -> list[int]:
-    """The numbers at which contours are drawn: one, and the first beyond each third of the most."""
+    """Return the numbers to draw contours at: one, and the first beyond each third of the most."""
     return sorted({1, most // 3 + 1, 2 * most // 3 + 1}) if most else []
 
 
 def ramp(colour: Colour, most: int) -> list[Ink]:
-    """Tints for the numbers from 0 to the most: the more, the deeper."""
+    """Return tints for the numbers from 0 to the most: the more, the deeper."""
     rise = (DEEP - FAINT) / max(1, most - 1)
     return [(*colour, 0), *((*colour, round(FAINT + rise * step)) for step in range(most))]
 

@@ -78,7 +78,7 @@ class Drag(Hand):
     # ------------------------------------------------------------------ shaping it
 
     def bend(self) -> bool:
-        """Set a corner where the ghost stands; whether there was a way to it."""
+        """Set a corner where the ghost stands; return whether there was a path to it."""
         end = self.planning.end
         if not self.free or end is None or end[:2] == self._here()[:2]:
             return False
@@ -111,7 +111,7 @@ class Drag(Hand):
         return bool(self.corners or self.typed or self.heading is not None)
 
     def type(self, letter: str) -> bool:
-        """Take a digit, a point or a backspace; whether it was one."""
+        """Take a digit, a point or a backspace; return whether it was one."""
         if not self.free or letter not in "0123456789.,\b" or not letter:
             return False
         if letter == "\b":
@@ -178,7 +178,7 @@ class Drag(Hand):
         return round(math.degrees(math.atan2(end.y - here.y, end.x - here.x))) % 360
 
     def _way(self, goal: Pose) -> tuple[Route, Objection | None]:
-        """The straight way on to a place or to the last legal one before it, and what stops it."""
+        """Return the straight path to a place or as far as is legal, and what stops it."""
         here = self._here()
         if math.dist(goal[:2], here[:2]) <= NEAR:
             return self._standing()
@@ -199,7 +199,7 @@ class Drag(Hand):
 def straight_on(
     path: Path, corners: Route, here: Pose, goal: Pose, heading: int | None = None
 ) -> tuple[Route, Objection | None]:
-    """From the last corner straight to a goal, or as far as it goes, and what stops it."""
+    """Return the path straight to a goal, or as far as it goes, and what stops it."""
     route = (*corners, Leg(STEP, goal.x, goal.y, heading))
     objection = path.objection(route)
     if objection is None:

@@ -115,7 +115,7 @@ class Stand:
         return point.spot
 
     def distance(self, a: Waypoint, b: Waypoint) -> float:
-        """As the rules count."""
+        """Return the distance as the rules count it."""
         return self.match.rules.distance(self.state, self.spot(a), self.spot(b))
 
     def number(self, distance: float) -> str:
@@ -167,14 +167,14 @@ class Look:
         return False
 
     def update(self) -> bool:
-        """Work a little on it; whether there is something new to be drawn."""
+        """Work a little on it; return whether there is something new to draw."""
         return False
 
     def hover(self, at: tuple[float, float], figure: Figure | None) -> None:
-        """The mouse is over a place of the table."""
+        """Act on the mouse being over a place of the table."""
 
     def click(self, at: tuple[float, float], figure: Figure | None) -> str:
-        """Return the left button was pressed there; a sentence if that is not possible."""
+        """Act on a left click there; return a sentence if that is not possible."""
         return ""
 
     def press(self) -> bool:
@@ -182,7 +182,7 @@ class Look:
         return False
 
     def back(self) -> bool:
-        """Take back the last click; whether it stays."""
+        """Take back the last click; return whether it stays."""
         return False
 
     def below(self, overlay: Overlay) -> None:

@@ -87,7 +87,7 @@ class Ruler(Look):
         return [*self.points, *aim]
 
     def above(self, overlay: Overlay) -> None:
-        """Pins, legs with their lengths, and the sum at the end."""
+        """Draw pins, legs with their lengths, and the sum at the end."""
         points = self._shown()
         places = [self.stand.centre(point) for point in points]
         legs = self.legs()
@@ -138,7 +138,7 @@ class SightTool(Look):
         return "Sight: click the other end, right-click for another beginning"
 
     def show(self, stand: Stand) -> None:
-        """Lines are judged anew."""
+        """Show another moment: judge lines anew."""
         super().show(stand)
         self._known.clear()
         self._views.clear()

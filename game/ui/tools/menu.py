@@ -102,7 +102,7 @@ class Menu(Handler):
         return self.busy
 
     def hover(self, at: Point, figure: Figure | None) -> None:
-        """Light up what the mouse is over."""
+        """Highlight what the mouse is over."""
         self.lit = self.at(at)
 
     def click(self, at: Point, figure: Figure | None) -> Reply:

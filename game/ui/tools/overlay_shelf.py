@@ -63,7 +63,7 @@ class Looks:
         return pygame.key.name(self.keys[name]).upper()
 
     def show(self, stand: Stand) -> None:
-        """Whatever changed on the table, or who looks at it: everything is worked out anew."""
+        """Show another moment or viewer: work everything out anew if something changed."""
         before, self._moment = self._moment, _moment(stand) if self.open else ""
         same = before == self._moment and stand.side == self.stand.side
         self.stand = stand
@@ -87,7 +87,7 @@ class Looks:
         return any(look.waiting for look in self.open)
 
     def update(self) -> bool:
-        """Let them work a little; whether there is something new to be drawn."""
+        """Let the tools work a little; return whether there is something new to draw."""
         new = [look.update() for look in self.open]
         return any(new)
 
@@ -117,7 +117,7 @@ class Looks:
         del self.open[:-MOST]
 
     def back(self) -> bool:
-        """Esc or the right button: whether a tool that takes clicks used it."""
+        """Back out of the tool that takes clicks; return whether there was one."""
         look = self.taking
         if look is None:
             return False
@@ -126,18 +126,18 @@ class Looks:
         return True
 
     def dismiss(self) -> bool:
-        """Put everything away; whether there was anything."""
+        """Put everything away; return whether there was anything."""
         had = bool(self.open)
         self.open.clear()
         return had
 
     def hover(self, at: tuple[float, float], figure: Figure | None) -> None:
-        """The mouse is over a place of the table."""
+        """Tell the open tools where on the table the mouse is."""
         for look in self.open:
             look.hover(at, figure)
 
     def click(self, at: tuple[float, float], figure: Figure | None) -> str | None:
-        """None if no tool takes clicks; else it did, with a sentence if it could not."""
+        """Pass a click on; return None if no tool takes it, else a sentence if it was refused."""
         look = self.taking
         return look.click(at, figure) if look else None
 
@@ -219,7 +219,7 @@ def _rows(
 
 
 def _joined(parts: Sequence[pygame.Surface], gap: int) -> pygame.Surface:
-    """Pictures side by side."""
+    """Return pictures side by side as one."""
     width = sum(part.get_width() for part in parts) + gap * (len(parts) - 1)
     height = max(part.get_height() for part in parts)
     row = pygame.Surface((width, height), pygame.SRCALPHA)
@@ -243,7 +243,7 @@ def _entry(theme: Theme, shade: Shade, words: str, style: Style) -> pygame.Surfa
 
 
 def _pattern(patch: pygame.Surface, shade: Shade, step: int) -> None:
-    """The strokes of a shade on its patch."""
+    """Draw the strokes of a shade on its patch."""
     width, height = patch.get_size()
     if shade.stroke == "dots":
         for x in range(step // 2, width, step):

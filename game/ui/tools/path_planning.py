@@ -252,7 +252,7 @@ class Planning:
         draw_plate(overlay, self.lines(), self.ghost.centre, [self.ghost, *shown], points)
 
     def _lines_of_sight(self, overlay: Overlay, outlook: Consequences) -> None:
-        """Quiet lines to those it could attack from there, and rings round who could attack it."""
+        """Draw quiet lines to those it could attack from there, and rings round its attackers."""
         figures, ghost = self.context.figures, self.ghost
         assert ghost is not None
         nearest = sorted(
@@ -270,7 +270,7 @@ class Planning:
                 broken_ring(overlay, figure.centre, figure.extent[0] * 0.54, bad, "dotted")
 
     def _tags(self, overlay: Overlay, outlook: Consequences) -> list[Figure]:
-        """Odds of the best attacks and of the worst answer on the bases; whose bases these are."""
+        """Draw the odds of the best attacks and the worst answer; return whose bases have them."""
         figures, tone = self.context.figures, overlay.theme.tone
         shown = []
         for name, forecast in outlook.best_attacks(TAGS):
@@ -286,7 +286,7 @@ class Planning:
     # ------------------------------------------------------------------ words
 
     def lines(self) -> list[Line]:
-        """Cost with its reasons, why it goes no farther, what could be done there and in return."""
+        """Return the cost and its reasons, what stops it, what it could do there and in return."""
         assert self._cost is not None
         lines = [Line(self._budget(self._cost), "strong", "cost")]
         if self._wish:

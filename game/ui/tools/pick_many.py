@@ -66,7 +66,7 @@ class PickManyBoard(Board):
         return tuple(option.key for option in self.options if option.key in self.chosen)
 
     def reset(self) -> None:
-        """Choose nothing."""
+        """Clear the choice."""
         self.chosen = []
 
     def touch(self, key: str) -> Reply:
@@ -91,7 +91,7 @@ class PickManyBoard(Board):
     # ------------------------------------------------------------------ the bar
 
     def board(self) -> list[Widget]:
-        """Confirm, a toggle for each, how many there are, the odds of the set."""
+        """Return a confirm button, a toggle for each, how many there are, the odds of the set."""
         toggles: list[Widget] = []
         for number, option in enumerate(self._with_buttons()):
             why = str(option.objection) if option.objection else ""
@@ -137,7 +137,7 @@ class PickManyBoard(Board):
         return self.refused(f"{what}: {self.decision.why}")
 
     def _next(self, figure: Figure) -> Reply:
-        """What follows for a piece: the first thing that it may do, then the next, then nothing."""
+        """Choose the next thing that a piece may do, and nothing after the last."""
         named = [option for option in self.options if figure.id in option.pieces]
         free = [o.key for o in named if o.objection is None] or [o.key for o in named]
         taken = next((key for key in free if key in self.chosen), None)

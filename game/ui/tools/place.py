@@ -66,7 +66,7 @@ class SetDown(Handler):
         return [arrange, *extra, *self._in_the_box()]
 
     def _in_the_box(self) -> list[Offer]:
-        """What waits to be set down, one button for each name, if there is a choice at all."""
+        """Return buttons for what waits to be set down, one for each name, if there are several."""
         names: dict[str, list[str]] = {}
         for piece in self.unplaced:
             names.setdefault(self._title(piece), []).append(piece)
@@ -98,7 +98,7 @@ class SetDown(Handler):
         self._foretell(self._aim, at)
 
     def _foretell(self, pose: Pose | None, at: Point) -> None:
-        """What would come of it there, if the rules can say so, and why it is not elsewhere."""
+        """Find out what would come of it there, if the rules can say, and why not elsewhere."""
         site = self.place.site
         self._marks, self._lines, self._why = (), (), ""
         if not self.piece or not isinstance(site, Foretelling):

@@ -61,7 +61,7 @@ def words_of(option: Option) -> str:
 
 
 def forecast_lines(forecast: Forecast) -> list[Line]:
-    """The main chance large, the others, each variant in its line, then the numbers by part."""
+    """Return the main chance large, the others, each variant in a line, the numbers by part."""
     main = forecast.main
     others = [chance for chance in forecast.chances if chance != main]
     lines = [Line(str(main), "heading", "good" if main.good else "neutral")]

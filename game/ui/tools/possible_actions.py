@@ -91,7 +91,7 @@ def survey(
 
 
 def _same_order(found: Found, further: Found) -> bool:
-    """Whether a link leads no farther than one order: taking a unit up is a step before it."""
+    """Return whether a link stays within one order: taking a unit up is a step before it."""
     asked = found.match.pending
     assert isinstance(asked, Pick)
     # A clone begins with the step that it was made in.

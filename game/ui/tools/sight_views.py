@@ -55,7 +55,7 @@ class Unhurried:
         """Frames until it is worked out."""
 
     def forget(self) -> None:
-        """Things have changed."""
+        """Forget what was worked out, because things have changed."""
         self._known, self._left = None, PATIENCE if self._took > QUICK else 0
 
     @property
@@ -64,7 +64,7 @@ class Unhurried:
         return self._left > 0
 
     def update(self) -> bool:
-        """Let a frame pass; whether it is time."""
+        """Let a frame pass; return whether it is time."""
         self._left = max(0, self._left - 1)
         return self._left == 0
 
@@ -173,7 +173,7 @@ class Seen(Look):
         return [name for name, line in lines if name not in shown and not line.denied]
 
     def _worth_a_ring(self, overlay: Overlay, view: Sight | None) -> bool:
-        """From far away the shade over it tells well enough that somebody is not seen."""
+        """Return whether to ring a figure: from afar, the shade over it is enough."""
         shaded = self.stand.panorama() is not None
         return view is None or not (shaded and view.blocked and overlay.camera.pixels < CROSSED)
 
@@ -274,7 +274,7 @@ class Onlookers(Look):
             overlay.trace(ends, overlay.theme.tone(tone), style, 2)
 
     def above(self, overlay: Overlay) -> None:
-        """Draw an eye over each of them; why the one under the mouse does not see it."""
+        """Draw an eye over each of them; say why the one under the mouse does not see it."""
         figures = self.stand.figures
         for name, back in self.watching().items():
             if name in figures:

@@ -55,7 +55,7 @@ PATTERNS: dict[Stroke, Pattern] = {
 
 
 def palette_of(tints: Sequence[Ink]) -> Palette:
-    """Tints in a row, to be picked from by their numbers."""
+    """Return tints in a row, to be picked from by their numbers."""
     # In the order of bytes that layers have: any other takes twenty times as long to lay on.
     bytes_ = np.array([(blue, green, red, alpha) for red, green, blue, alpha in tints], np.uint8)
     return bytes_.view(np.uint32)[:, 0]
@@ -170,14 +170,14 @@ def strokes(overlay: Overlay, where: Flags, step: float, shade: Shade) -> None:
 
 
 def in_pixels(overlay: Overlay, places: Floats, step: float) -> Floats:
-    """Columns and rows in pixels of the layer."""
+    """Return columns and rows in pixels of the layer."""
     corner, beside = overlay.at((0.0, 0.0)), overlay.at((step, 0.0))
     found: Floats = places * (beside.x - corner.x) + np.array([corner.x, corner.y])
     return found
 
 
 def draw_edges(overlay: Overlay, edges: Floats, step: float, ink: Ink) -> None:
-    """Thin lines between pairs of places."""
+    """Draw thin lines between pairs of places."""
     # Four flat lists: thousands of small ones would set the collector of garbage to work.
     ends = in_pixels(overlay, edges, step).reshape(-1, 4).T
     surface, draw = overlay.surface, pygame.draw.line
@@ -194,7 +194,7 @@ def _every(overlay: Overlay, step: float) -> int:
 def _dots(
     overlay: Overlay, where: Flags, window: Window, step: float, every: int, ink: Ink
 ) -> None:
-    """Dots in every second row between those of the rows beside it."""
+    """Draw dots, those of every second row between those of the rows beside it."""
     size = max(2, overlay.theme.px(2))
     stamp = pygame.Surface((size, size), pygame.SRCALPHA)
     stamp.fill(ink)
@@ -213,7 +213,7 @@ def _dots(
 
 
 def diagonals(where: Flags, window: Window, every: int, stroke: Stroke) -> Floats:
-    """The stretches of slanting lines that lie in cells: both ends of each, as columns and rows."""
+    """Return the parts of slanting lines within cells: both ends of each, as columns and rows."""
     rising = stroke == "rising"
     part = where[window.rows, window.columns]
     part = part if rising else part[:, ::-1]
@@ -240,7 +240,7 @@ def diagonals(where: Flags, window: Window, every: int, stroke: Stroke) -> Float
 
 
 def contour(values: Floats, level: float) -> Floats:
-    """Straight pieces of the line where numbers pass a level: both ends of each, by middles."""
+    """Return pieces of the line where numbers pass a level: both ends of each, by middles."""
     above = values > level
     a, b, c, d = above[:-1, :-1], above[:-1, 1:], above[1:, 1:], above[1:, :-1]
     rows, columns = np.nonzero((a != b) | (b != c) | (c != d))

@@ -25,7 +25,7 @@ def number_at(stand: Stand, raster: Raster, at: Point) -> int:
 
 
 def planned(stand: Stand) -> Point | None:
-    """Where the piece would stand, while a way is planned: its own plate is there already."""
+    """Return where the piece would stand while a path is planned; its own plate is there."""
     return stand.where if stand.pose is not None else None
 
 
@@ -60,12 +60,12 @@ class Threatened(Look):
         return (near, (shot, "only from afar")) if danger.afar.most else (near,)
 
     def show(self, stand: Stand) -> None:
-        """Count again."""
+        """Show another moment: count again."""
         super().show(stand)
         self._danger = None
 
     def plan(self, stand: Stand) -> None:
-        """Enemies threaten the same places wherever one of the side is thought to go."""
+        """Plan a move: enemies threaten the same places wherever a piece of the side may go."""
         same = stand.side == self.stand.side
         self.stand = stand
         self._danger = self._danger if same else None
@@ -90,7 +90,7 @@ class Threatened(Look):
         self._sheet.draw(overlay, danger, lambda inner: _draw_danger(inner, danger))
 
     def above(self, overlay: Overlay) -> None:
-        """How many could attack each piece of the side; the number under the mouse in words."""
+        """Draw how many could attack each piece of the side; say the number under the mouse."""
         for figure in self.stand.scene.figures:
             if figure.side == self.stand.side and (count := self._against(figure)):
                 draw_number(overlay, figure, count)
@@ -120,7 +120,7 @@ class Threatened(Look):
 
 
 def _shades(colour: Colour) -> tuple[Shade, Shade]:
-    """Of places where one could be struck, and where one could only be shot at."""
+    """Return the shades of places where a piece could be struck, or only be shot at."""
     red, green, blue = (channel * 9 // 20 for channel in colour)
     ink = red, green, blue, 190
     return Shade((*colour, DEEP), "rising", ink), Shade((*colour, FAINT), "dots", ink)
@@ -194,7 +194,7 @@ class Watched(Look):
         return f"{text}. {self.words(there)}" if (there := planned(self.stand)) else text
 
     def legend(self, theme: Theme) -> Sequence[tuple[Shade, str]]:
-        """From one of them to the most that see a place."""
+        """Return the legend: from one of them to the most that see a place."""
         raster = self.counted()
         if raster is None:
             return ()
@@ -215,7 +215,7 @@ class Watched(Look):
         self._work = self._look_around()
 
     def plan(self, stand: Stand) -> None:
-        """The piece that goes elsewhere looks from there; all others see what they saw."""
+        """Plan a move: the piece looks from its new place; all others see what they saw."""
         self.stand = stand
         self._summed_up = False
 
@@ -229,7 +229,7 @@ class Watched(Look):
         return self._work is not None
 
     def update(self) -> bool:
-        """Let some of them look; whether all have."""
+        """Let some of them look; return whether all have."""
         if self._work is None:
             return False
         self._work = worked_on(self._work)
@@ -251,7 +251,7 @@ class Watched(Look):
             self._total = Raster(views[0].step, total)
 
     def counted(self) -> Raster | None:
-        """How many see each place, as far as is known; a piece that goes elsewhere from there.
+        """Return how many see each place, as far as known; a planned piece looks from its goal.
 
         Until all have looked it is what was known before.
         """

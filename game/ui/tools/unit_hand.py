@@ -48,7 +48,7 @@ class Grip(Hand):
         self.body.point(self.piece, at, alone=self.alone, corners=self.corners)
 
     def bend(self) -> bool:
-        """Shift: one piece instead of all, or all instead of one."""
+        """Switch between one piece and all of them: the Shift key."""
         self.alone, self.corners = not self.alone, ()
         return self._again()
 
@@ -68,7 +68,7 @@ class Grip(Hand):
             self.turn(round(((wanted - ghost.bearing + 180) % 360 - 180) / 60))
 
     def type(self, letter: str) -> bool:
-        """Space sets a corner of the way where the ghost stands, Backspace takes the last away.
+        """Set a corner of the path at Space where the ghost stands, remove the last at Backspace.
 
         Where it does not matter by which way a piece goes there is none to draw.
         """
@@ -152,7 +152,7 @@ class TroopHand(Handler):
             self.body.rest()
 
     def _follows(self) -> bool:
-        """Whether pointing without pulling means anything: not before a single piece is chosen."""
+        """Return whether pointing means anything without dragging: not until a piece is chosen."""
         body = self.body
         return body.site.whole or not body.home or self.piece in body.home
 

@@ -78,7 +78,7 @@ class MateChoices(Choices):
         overlay.outline(cells, IVORY, 4)
 
     def _count(self, overlay: Overlay) -> None:
-        """On every base the number that buttons, log and cards call it by."""
+        """Draw on every base the number that buttons, log and cards call it by."""
         if overlay.camera.pixels < overlay.theme.px(COUNTED):
             return
         figures = self.context.figures

@@ -154,7 +154,7 @@ class Body:
         return bool(self._asked) and self.stop is None
 
     def update(self, seconds: float) -> bool:
-        """Find the reason once the mouse rests; whether it was found now."""
+        """Find the reason once the mouse rests; return whether it was found now."""
         self._rest += seconds
         return self.waiting and self._rest >= REST and self.why() is not None
 
@@ -266,7 +266,7 @@ class Body:
         self._keep(())
 
     def wheel(self, by: int) -> Objection | None:
-        """Turn the whole plan about its middle; why not, if it cannot be."""
+        """Turn the whole plan about its middle; return why not, if it cannot be."""
         now = self.plan or tuple(self.home.items())
         pivot = self._middle([name for name, _ in now])
         if pivot is None:
@@ -288,14 +288,14 @@ class Body:
         return min(spots, key=lambda name: (spots[name][0] - x) ** 2 + (spots[name][1] - y) ** 2)
 
     def formations(self) -> Sequence[tuple[str, Poses]]:
-        """Orders to stand in near the plan, or near where they stand."""
+        """Return formations near the plan, or near where they stand."""
         now = self.plan or tuple(self.home.items())
         if now not in self._forms:
             self._forms[now] = self.site.formations(now)
         return self._forms[now]
 
     def take_up(self, name: str) -> Objection | None:
-        """Plan one of these orders; why not, if it cannot be."""
+        """Plan one of these formations; return why not, if it cannot be."""
         poses = dict(self.formations())[name]
         if objection := self.place.objection(poses):
             return objection

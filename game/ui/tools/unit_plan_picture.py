@@ -21,7 +21,7 @@ FAULTS = 2
 
 
 def draw_reach(overlay: Overlay, body: Body, alone: str = "") -> None:
-    """Where the unit may get with any of its pieces, or one of them alone, with contours."""
+    """Draw where the unit can get with any of its pieces, or with one alone, with contours."""
     pieces = (alone,) if alone else tuple(body.figures)
     costs = body.reach(pieces)
     rate = max((body.site.budget(name) for name in body.figures), default=0)
@@ -33,7 +33,7 @@ def draw_reach(overlay: Overlay, body: Body, alone: str = "") -> None:
 
 
 def draw_plan(overlay: Overlay, body: Body, form: str = "", head: str = "") -> None:
-    """Who would stand where, for how much, and what there is to say about it."""
+    """Draw who would stand where, for how much, and what there is to say about it."""
     theme = overlay.theme
     _draw_form(overlay, body, form)
     if not body.shown and not body.short:
@@ -84,7 +84,7 @@ def _draw_ways(overlay: Overlay, body: Body) -> None:
 
 
 def _draw_form(overlay: Overlay, body: Body, form: str) -> None:
-    """The order whose button is pointed at, else the nearest one if they would stand in none."""
+    """Draw the formation whose button is pointed at, else the nearest if they stand in none."""
     known = dict(body.formations()) if form or (body.diagnosis.faults and body.aim is None) else {}
     name = form if form in known else next(iter(known), "")
     if not name:
@@ -110,7 +110,7 @@ def _middle(figures: list[Figure]) -> Point:
 
 
 def lines_of(body: Body, head: str = "") -> Iterator[Line]:
-    """What it would be and cost, how they would stand, why not farther, the dice that follow."""
+    """Yield what it would be and cost, the formation, why not farther, the dice that follow."""
     if head:
         yield Line(head, "strong", "cost")
     yield from _spent(body)
