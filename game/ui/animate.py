@@ -87,7 +87,7 @@ class Animator:
         self.strike = None
 
     def update(self, seconds: float) -> bool:
-        """Let time pass; whether anything moved."""
+        """Let time pass; return whether anything moved."""
         moved = False
         left = seconds * max(self.speed, 0.01)
         while self._running is not None or self._queue:
@@ -189,7 +189,7 @@ class Animator:
 
 
 def _goes_on(animation: Animation, seconds: float) -> bool:
-    """Let time pass for an animation; whether there is more of it."""
+    """Let time pass for an animation; return whether there is more of it."""
     try:
         animation.send(seconds)
     except StopIteration:

@@ -147,7 +147,7 @@ class App:
             self.top.arrive(self.mouse)
 
     def frame(self, events: Sequence[pygame.Event], seconds: float) -> bool:
-        """Handle events, let time pass, draw what changed; whether the program goes on."""
+        """Handle events, let time pass, draw what changed; return whether the program goes on."""
         for event in events:
             if not self.alive:
                 return False
@@ -167,7 +167,7 @@ class App:
         return self.alive
 
     def _about_window(self, event: pygame.Event) -> bool:
-        """Take what happens to the window itself; whether it was that."""
+        """Handle what happens to the window itself; return whether it was that."""
         match event.type:
             case pygame.VIDEORESIZE:
                 self.display.resize((event.w, event.h))
@@ -192,7 +192,7 @@ class App:
         self.sounds.close()
 
     def run(self) -> None:
-        """The real loop: frames while something moves, sleep while nothing does."""
+        """Run the real loop: draw frames while something moves, sleep while nothing does."""
         clock = pygame.time.Clock()
         seconds = 0.0
         tidy_memory()

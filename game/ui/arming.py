@@ -55,14 +55,14 @@ class Arming:
         return declining.key
 
     def policy(self, kind: str, *owners: str) -> str:
-        """What holds for a kind of question: the first owner's own setting, else that of all."""
+        """Return the policy for a kind of question: the first owner's own, else the general one."""
         own = (self.reactions.get(f"{owner}/{kind}") for owner in owners if owner)
         policy = next((known for known in own if known), self.reactions.get(kind, USUAL))
         return policy if policy in (ASK, NEVER) or policy.isdecimal() else ASK
 
 
 def owners_of(match: Match[Any], decision: Decision[Any]) -> list[str]:
-    """Whom a question is about: the piece, then the unit that it belongs to, if it is another.
+    """Return whom a question is about: the piece, then its unit if that is another.
 
     A piece that only has a number in its unit stands for the unit.
     """

@@ -36,7 +36,7 @@ class Backdrop:
             self._picture, self._kept = picture, None
 
     def fill(self, surface: pygame.Surface) -> bool:
-        """Lay it over a whole surface; whether there is a painting."""
+        """Lay it over a whole surface; return whether there is a painting."""
         if self._picture is None:
             return False
         if self._kept is None or self._kept.get_size() != surface.get_size():

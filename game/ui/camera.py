@@ -76,7 +76,7 @@ class Camera:
         return self.centre.x + away.x, self.centre.y + away.y
 
     def zoom_at(self, pixel: tuple[float, float], factor: float) -> None:
-        """Come nearer or go away; what is under the pixel stays there."""
+        """Zoom in or out; what is under the pixel stays there."""
         before = pygame.Vector2(self.to_table(pixel))
         farthest = min(FARTHEST, self._fitting())
         self.zoom = max(farthest, min(NEAREST, self.zoom * factor))
@@ -95,7 +95,7 @@ class Camera:
         self._keep_near()
 
     def beyond(self) -> Beyond:
-        """On which sides the table goes on out of view."""
+        """Return on which sides the table goes on out of view."""
         ends = self.to_screen((0.0, 0.0)), self.to_screen(self.extent)
         return Beyond(
             left=min(end.x for end in ends) < self.clear.left,
@@ -110,6 +110,6 @@ class Camera:
         self._keep_near()
 
     def _keep_near(self) -> None:
-        """Never lose the table: its middle stays within the extent."""
+        """Keep the middle of the view within the table, so that it is never lost."""
         self.centre.x = max(0.0, min(self.extent[0], self.centre.x))
         self.centre.y = max(0.0, min(self.extent[1], self.centre.y))

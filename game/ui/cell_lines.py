@@ -69,7 +69,7 @@ def _square_strokes(columns: int, rows: int) -> Iterator[list[tuple[float, float
 
 
 def _hex_strokes(columns: int, rows: int) -> Iterator[list[tuple[float, float]]]:
-    """Above and below each row a zigzag, and the upright edges one by one."""
+    """Yield a zigzag above and below each row, and the upright edges one by one."""
     for row in range(rows):
         cells = [sorted(outline_of("hexes", (column, row))) for column in range(columns)]
         # By x: two corners at the left, the topmost and the lowest, two at the right.

@@ -6,7 +6,7 @@ import pygame
 
 
 def copy_text(text: str) -> bool:
-    """Put a text on the clipboard; whether that went well."""
+    """Put a text on the clipboard; return whether that went well."""
     try:
         pygame.scrap.put_text(text)
     except pygame.error:

@@ -27,7 +27,7 @@ def opening_size(remembered: Size | None = None) -> Size:
 
 
 def fills_desktop(size: Size) -> bool:
-    """Whether a window is as wide as a desktop: such a size is not one that a player chose."""
+    """Return whether a window is as wide as a desktop: a player did not choose such a size."""
     return any(size[0] >= width for width, _ in _desktops())
 
 
@@ -72,7 +72,7 @@ class Display:
             self.chosen = wanted
 
     def toggle_full_screen(self) -> str:
-        """Fill the whole screen, or go back to the window; why not, if it cannot."""
+        """Fill the whole screen, or go back to the window; return why not, if it cannot."""
         if not self.real:
             return ""
         try:

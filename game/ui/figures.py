@@ -126,7 +126,7 @@ class Sprites:
         return bool(self._dawning)
 
     def brighten(self, seconds: float) -> bool:
-        """Let what has been painted come into sight; whether anything changed."""
+        """Fade in what has been painted; return whether anything changed."""
         dawning = list(self._dawning.items())
         for key, dawn in dawning:
             dawn.left -= seconds / DAWN
@@ -137,7 +137,7 @@ class Sprites:
     def portrait(
         self, figure: Figure, pixels: float, colour: Colour, *, hurry: bool
     ) -> pygame.Surface:
-        """A portrait: the same for all of a kind, so that it is there for most of them at once."""
+        """Return a portrait: the same for all of a kind, so that most are ready at once."""
         subject = self._subject(figure, colour, "portrait")
         return self._find((subject.look, max(6, round(pixels))), subject, hurry=hurry).image
 
@@ -191,7 +191,7 @@ class Sprites:
         return sprite
 
     def refine(self, seconds: float) -> bool:
-        """Paint waiting sprites for so long; whether any was painted."""
+        """Paint waiting sprites for so long; return whether any was painted."""
         until = perf_counter() + seconds
         painted = self._collect()
         while self._waiting and perf_counter() < until:

@@ -109,13 +109,13 @@ class Game:
         return self.match.answer(answer)
 
     def _forget_taken_back(self) -> None:
-        """Once something else is answered, what was taken back does not count any more."""
+        """Forget what was taken back, once something else is answered."""
         now = self.match.answered()
         self.spared = {number for number in self.spared if number < now}
         self.strokes = [stroke for stroke in self.strokes if stroke[1] <= now]
 
     def give(self, plan: tuple[Move, ...]) -> tuple[list[Event], str]:
-        """Answer a chain of questions; what happened, and why it stopped early if it did."""
+        """Answer a chain of questions; return what happened, and why it stopped early if so."""
         self._forget_taken_back()
         before = self.match.answered()
         try:
@@ -188,7 +188,7 @@ class Game:
         return self._take_back(lambda: self.match.answered() <= count)
 
     def _answered_by_a_person(self) -> bool:
-        """Whether a person is asked, who was asked indeed and did not have it answered as set."""
+        """Return whether a person answered this, not a setting or the computer."""
         if self.match.pending is not None and not self.human:
             return False
         return self.match.answered() not in self.spared
@@ -223,7 +223,7 @@ class Game:
         return self.match.answered() in self.spared or self._within_a_stroke()
 
     def ponder(self, seconds: float) -> bool:
-        """Let time pass for whoever thinks; whether another whole second is over."""
+        """Let time pass for whoever thinks; return whether another whole second is over."""
         before = int(self.pondered)
         self.pondered += seconds if self.thinking else 0.0
         return int(self.pondered) > before
@@ -250,12 +250,12 @@ class Game:
         return self.match.rules.hopeless(self.match.state, side)
 
     def conceding(self) -> str:
-        """The side of the person who would concede now: whoever is asked, else the only one."""
+        """Return the side of the person who would concede: whoever is asked, else the only one."""
         people = self.people()
         return self.asked if self.human else people[0] if len(people) == 1 else ""
 
     def concede(self, side: str) -> tuple[list[Event], str]:
-        """Give the battle up; what happened, or a sentence if that is not possible."""
+        """Give the battle up; return what happened, or a sentence if that is not possible."""
         self.interrupt()
         try:
             return self.match.concede(side), ""

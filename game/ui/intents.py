@@ -60,7 +60,7 @@ def key_codes(own: Mapping[str, str]) -> dict[int, str]:
 
 
 def rebound(own: Mapping[str, str], intent: str, key: int) -> tuple[dict[str, str], str]:
-    """Bindings with another key for a meaning; or a sentence why that key cannot be had."""
+    """Return the bindings with another key for an intent, or a sentence why it is not possible."""
     name = next((name for name, code in CODES.items() if code == key), "")
     if not name:
         return dict(own), "That key has no name."

@@ -106,7 +106,7 @@ class GroundLayer:
         return self._smooth is None or self._smooth.key != self._wanted or not self._smooth.whole
 
     def update(self, seconds: float) -> bool:
-        """Let time pass; whether the picture got better."""
+        """Let time pass; return whether the picture got better."""
         self._since += seconds
         brighter = self._light < 1
         self._light = min(1.0, self._light + seconds / DAWN)
@@ -139,7 +139,7 @@ class GroundLayer:
             self._levels[key] = self._fresh = Source(picture, *key)
 
     def _smoothen(self) -> bool:
-        """Work on the smooth picture for a moment; whether it is ready."""
+        """Work on the smooth picture for a moment; return whether it is ready."""
         assert self._wanted is not None
         assert self.shown is not None
         if self._smooth is None or self._smooth.key != self._wanted:
@@ -247,7 +247,7 @@ class GroundLayer:
         return camera.to_screen(corner)
 
     def _frame(self, source: Source) -> float:
-        """Table units that the picture reaches beyond the table."""
+        """Return the table units by which the picture reaches beyond the table."""
         return (source.picture.get_width() / source.level - self.scene.extent[0]) / 2
 
     def _rect(self, camera: Camera, source: Source) -> pygame.Rect:
@@ -266,7 +266,7 @@ class GroundLayer:
     def _hurried(
         self, surface: pygame.Surface, source: Source, camera: Camera, share: float = 1.0
     ) -> None:
-        """Scale the visible part of a picture without care, and let it show by a share."""
+        """Draw the visible part of a picture, roughly scaled, at a share of its opacity."""
         ratio = camera.pixels / source.level
         at = self._corner(camera, source)
         view = camera.view
@@ -319,7 +319,7 @@ class _Smooth:
         self._done += rows
 
     def _rows(self) -> int:
-        """Rows of the source in a strip, so many that strips meet at whole pixels, or nearly."""
+        """Return the source rows of a strip, so many that strips meet (nearly) at whole pixels."""
         least = max(8, int(STRIP / self.source.get_width() / max(0.2, self._ratio)))
 
         def gap(rows: int) -> float:
@@ -342,7 +342,7 @@ def unpacked(data: bytes, size: tuple[int, int], trouble: str = "") -> pygame.Su
 
 
 def converted(picture: pygame.Surface) -> pygame.Surface:
-    """The picture in the form in which it is drawn quickest: like the screen, without alpha."""
+    """Return the picture in the format that draws fastest: like the screen, without alpha."""
     if pygame.display.get_surface() is not None:
         return picture.convert()
     flat = pygame.Surface(picture.get_size(), 0, 32)

@@ -204,10 +204,7 @@ class Lesson:
         return ""
 
     def attempt(self, objection: Objection) -> bool:
-        """Return the player tried something illegal.
-
-        Whether that is what the script wants to show.
-        """
+        """Note an illegal try of the player; return whether the script wants to show just that."""
         task = self._task
         if task is None or not task.refused or self.refusal is not None:
             return False

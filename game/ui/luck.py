@@ -177,6 +177,6 @@ def in_percentiles(handful: Handful) -> str:
 
 
 def ordinal(number: int) -> str:
-    """1st, 2nd, 3rd, 11th, 21st."""
+    """Return a number as 1st, 2nd, 3rd, 11th, 21st."""
     tail = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10)
     return f"{number}{tail or 'th'}"

@@ -30,7 +30,7 @@ def draw_marks(overlay: Overlay, marks: Iterable[Mark]) -> None:
 
 
 def draw_words(overlay: Overlay, marks: Iterable[Mark]) -> None:
-    """What is written on marks, for a layer above the figures; words beside lines make room."""
+    """Draw what is written on marks, above the figures; words beside lines make room."""
     figures = {figure.id: figure for figure in overlay.scene.figures}
     written = [mark for mark in marks if mark.text]
     for mark in sorted(written, key=lambda mark: mark.shape == "line"):
@@ -78,7 +78,7 @@ def _free(overlay: Overlay, mark: Mark) -> Point:
 
 
 def _beside(mark: Mark, share: float = 0.5) -> Point:
-    """The middle of a way, or a place beside a point of a line, clear of who stands on it."""
+    """Return the middle of a path, or a place beside a point of a line, clear of who is on it."""
     (x0, y0), (x1, y1) = mark.points[0], mark.points[-1]
     middle = x0 + (x1 - x0) * share, y0 + (y1 - y0) * share
     length = math.hypot(x1 - x0, y1 - y0)
@@ -91,7 +91,7 @@ def _beside(mark: Mark, share: float = 0.5) -> Point:
 
 
 def _in_view(overlay: Overlay, around: Sequence[Point]) -> Point:
-    """A place of a round for its words: to the west, or wherever it is on the table and in view."""
+    """Return the place on a circle for its words: the west, or another on the table in view."""
     width, height = overlay.scene.extent
     view = overlay.view.inflate(-80, -40)
     middle = len(around) // 2

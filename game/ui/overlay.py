@@ -28,7 +28,7 @@ def _rim(kind: Kind, cells: frozenset[Cell]) -> tuple[Edge, ...]:
 
 
 def _runs(spots: Iterable[Cell]) -> Iterator[tuple[int, int, int]]:
-    """Spots in order of line and place: the line, the first place and how many follow on."""
+    """Yield runs of spots sorted by line and place: the line, the first place and the length."""
     start, length = (0, 0), 0
     for line, place in spots:
         if length and line == start[0] and place == start[1] + length:
@@ -145,7 +145,7 @@ class Overlay:
     def cells(
         self, cells: Iterable[Cell], colour: Colour, alpha: int, pattern: Pattern = "fill"
     ) -> None:
-        """Tint cells; a pattern makes them tell apart without colour. Points become dots."""
+        """Tint cells; a pattern tells them apart without colour. Points become dots."""
         wanted = sorted({(y, x) for x, y in cells})
         kind = self.scene.table
         if kind == "squares":
@@ -180,16 +180,16 @@ class Overlay:
         self._fill(simple(tuple(map(tuple, rings))), colour, alpha, pattern)
 
     def _grain(self) -> int:
-        """Pixels from one line or dot of a pattern to the next."""
+        """Return the pixels from one line or dot of a pattern to the next."""
         return max(5, round(self.camera.pixels) // 4)
 
     def _hatch(self, box: pygame.Rect, colour: Colour, alpha: int) -> None:
-        """Diagonal lines that go on from cell to cell and move along with the table."""
+        """Draw diagonal lines that go on from cell to cell and move along with the table."""
         # What lies below is the plain tint, which the pattern has as well.
         patterned(self._surface, box, "hatch", self._zero, self._grain(), (colour, alpha))
 
     def outline(self, cells: Iterable[Cell], colour: Colour, width: int = 2) -> None:
-        """The rim of a set of cells."""
+        """Draw the rim of a set of cells."""
         inside = set(cells)
         if self.scene.table != "squares":
             for a, b in _rim(self.scene.table, frozenset(inside)):
@@ -203,7 +203,7 @@ class Overlay:
             self._touch(pygame.draw.line(self._surface, colour, self.at(a), self.at(b), width))
 
     def reach(self, costs: Mapping[Cell, int], rate: int, colour: Colour) -> None:
-        """Where one can get, in two bands: within the rate, and beyond it hatched."""
+        """Draw where a piece can get, in two bands: within the rate, and hatched beyond it."""
         near = {cell for cell, cost in costs.items() if cost <= rate}
         far = {cell for cell in costs if cell not in near}
         self.cells(sorted(near), colour, 62)
@@ -213,7 +213,7 @@ class Overlay:
             self.outline(near | far, (*colour,), 1)
 
     def bands(self, bands: Sequence[Band], rate: int, colour: Colour) -> None:
-        """Where one can get on a table without cells: a contour to each band, hatched as above."""
+        """Draw where a piece can get on a plane: a contour to each band, hatched as above."""
         near = [band for band in bands if band.limit <= rate]
         if bands and bands[-1].limit > rate:
             self.region(bands[-1].rings, colour, 26, "hatch")
@@ -229,7 +229,7 @@ class Overlay:
                 self.words(band.label, top[1:], colour, "tiny")
 
     def course(self, course: Course, colour: Colour) -> None:
-        """Where a movement may end, on any table."""
+        """Draw where a movement may end, on any table."""
         if isinstance(course, Area):
             bands = course.region()
             most = max((band.limit for band in bands), default=0)
@@ -239,7 +239,7 @@ class Overlay:
         self.reach(costs, getattr(course, "rate", max(costs.values(), default=0)), colour)
 
     def zone(self, zone: Zone, colour: Colour) -> None:
-        """The rim of a part of the table."""
+        """Draw the rim of a part of the table."""
         if zone.cells:
             self.outline(zone.cells, colour, 2)
         if zone.outline:
@@ -248,7 +248,7 @@ class Overlay:
     # ------------------------------------------------------------------ lines and words
 
     def path(self, points: list[tuple[float, float]], colour: Colour) -> None:
-        """A way with a knot at each step and an arrow at its end."""
+        """Draw a path with a knot at each step and an arrow at its end."""
         if len(points) < 2:
             return
         spots = self.spots(points)
@@ -267,7 +267,7 @@ class Overlay:
     def line(
         self, a: tuple[float, float], b: tuple[float, float], colour: Colour, style: str
     ) -> None:
-        """A straight line: solid, dashed or dotted by what it means."""
+        """Draw a straight line: solid, dashed or dotted by what it means."""
         start, end = self.at(a), self.at(b)
         width = max(2, round(self.camera.pixels / 16))
         if style == "solid":
@@ -291,7 +291,7 @@ class Overlay:
         *,
         closed: bool = False,
     ) -> None:
-        """A line through some points, solid or broken."""
+        """Draw a line through some points, solid or broken."""
         spots = self.spots(points)
         spots += spots[:1] if closed else []
         if len(spots) < 2:
@@ -311,7 +311,7 @@ class Overlay:
     def words(
         self, text: str, at: tuple[float, float], colour: Colour, style: Style = "small"
     ) -> None:
-        """A short text on a dark plate, beside a place of the table."""
+        """Write a short text on a dark plate, beside a place of the table."""
         spot = self.at(at)
         lines = text.split("\n")
         images = [self.theme.text(line, style, colour) for line in lines]
@@ -338,14 +338,14 @@ class Overlay:
     def ring(
         self, centre: tuple[float, float], radius: float, colour: Colour, width: int = 3
     ) -> None:
-        """A ring around a place; radius in table units."""
+        """Draw a ring around a place; radius in table units."""
         pixels = max(4, round(radius * self.camera.pixels))
         spot = self.at(centre)
         self._touch(pygame.draw.circle(self._surface, (*INK, 150), spot, pixels + 1, width + 2))
         pygame.draw.circle(self._surface, (*colour, 255), spot, pixels, width)
 
     def number(self, text: str, at: Point, colour: Colour) -> None:
-        """A number in the middle of a place without a plate, dark around so that it stands out."""
+        """Write a number in the middle of a place, with a dark outline instead of a plate."""
         spot = self.at(at)
         dark, light = (self.theme.text(text, "tiny", tone) for tone in (INK, colour))
         box = light.get_rect(center=(round(spot.x), round(spot.y)))
@@ -355,7 +355,7 @@ class Overlay:
         self._surface.blit(light, box)
 
     def facing(self, figure: Figure, colour: Colour) -> None:
-        """A small arrow at the rim of a base in the direction that a figure faces."""
+        """Draw a small arrow at the rim of a base in the direction that a figure faces."""
         if figure.bearing is None:
             return
         x, y = figure.centre
@@ -367,7 +367,7 @@ class Overlay:
         self._touch(pygame.draw.polygon(self._surface, (*colour, 255), spots))
 
     def contour(self, edges: Iterable[Edge], colour: Colour, text: str) -> None:
-        """A quiet line between places, with what it means written once where there is room."""
+        """Draw a quiet line between places; write its meaning once where there is room."""
         shade = (*colour, 150)
         spots = [(self.at(a), self.at(b)) for a, b in edges]
         for a, b in spots:

@@ -77,7 +77,7 @@ def first_painting(
     *,
     grid: bool = True,
 ) -> Source:
-    """The same where it fills the window: instead of a sketch a small real painting, if it can be.
+    """Return the same for a full window: a small real painting instead of a sketch, if it can be.
 
     It takes some tenths of a second, as opening a screen may; a large table would take longer.
     """

@@ -29,7 +29,7 @@ DASHES = {"dashed": (10.0, 7.0), "dotted": (3.0, 6.0)}
 
 @lru_cache(maxsize=64)
 def _tile(pattern: Pattern, step: int, colour: Colour, alpha: int) -> pygame.Surface:
-    """A tinted square with lines or dots `step` pixels apart, larger than `SIDE` by a step."""
+    """Return a tinted square with lines or dots `step` pixels apart, a step larger than `SIDE`."""
     size = -(-SIDE // step) * step + step
     tile = pygame.Surface((size, size), pygame.SRCALPHA)
     tile.fill((*colour, alpha))
@@ -73,7 +73,7 @@ def fill_shapes(
     step: int,
     ink: tuple[Colour, int],
 ) -> pygame.Rect:
-    """Tint polygons, no deeper where they meet or overlap; the box around them comes back."""
+    """Tint polygons, no deeper where they overlap, and return the box around them."""
     if not shapes:
         return pygame.Rect(0, 0, 0, 0)
     box = _around(shapes).clip(surface.get_rect())
@@ -120,7 +120,7 @@ def _around(shapes: Sequence[Corners]) -> pygame.Rect:
 
 @lru_cache(maxsize=64)
 def simple(rings: tuple[Ring, ...]) -> tuple[Ring, ...]:
-    """Rings of which every second one inside another is a hole, as polygons without holes."""
+    """Return rings, every second one inside another a hole, as polygons without holes."""
     shape: BaseGeometry = Polygon()
     for ring in rings:
         if len(ring) >= 3:
@@ -153,7 +153,7 @@ def dashes(spots: Corners, style: str) -> Iterator[tuple[pygame.Vector2, pygame.
 
 
 def sector(centre: Point, radius: float, between: tuple[float, float] | None) -> list[Point]:
-    """A circle in table units, or a part of it with the lines from its middle to both ends."""
+    """Return a circle in table units, or a sector with the lines from its middle to both ends."""
     first, last = between or (0.0, 360.0)
     sweep = (last - first) % 360 or 360.0
     count = max(8, round(sweep / 5))

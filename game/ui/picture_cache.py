@@ -98,7 +98,7 @@ def _path(scene: Scene, pixels: float, *, turned: bool, grid: bool) -> Path:
 
 @cache
 def _painters() -> str:
-    """What tells these painters from others: the version, and when each of them was changed."""
+    """Return what identifies these painters: the version, and when each was last changed."""
     (folder,) = art.__path__
     stamps = [(path.name, path.stat().st_mtime_ns) for path in sorted(Path(folder).glob("*.py"))]
     return f"{__version__}{stamps}"

@@ -117,7 +117,7 @@ class Playback:
         self.answer = answer
 
     def jump(self, where: str, ahead: int) -> bool:
-        """Go to the next or previous step, attack, loss or chapter; whether there is one."""
+        """Go to the next or previous step, attack, loss or chapter; return whether there is one."""
         chronicle = self.chronicle
         marks = {
             "step": range(chronicle.length + 1),
@@ -148,7 +148,7 @@ class Playback:
     # ------------------------------------------------------------------ time
 
     def update(self, seconds: float) -> tuple[bool, bool]:
-        """Let time pass; whether anything moved, and whether panels have to change."""
+        """Let time pass; return whether anything moved, and whether panels have to change."""
         answer, settled = self.answer, self.settled
         moved = self.animator.update(seconds)
         thrown = len(self.animator.rolls)
@@ -188,7 +188,7 @@ class Playback:
         self._pass_what_rolls_nothing()
 
     def _pass_what_rolls_nothing(self) -> None:
-        """After the last throw nothing is waited for."""
+        """Skip ahead after the last throw: there is nothing left to wait for."""
         if not any(isinstance(event, Rolled) for event in self._to_fall):
             for event in self._to_fall:
                 self.tray.follow(event)

@@ -294,7 +294,7 @@ class Screen:
         return event.pos == self._mouse and button_at(self.root, event.pos) is not None
 
     def _leave_entries(self, point: tuple[int, int]) -> None:
-        """A click beside a text field ends the typing, even where a view keeps it to itself."""
+        """End typing when a click lands beside the text field, even in a view that takes clicks."""
         for entry in self.entries():
             if not entry.rect.collidepoint(point):
                 entry.focus = False
@@ -327,14 +327,14 @@ class Screen:
         return None
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Background, widgets, tooltip, notice."""
+        """Draw background, widgets, tooltip and notice."""
         if not (self.over_table and self.app.backdrop.fill(surface)):
             surface.fill(WALNUT_DARK)
         self.root.draw(surface, self.theme)
         self.draw_over(surface)
 
     def draw_over(self, surface: pygame.Surface) -> None:
-        """What lies above all widgets: lasting troubles, the tooltip and the notice."""
+        """Draw what lies above all widgets: lasting troubles, the tooltip and the notice."""
         if self.app.screens[-1:] == [self] and (band := self._band()):
             band.draw(surface, self.theme)
         if self._tip_after == 0 and (tip := self.root.tip_at(self._mouse)):
@@ -351,7 +351,7 @@ class Screen:
             self._bubble(surface, self._toast, (left, area.bottom - height), width)
 
     def _band(self) -> WriteWarnings | None:
-        """What could not be written, at the head of the window, where the screen leaves it room."""
+        """Return the band on what could not be written, at the window's head, if there is room."""
         if not self.app.troubles or not self.troubles_above:
             return None
         band = WriteWarnings(self.app.troubles)

@@ -56,7 +56,7 @@ class Settings:
 
 
 def next_lines(settings: Settings) -> str:
-    """The next way to draw the lines between cells: stronger, then none, then faint again."""
+    """Return the next style for the lines between cells: stronger, then none, then faint."""
     return LINES[(LINES.index(settings.lines) + 1) % len(LINES)]
 
 

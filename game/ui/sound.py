@@ -127,7 +127,7 @@ def _duller(wave: Wave, pitch: float) -> Wave:
 
 
 def _ringing(seconds: float, pitches: tuple[float, ...], decay: float) -> Wave:
-    """Struck matter: partials that die away, the higher ones sooner."""
+    """Return the sound of struck matter: partials that die away, the higher ones sooner."""
     t = _time(seconds)
     wave = np.zeros_like(t)
     for number, pitch in enumerate(pitches):
@@ -137,7 +137,7 @@ def _ringing(seconds: float, pitches: tuple[float, ...], decay: float) -> Wave:
 
 
 def _mixed(seconds: float, *parts: tuple[float, float, Wave]) -> Wave:
-    """Waves put together, each from some second on and as loud as said."""
+    """Return waves mixed together, each from some second on and as loud as said."""
     whole = np.zeros(round(seconds * RATE))
     for start, loud, wave in parts:
         first = round(start * RATE)
@@ -186,7 +186,7 @@ def _step() -> Wave:
 
 
 def _clash() -> Wave:
-    """Steel on steel, and on a shield."""
+    """Return the clash of steel on steel, and on a shield."""
     blade = _ringing(0.55, (1180, 1783, 2497, 3321, 4410, 5190), 11)
     other = _ringing(0.5, (990, 1611, 2290, 2980, 3870), 14)
     hit = _noise(0.03, 3) * np.exp(-_time(0.03) * 190)

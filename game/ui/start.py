@@ -106,7 +106,7 @@ def make_table(scene: Scene) -> TableView:
 
 
 def portraits() -> Sprites:
-    """Painted figures beside a text."""
+    """Return painted figures to stand beside a text."""
     return Sprites(paint_figure, easel())
 
 

@@ -311,7 +311,7 @@ class TableView(Widget):
         self.stale |= self.ground.update(seconds) | self.sprites.brighten(seconds)
 
     def _edge(self) -> pygame.Vector2:
-        """Where the mouse at the window's edge pushes: only to what lies out of view there."""
+        """Return where the mouse at the window's edge pushes: only to what is out of view there."""
         if self.edges is None or not self._inside or self._pressed is not None:
             return pygame.Vector2()
         x, y = self._mouse
@@ -327,7 +327,7 @@ class TableView(Widget):
     # ------------------------------------------------------------------ drawing
 
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
-        """Ground, what lies under the figures, figures, what lies over them."""
+        """Draw the ground, what lies under the figures, the figures, what lies over them."""
         self.stale = False
         self.written.clear()
         if not self.ground.covers(self.camera):

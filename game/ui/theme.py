@@ -137,7 +137,7 @@ def forget_fonts() -> None:
 
 
 def drawable(text: str) -> str:
-    """A text as it can be drawn on one line: no controls, and no wider than a picture can be."""
+    """Return a text that can be drawn on one line: no controls, no wider than a picture can be."""
     return plain(text[:LONGEST_LINE])
 
 

@@ -63,7 +63,7 @@ class Workbench:
 
     @classmethod
     def opened(cls, own: OwnArmy, path: Path | None = None) -> Workbench:
-        """With an army that was read; one that came as a text has no file yet."""
+        """Return a bench with an army that was read; one that came as text has no file yet."""
         workshop = workshop_of(own.book)
         assert workshop is not None, f"{own.book.title} has no workshop"
         bench = cls(own.book, workshop.roster(own.army), path)
@@ -127,7 +127,7 @@ class Workbench:
     # ------------------------------------------------------------------ units
 
     def add_company(self) -> None:
-        """Another unit, with a name that is free."""
+        """Add another unit, with a name that is free."""
         word = sentence(self.workshop.company_word)
         taken = {company.name for company in self.roster.companies}
         number = next(n for n in range(1, 100) if f"{word} {n}" not in taken)

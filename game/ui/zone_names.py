@@ -88,7 +88,7 @@ def _freest(
 
 
 def _corners(area: pygame.Rect, size: tuple[int, int]) -> Iterator[tuple[int, int]]:
-    """Along the upper edge outside, the lower one, both sides, at last within."""
+    """Yield places along the upper edge outside, the lower one, both sides, at last within."""
     room = max(0, area.width - size[0])
     along = [area.left + room * step // STEPS for step in range(STEPS + 1)]
     down = [area.top + max(0, area.height - size[1]) * step // STEPS for step in range(STEPS + 1)]

@@ -98,7 +98,7 @@ def times(tone: Tone, light: Floats) -> Tone:
 
 
 def _shares(length: int, side: float) -> Iterator[tuple[int, int]]:
-    """Yield starts and ends of even parts of a length in pixels, each of about `side`."""
+    """Return starts and ends of even parts of a length in pixels, each of about `side`."""
     count = max(1, round(length / side))
     ends = [round(length * part / count) for part in range(count + 1)]
     return pairwise(ends)

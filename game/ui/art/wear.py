@@ -89,7 +89,7 @@ def _track(start: shapely.Point, goal: shapely.Point) -> list[Point]:
 
 
 def _trails(layout: Layout) -> Iterable[list[Point]]:
-    """Return two trails that cross the table from edge to edge round whatever is in the way."""
+    """Yield two trails that cross the table from edge to edge round whatever is in the way."""
     open_ground = [patch for patch in layout.patches if patch.kind in WALKED]
     width, depth = layout.extent
     for axis, length in ((0, width), (1, depth)):

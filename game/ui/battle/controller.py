@@ -115,7 +115,7 @@ class TableController:
     # ------------------------------------------------------------------ pointing
 
     def handle(self, message: Hover | Click | Pull | Spin | Lasso) -> bool:
-        """Do what the mouse did on the table; whether another piece is looked at."""
+        """Do what the mouse did on the table; return whether another piece is looked at."""
         match message:
             case Hover():
                 return self.hover(message)
@@ -132,7 +132,7 @@ class TableController:
         return False
 
     def hover(self, hover: Hover) -> bool:
-        """Let measures and tool follow the mouse; whether another piece is looked at."""
+        """Let measures and tool follow the mouse; return whether another piece is looked at."""
         self.looks.hover(hover.at, hover.figure)
         if self.tool is not None and self.looks.taking is not None:
             self.tool.look_away()
@@ -143,7 +143,7 @@ class TableController:
         return bool(name) and self.look_at(name)
 
     def look_at(self, name: str) -> bool:
-        """Show the card of a piece; whether it was another one."""
+        """Show the card of a piece; return whether it was another one."""
         before, self.looked_at = self.looked_at, name
         return name != before
 
@@ -166,7 +166,7 @@ class TableController:
         return False
 
     def back_out(self) -> None:
-        """The right button or Escape: a measure is put away, then the selection is dropped."""
+        """Put a measuring tool away, else drop the selection: the right button or Escape."""
         if self.looks.back() or self.let_go():
             return
         if self.tool is not None and self.tool.back():
@@ -185,7 +185,7 @@ class TableController:
         return self.selected in ("", asked_about) and not self.party.names
 
     def escape(self) -> bool:
-        """Back out of one thing; whether there was nothing left to back out of."""
+        """Back out of one thing; return whether there was nothing left to back out of."""
         if self.looks.back() or self.let_go():
             return False
         if self.tool is not None and self.tool.back():
@@ -249,7 +249,7 @@ class TableController:
             self.player.reply(self.tool.drop(drop.at, drop.over))
 
     def let_go(self) -> bool:
-        """Escape: put it back; whether anything was held."""
+        """Put back what is held; return whether anything was."""
         held, self.pulled = self.pulled, ""
         self.table.release()
         if held and self.tool is not None:
@@ -258,7 +258,7 @@ class TableController:
         return bool(held)
 
     def _shorten(self) -> bool:
-        """Take back what was set last of a pull; whether there was anything."""
+        """Take back what was set last of a pull; return whether there was anything."""
         hand = self.tool.hand if self.tool is not None and self.pulled else None
         return hand is not None and hand.shorten()
 
@@ -299,10 +299,7 @@ class TableController:
                 self.player.reply(Select(names[0]))
 
     def _joins(self, click: Click) -> bool:
-        """Return a click with Shift on a piece: it joins the party or leaves it.
-
-        Whether it was one.
-        """
+        """Let a piece join or leave the party at a Shift-click; return whether it was one."""
         figure = click.figure
         if not click.shift or figure is None or self.tool is None or not self.tool.pullable(figure):
             return False
@@ -325,14 +322,14 @@ class TableController:
         return self.table.busy or waiting or self.looks.waiting
 
     def update(self, seconds: float) -> bool:
-        """Let time pass; whether something else is to be seen."""
+        """Let time pass; return whether there is something new to draw."""
         changed = self.tool is not None and self.tool.update(seconds)
         changed |= self.looks.update()
         self.table.update(seconds)
         return changed or self.table.stale
 
     def below(self, overlay: Overlay) -> None:
-        """What the tools draw under the figures, and zones; broad tints first, lines over them."""
+        """Draw what the tools show under the figures, and zones: broad tints first, then lines."""
         self.looks.reserve(overlay)
         self.table.ghosts = self.table.graspable = ()
         if self.tool is not None and not self.presentation.moving:
@@ -346,7 +343,7 @@ class TableController:
         self.looks.below(overlay)
 
     def above(self, overlay: Overlay) -> None:
-        """What is looked at, names of zones, the tools' words, and a blow on its way.
+        """Draw what is looked at, names of zones, the tools' words, and a blow on its way.
 
         Whatever is written first has its place; what follows makes room.
         """
@@ -368,7 +365,7 @@ class TableController:
         herald.draw(overlay)
 
     def _ring_named(self, overlay: Overlay) -> None:
-        """Ring the piece, or all of the group, whose name in the log the mouse is over."""
+        """Draw a ring around the piece or group whose name in the log the mouse is over."""
         name = self.presentation.log.over
         rules, state = self.session.match.rules, self.session.eyes.state
         for figure in self.table.scene.figures if name else ():

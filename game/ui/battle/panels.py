@@ -180,7 +180,7 @@ class BattlePanels:
         return sprites.portrait(figure, pixels, theme.side(figure.side), hurry=True)
 
     def _card_room(self) -> int:
-        """How high a card may be: less than its share where many dice would take the log's lines.
+        """Return how high a card may be: less than its share where dice would crowd out the log.
 
         0 sets no limit.
         """
@@ -350,7 +350,7 @@ def _on_table(option: Option) -> bool:
 
 
 def _turn(decision: Decision[Any] | None) -> bool:
-    """Whether it is asked what one piece does: its kinds of actions all belong into the bar."""
+    """Return whether the question is what one piece does: its actions all go into the bar."""
     return (
         isinstance(decision, Pick)
         and bool(decision.subject)

@@ -90,12 +90,12 @@ class Presentation:
         self.tell()
 
     def update(self, seconds: float) -> bool:
-        """Let time pass; whether something else is to be seen."""
+        """Let time pass; return whether there is something new to draw."""
         changed = self.animator.update(seconds) | self.tray.update(seconds)
         return changed | self.tell() | self.herald.update(seconds)
 
     def _begun(self, event: Event) -> None:
-        """An event's turn has come: throw its dice, make its sound, tell it."""
+        """Begin an event: throw its dice, make its sound, tell it."""
         if isinstance(event, Rolled):
             self.know_names()
         self.tray.follow(event)

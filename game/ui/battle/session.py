@@ -64,11 +64,11 @@ class Session:
     # ------------------------------------------------------------------ answers
 
     def give(self, plan: tuple[Move, ...]) -> tuple[list[Event], str]:
-        """Answer a chain of questions; what happened, and why it stopped early if it did."""
+        """Answer a chain of questions; return what happened, and why it stopped early if so."""
         return self.game.give(plan)
 
     def concede(self, side: str) -> tuple[list[Event], str]:
-        """Give the battle up for a side; what happened, or a sentence if that is not possible."""
+        """Give the battle up for a side; return what happened, or a sentence if it cannot be."""
         return self.game.concede(side)
 
     def answered_alone(self, reactions: Mapping[str, str]) -> list[Event] | None:
@@ -100,7 +100,7 @@ class Session:
         return self.game.undo_to(count)
 
     def redo(self) -> tuple[list[Event], str]:
-        """Give once more what was taken back; what happened, or why it cannot be given."""
+        """Give again what was taken back; return what happened, or why it cannot be given."""
         return self.game.redo()
 
     def retold(self) -> list[Event]:
@@ -134,7 +134,7 @@ class Session:
     # ------------------------------------------------------------------ two people
 
     def change_seat(self) -> bool:
-        """Note who is asked now; whether the last person may not see what this one sees."""
+        """Note who is asked now; return whether the last person must not see what they see."""
         before, self.seat = self.seat, self.game.asked if self.game.human else ""
         return needs_curtain(self.match, before, self.seat) or self._alone(before)
 

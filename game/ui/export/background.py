@@ -28,7 +28,7 @@ class Background:
         self._job = self._worker.submit(work)
 
     def finished(self) -> str:
-        """Once, when it is done: a sentence on where the file is, or why there is none."""
+        """Return once, when it is done, a sentence on where the file is or why there is none."""
         if self._job is None or not self._job.done():
             return ""
         job, self._job = self._job, None

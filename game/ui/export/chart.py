@@ -16,7 +16,7 @@ def score_chart(
     chapters: Sequence[tuple[str, int]],
     length: int,
 ) -> str:
-    """Steps for each side, a line where each chapter begins; the end of each line is named."""
+    """Return an SVG chart: steps for each side, lines where chapters begin, names at the ends."""
     most = max((points for line in scores.values() for _, points in line), default=0) or 1
     parts = [
         f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="Points over the game">',

@@ -151,7 +151,7 @@ class Chronicle:
         return sorted({told.answer for told in self.flat if isinstance(told.event, kind)})
 
     def _divided(self) -> list[Chapter]:
-        """Chapters begin with the stages that the rules number: the first kind that they name."""
+        """Return chapters that begin with the stages that the rules number, by their first kind."""
         numbered = [
             (told.answer, told.event)
             for told in self.flat
@@ -250,7 +250,7 @@ class Chronicle:
         return army_names(self.summary(self.length).sides)
 
     def scores(self) -> dict[str, list[tuple[int, int]]]:
-        """For each side the answers at which its points changed, and the new total."""
+        """Return for each side the answers at which its points changed, and the new total."""
         found: dict[str, list[tuple[int, int]]] = {
             side: [(0, 0)] for side in self.match.rules.sides(self.match.state)
         }

@@ -54,7 +54,7 @@ def gif(source: Recording | Match[Any] | Chronicle, path: Path, width: int = WID
 
 
 def plan(chronicle: Chronicle, most: int = MOST_FRAMES) -> list[Shot]:
-    """The moments worth a frame: beginnings and losses always, of the others as many as fit."""
+    """Return the moments worth a frame: all beginnings and losses, and as many others as fit."""
     eventful = [
         answer
         for answer, events in enumerate(chronicle.told)
@@ -167,7 +167,7 @@ def _encoded(frames: list[Image.Image], stays: list[int], sides: list[Colour]) -
 
 
 def _colours(frames: list[Image.Image], sides: list[Colour]) -> Image.Image:
-    """The colours of a few frames together, and shades of the sides' own, which matter most."""
+    """Return the colours of a few frames together, and shades of the sides' own."""
     chosen = [frames[0], frames[len(frames) // 2], frames[-1]]
     width, height = frames[0].size
     band = height // 6

@@ -32,7 +32,7 @@ class Strokes:
         return pygame.transform.smoothscale(self._sheet, size)
 
     def arrow(self, places: Sequence[pygame.Vector2], gap: float, colour: Colour) -> None:
-        """A tapering arrow through places; it stops `gap` units before the last one."""
+        """Draw a tapering arrow through places; it stops `gap` units before the last one."""
         line = _shortened(_curve([place * FINE for place in places]), gap * self.unit)
         if _length(line) < SHORTEST * self.unit:
             return
@@ -44,7 +44,7 @@ class Strokes:
             pygame.draw.polygon(self._sheet, tone, head)
 
     def cross(self, place: pygame.Vector2, share: float, colour: Colour) -> None:
-        """A cross, `share` units from its middle to its ends, with a pale rim."""
+        """Draw a cross, `share` units from its middle to its ends, with a pale rim."""
         at, reach = place * FINE, share * self.unit
         width = reach * 0.42
         for tone, extra in ((INK, FINE * 2.4), (IVORY, FINE * 1.4), (colour, 0.0)):

@@ -58,7 +58,7 @@ class Announcements:
         return bool(self.waiting)
 
     def update(self, seconds: float) -> bool:
-        """Let time pass; whether something else is to be seen."""
+        """Let time pass; return whether there is something new to draw."""
         if not self.waiting:
             return False
         self._left -= seconds
@@ -72,7 +72,7 @@ class Announcements:
         return True
 
     def draw(self, overlay: Overlay) -> None:
-        """A banner at the upper edge of the table, and a rim around ground that has changed."""
+        """Draw a banner at the table's upper edge, and a rim around ground that has changed."""
         if not self.waiting:
             return
         if self.cells:

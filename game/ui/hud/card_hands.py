@@ -35,7 +35,7 @@ def hand_width(theme: Theme, standing: Standing, room: int) -> int:
 def draw_hand(
     surface: pygame.Surface, theme: Theme, standing: Standing, box: pygame.Rect, *, seen: bool
 ) -> None:
-    """Played cards first, turned grey, then the hand; the best is the next to be played."""
+    """Draw played cards first, in grey, then the hand; the best is the next to be played."""
     cards = [(card, True) for card in standing.played]
     cards += [(card if seen else "", False) for card in standing.hand]
     step = (box.width - theme.px(WIDE)) / max(1, len(cards) - 1)

@@ -112,14 +112,14 @@ class _Brush:
     def rounded(
         self, points: list[tuple[float, float]], radius: float, colour: pygame.Color
     ) -> None:
-        """A polygon swollen by a radius, so that its corners are round."""
+        """Draw a polygon grown by a radius, so that its corners are round."""
         pygame.draw.polygon(self.surface, colour, points)
         for one, other in zip(points, [*points[1:], points[0]], strict=True):
             pygame.draw.circle(self.surface, colour, one, radius)
             pygame.draw.line(self.surface, colour, one, other, max(1, round(radius * 2)))
 
     def body(self, solid_: Solid, turn: Array) -> None:
-        """The outline, dark, and inside it the edges that catch the light."""
+        """Draw the outline, dark, and inside it the edges that catch the light."""
         corners = solid_.corners @ turn.T
         rim = self.colour.lerp(pygame.Color(*INK), 0.72)
         edges = self.colour.lerp(WARM, 0.36)
@@ -135,7 +135,7 @@ class _Brush:
                 self.rounded(points, ROUND * 0.6 * self.edge, shade)
 
     def face(self, solid_: Solid, turn: Array, face: int) -> None:
-        """A face in its tone, a little lighter where the lamp is nearest."""
+        """Draw a face in its tone, a little lighter where the lamp is nearest."""
         corners = solid_.corners[list(solid_.faces[face])] @ turn.T * (1 - ROUND)
         middle = corners.mean(axis=0)
         tone = self.tone(turn @ solid_.normals[face])
@@ -145,7 +145,7 @@ class _Brush:
         self.rounded(self.at(glow), self.edge * 0.035, tone.lerp(WARM, 0.08))
 
     def pips(self, solid_: Solid, turn: Array, face: int, number: int) -> None:
-        """Drilled pips: dark at the upper edge, ivory inside."""
+        """Draw drilled pips: dark at the upper edge, ivory inside."""
         corners = np.array(self.at(solid_.corners[list(solid_.faces[face])] @ turn.T))
         middle = corners.mean(axis=0)
         frame = np.array([corners[1] - corners[0], corners[2] - corners[1]])
@@ -159,7 +159,7 @@ class _Brush:
     def numeral(
         self, solid_: Solid, turn: Array, face: int, number: int, sides: int, *, bright: bool = True
     ) -> None:
-        """The number in the middle of a face, as upright as the face allows."""
+        """Draw the number in the middle of a face, as upright as the face allows."""
         corners = solid_.corners[list(solid_.faces[face])] @ turn.T
         middle = corners.mean(axis=0)
         away = corners - middle

@@ -96,7 +96,7 @@ class Tumble:
     # ------------------------------------------------------------------ what only looks
 
     def _hops(self, chance: Random) -> Array:
-        """Heights in edges: a fall from the hand and two bounces that die away."""
+        """Return heights in edges: a fall from the hand, then bounces that die away."""
         times = np.linspace(0, 1, MOMENTS + 1)
         heights = np.zeros((MOMENTS + 1, len(self.faces)))
         for number in range(len(self.faces)):
@@ -112,7 +112,7 @@ class Tumble:
         return heights
 
     def _turns(self, chance: Random) -> Array:
-        """Rotations, from the last moment back to the first: each die unrolls along its way."""
+        """Return rotations from the last moment back to the first: each die unrolls on its way."""
         count = len(self.faces)
         turns = np.zeros((MOMENTS + 1, count, 3, 3))
         for number, (up, _) in enumerate(self.numbers):

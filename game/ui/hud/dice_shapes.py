@@ -64,7 +64,7 @@ def solid(sides: int) -> Solid:
 
 
 def labels(sides: int, face: int) -> tuple[int, tuple[int, ...]]:
-    """Which face of the body has to lie on top to show a number, and the numbers of all faces.
+    """Return which face of the body must lie on top to show a number, and all faces' numbers.
 
     A face without a number has 0.
     """
@@ -97,7 +97,7 @@ def turned_up(body: Solid, face: int) -> Array:
 
 
 def about(axes: Array, angles: Array | np.float64) -> Array:
-    """Rotations by angles about unit axes; for one axis one matrix, for many one each."""
+    """Return rotations by angles about unit axes; for one axis one matrix, for many one each."""
     x, y, z = axes[..., 0], axes[..., 1], axes[..., 2]
     s, c = np.sin(angles), np.cos(angles)
     t = 1 - c
@@ -174,7 +174,7 @@ def _cube() -> Array:
 
 
 def _kites() -> Array:
-    """Ten kites; with this apex the four corners of each lie in one plane."""
+    """Return ten kites; with this apex the four corners of each lie in one plane."""
     low = 0.105573
     ring = [(cos(pi * k / 5), sin(pi * k / 5), low if k % 2 else -low) for k in range(10)]
     return np.array([*ring, (0.0, 0.0, 1.0), (0.0, 0.0, -1.0)])

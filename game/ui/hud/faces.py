@@ -25,11 +25,11 @@ class FaceBars(Widget):
         self.tip = f"d{sides}: each face {fair:.1f} times on average"
 
     def measure(self, theme: Theme, width: int) -> tuple[int, int]:
-        """As wide as its bars need, at most what there is."""
+        """Return as much width as its bars need, at most what there is."""
         return min(width, theme.px(34) * max(6, self.sides)), theme.px(HEIGHT)
 
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
-        """Bars from the floor up, the fair share across, counts and faces at the ends."""
+        """Draw bars from the floor up, the fair share across, counts and faces at the ends."""
         if self.rect.width < 4 or self.rect.height < 4:
             return
         surface.blit(panel(self.rect.size, "well"), self.rect)

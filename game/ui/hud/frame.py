@@ -26,7 +26,7 @@ class Frame:
 
 
 def have_room(panels: int, width: int) -> bool:
-    """Whether panels of this width can be open at once and leave the table enough of a window."""
+    """Return whether panels of this width can all be open and leave the table enough room."""
     return panels <= width - TABLE[0]
 
 

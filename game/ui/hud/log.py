@@ -95,7 +95,7 @@ class LogView(Widget):
         return self._told
 
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
-        """From the bottom up, as many lines as fit."""
+        """Draw as many lines as fit, from the bottom up."""
         clip = surface.get_clip()
         surface.set_clip(self.rect.clip(clip))
         self._lines, self._spots = [], []

@@ -60,7 +60,7 @@ class Roster(Widget):
         return spot if 0 <= spot < len(self.rows) else -1
 
     def handle(self, event: pygame.Event) -> Any | None:
-        """Light up under the mouse; a click shows the group."""
+        """Highlight the row under the mouse; a click on it shows the group."""
         super().handle(event)
         if event.type == pygame.MOUSEMOTION:
             self._over = self._row_at(event.pos)
@@ -72,7 +72,7 @@ class Roster(Widget):
         return None
 
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
-        """Heads in the sides' colours, groups below them."""
+        """Draw headings in the sides' colours, with their groups below them."""
         line = self._height(theme)
         size = theme.px(12)
         clip = surface.get_clip()

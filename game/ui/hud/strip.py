@@ -89,7 +89,7 @@ class Strip(Widget):
     def _words(
         self, theme: Theme, standing: Standing, room: int
     ) -> list[tuple[str, Style, Colour]]:
-        """Name and turns, as far as there is room for them."""
+        """Return name and turns, as far as there is room for them."""
         words: list[tuple[str, Style, Colour]] = [
             (standing.name, "strong", theme.ink(standing.side))
         ]
@@ -140,7 +140,7 @@ class Outlook(Widget):
         return "", "tiny"
 
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
-        """As much as fits, never a part of a part."""
+        """Draw as many whole parts as fit."""
         text, style = self._fitted(theme)
         left, sign = self.rect.left + theme.px(4), self._sign(theme)
         if sign:
@@ -152,7 +152,7 @@ class Outlook(Widget):
         surface.blit(image, image.get_rect(midleft=(left + sign, self.rect.centery)))
 
     def _sign(self, theme: Theme) -> int:
-        """Room for the sign of a practice game, in which undo goes back beyond dice."""
+        """Return the room for the sign of a practice game, in which undo goes back beyond dice."""
         return theme.width(PRACTICE, "tiny") + theme.px(22) if self.practice else 0
 
 

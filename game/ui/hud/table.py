@@ -34,12 +34,12 @@ class NumberTable(Widget):
         ]
 
     def measure(self, theme: Theme, width: int) -> tuple[int, int]:
-        """As wide as its columns, as high as its lines."""
+        """Return the width of its columns and the height of its lines."""
         wide = sum(self._widths(theme)) + theme.px(GAP) * (len(self.head) - 1)
         return min(width, wide), sum(theme.line(style) for _, style, _ in self._lines())
 
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
-        """Line by line, each cell at the end of its column."""
+        """Draw line by line, each cell at the end of its column."""
         widths, y = self._widths(theme), self.rect.y
         for cells, style, colour in self._lines():
             x = self.rect.x

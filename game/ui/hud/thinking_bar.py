@@ -30,7 +30,7 @@ class ThinkingBar(Label):
         return self.game.thinking
 
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
-        """With the seconds as they are now."""
+        """Draw the bar with the seconds as they are now."""
         self.text = self._words()
         super().draw(surface, theme)
 

@@ -161,7 +161,7 @@ class DiceTray(Widget):
                 self.add(event)
 
     def update(self, seconds: float) -> bool:
-        """Let time pass; whether anything moved."""
+        """Let time pass; return whether anything moved."""
         moved = self.busy
         for pool in self._pools:
             if pool is not None and pool.falling:
@@ -177,7 +177,7 @@ class DiceTray(Widget):
                 pool.clock = SECONDS
 
     def handle(self, event: pygame.Event) -> None:
-        """A click into the tray ends the fall."""
+        """End the dice's fall at a click into the tray."""
         super().handle(event)
         if event.type == pygame.MOUSEBUTTONDOWN and self.rect.collidepoint(event.pos):
             self.skip()
@@ -330,7 +330,7 @@ class _Writer:
         self.y = 0
 
     def pool(self, pool: Pool, names: Mapping[str, str]) -> tuple[list[Line], int]:
-        """Name and total, the dice, then every modifier with its reason and its rule."""
+        """Return name and total, the dice, then every modifier with its reason and its rule."""
         theme, rolled = self.theme, pool.rolled
         total = "…" if pool.falling else str(rolled.total)
         wide = theme.width(total, "title")
@@ -372,7 +372,7 @@ class _Writer:
         return f"{text}, {rolled.natural} {which}"
 
     def _part(self, value: int, reason: str, rule: str) -> None:
-        """The value in the margin, the reason beside it, the rule after it or below."""
+        """Write the value in the margin, the reason beside it, the rule below."""
         theme = self.theme
         indent = theme.px(24)
         tone = theme.tone("good" if value > 0 else "bad" if value < 0 else "neutral")

@@ -43,7 +43,7 @@ def _inside(width: int, height: int, rim: int) -> npt.NDArray[np.bool_]:
 
 
 def _lamp(width: int, height: int) -> Field:
-    """Bright in the upper left, dim towards the far corner."""
+    """Return light that is bright in the upper left and dim towards the far corner."""
     x, y = _axes(width, height)
     far = ((x / width - 0.36) / 0.9) ** 2 + ((y / height - 0.30) / 1.0) ** 2
     light: Field = 1.22 - 0.62 * np.clip(far, 0, 1)
@@ -51,7 +51,7 @@ def _lamp(width: int, height: int) -> Field:
 
 
 def _cloth(width: int, height: int, rim: int) -> Field:
-    """Short fibres, and the shadow that the frame throws onto them."""
+    """Return the tone of short fibres, and of the shadow that the frame throws onto them."""
     chance = np.random.default_rng(11)
     grain = chance.standard_normal((width, height), np.float32)
     fibres = (grain + np.roll(grain, 1, 0) + np.roll(grain, 1, 1) * np.float32(0.6)) / 1.5
@@ -95,7 +95,7 @@ def _frame(width: int, height: int, rim: int) -> Field:
 
 
 def _stitches(picture: pygame.Surface, rim: int, x: int) -> None:
-    """The seam between two parts."""
+    """Draw the seam between two parts."""
     height = picture.get_height()
     dash = max(3, rim // 2)
     thick = max(1, rim // 6)

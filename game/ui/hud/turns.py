@@ -26,12 +26,12 @@ class TurnTrack(Widget):
         self.tip = "\n".join(told)
 
     def measure(self, theme: Theme, width: int) -> tuple[int, int]:
-        """As wide as all turns; nothing where that would leave no room for words."""
+        """Return the width of all turns, or none where that would leave no room for words."""
         wanted = self.summary.last * theme.px(BOX)
         return (wanted if wanted * 3 < width else 0), theme.line("small")
 
     def handle(self, event: pygame.Event) -> Any | None:
-        """Return a click opens all that there is to say about it."""
+        """Open all that there is to say about it at a click."""
         super().handle(event)
         pressed = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
         return "course" if pressed and self.rect.collidepoint(event.pos) else None

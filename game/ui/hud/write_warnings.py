@@ -30,7 +30,7 @@ class WriteWarnings(Widget):
         return [line for text in self.sentences for line in theme.wrap(text, "small", room)]
 
     def measure(self, theme: Theme, width: int) -> tuple[int, int]:
-        """As much as the sentences need."""
+        """Return as much room as the sentences need."""
         lines = self._lines(theme, width)
         widest = max(theme.width(line, "small") for line in lines)
         high = len(lines) * theme.line("small") + theme.px(2 * GAP)

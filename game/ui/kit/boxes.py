@@ -64,7 +64,7 @@ class Headed(Box):
         super().__init__([head, body])
 
     def place(self, rect: pygame.Rect, theme: Theme) -> None:
-        """Head above, body below."""
+        """Place the head above and the body below."""
         self.rect = rect
         head, body = self.children
         top = min(head.measure(theme, rect.width)[1], rect.height // 2)
@@ -88,7 +88,7 @@ class Column(Box):
         self.grow = list(grow)
 
     def measure(self, theme: Theme, width: int) -> tuple[int, int]:
-        """As wide as the widest child, as high as all together."""
+        """Return the width of the widest child and the height of all together."""
         sizes = [child.measure(theme, width) for child in self.children]
         gaps = theme.px(self.gap) * max(0, len(sizes) - 1)
         self._measured = width, sizes
@@ -131,7 +131,7 @@ class Row(Box):
         self.middle = middle
 
     def measure(self, theme: Theme, width: int) -> tuple[int, int]:
-        """As high as the highest child, as wide as all together."""
+        """Return the height of the highest child and the width of all together."""
         sizes = self._sizes(theme, width)
         self._measured = width, sizes
         wide, high = theme.px(self.gap) * max(0, len(sizes) - 1), 0
@@ -187,7 +187,7 @@ class Flow(Box):
         return lines
 
     def measure(self, theme: Theme, width: int) -> tuple[int, int]:
-        """As wide as the widest line, as high as all of them."""
+        """Return the width of the widest line and the height of all of them."""
         gap, lines = theme.px(self.gap), self._lines(theme, width)
         widths = [sum(w for _, w, _ in line) + gap * max(0, len(line) - 1) for line in lines]
         heights = [max((h for _, _, h in line), default=0) for line in lines]
@@ -308,7 +308,7 @@ class Panel(Box):
             self._picture = self._copy(surface)
 
     def tip_at(self, point: tuple[int, int]) -> str:
-        """Tooltips of what lies on it."""
+        """Return the tooltip of what lies on it."""
         return super().tip_at(point) if self.rect.collidepoint(point) else ""
 
     def _copy(self, surface: pygame.Surface) -> pygame.Surface | None:
@@ -370,7 +370,7 @@ class Scroll(Box):
             self.children[0].place(place, self._theme)
 
     def continue_from(self, other: Scroll) -> None:
-        """Stand where another view of the same stood, held by its bar if that was."""
+        """Scroll to where another view of the same was, held by its bar if that one was."""
         self._dragging = other._dragging
         self.scroll_to(other.offset)
 
@@ -420,5 +420,5 @@ class Scroll(Box):
             pygame.draw.rect(surface, colour, self._bar(), border_radius=4)
 
     def tip_at(self, point: tuple[int, int]) -> str:
-        """Tooltips of what is visible."""
+        """Return the tooltip of what is visible."""
         return super().tip_at(point) if self.rect.collidepoint(point) else ""

@@ -26,7 +26,7 @@ class Label(Widget):
         """What was measured last, and with which result."""
 
     def measure(self, theme: Theme, width: int) -> tuple[int, int]:
-        """As much as its lines need."""
+        """Return as much room as its lines need."""
         last, wide, text, size = self._measured
         if last is not theme or wide != width or text != self.text:
             broad, high = theme.block(self.text, self.style, max(1, width))
@@ -135,7 +135,7 @@ class Button(Widget):
         return Refused(self.why_not) if self.why_not else self.message
 
     def handle(self, event: pygame.Event) -> Any | None:
-        """Pressed by a click inside, or by Enter or space while in focus."""
+        """Press at a click inside, or at Enter or space while in focus."""
         super().handle(event)
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             self.held = self.rect.collidepoint(event.pos)
@@ -235,7 +235,7 @@ class Halves(Widget):
         return None
 
     def draw_well(self, surface: pygame.Surface) -> bool:
-        """Return the well that it lies in; whether there is room for anything."""
+        """Draw the well that it lies in; return whether there is room for anything."""
         if self.rect.width < 2 or self.rect.height < 2:
             return False
         surface.blit(panel(self.rect.size, "well"), self.rect)
@@ -255,7 +255,7 @@ class Choice(Halves):
         self.tip = tip
 
     def measure(self, theme: Theme, width: int) -> tuple[int, int]:
-        """Room for the longest option between two arrows."""
+        """Return room for the longest option between two arrows."""
         widest = max((theme.width(option, "body") for option in self.options), default=0)
         return min(width, widest + theme.px(76)), theme.line("body") + theme.px(12)
 

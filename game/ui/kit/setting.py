@@ -29,7 +29,7 @@ class Stepper(Halves):
         self.tip = tip
 
     def measure(self, theme: Theme, width: int) -> tuple[int, int]:
-        """Room for the number between two signs."""
+        """Return room for the number between two signs."""
         digits = max(theme.width(str(end), "strong") for end in (self.low, self.high))
         return min(width, digits + theme.px(76)), theme.line("strong") + theme.px(10)
 
@@ -79,7 +79,7 @@ class ValueButton(Button):
         self.chosen = chosen
 
     def measure(self, theme: Theme, width: int) -> tuple[int, int]:
-        """Narrower than other buttons, since it stands in a row of many."""
+        """Return a smaller width than other buttons have, since it stands in a row of many."""
         natural = theme.width(self.text, self.style) + theme.px(18)
         wide = min(width, natural)
         return wide, len(self._wrapped(theme, wide)) * theme.line(self.style) + theme.px(10)

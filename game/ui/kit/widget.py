@@ -57,7 +57,7 @@ class Widget:
         return None
 
     def walk(self) -> Iterator[Widget]:
-        """Itself and all widgets inside it, in the order in which they are drawn."""
+        """Yield itself and all widgets inside it, in the order in which they are drawn."""
         waiting: list[Widget] = [self]
         found: list[Widget] = []
         while waiting:
