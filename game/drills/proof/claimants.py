@@ -10,7 +10,7 @@ import yaml
 
 from game.core.errors import Diverged, IllegalAnswer
 from game.data.drillfile import Case, Drill, load_drill
-from game.drills.runner import run_case
+from game.drills.runner import play_case
 
 Verdict = Literal["passed", "noticed", "crashed"]
 """How a claimant ended: as it should, by a failed expectation, by another exception."""
@@ -67,7 +67,7 @@ class DrillClaim:
 
 def _verdict(drill: Drill, case: Case) -> Verdict:
     try:
-        run = run_case(drill, case)
+        run = play_case(drill, case)
     except Exception:
         return "crashed"
     if run.broke:
