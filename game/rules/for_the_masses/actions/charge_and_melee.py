@@ -253,7 +253,7 @@ async def strike(
     rolling: Sequence[str] = (),
     idle: Collection[str] = (),
 ) -> bool:
-    """Roll the dice of these elements against a unit and see to its losses; whether any rolled.
+    """Roll the dice of these elements at a unit and see to its losses; tell whether any rolled.
 
     `rolling` are all who roll in the same Action, so that no pike helps twice; `idle` help nobody.
     """
@@ -284,7 +284,7 @@ def _roll(
     plan: Assault,
     elements: Sequence[Element],
 ) -> int:
-    """Throw the dice of an attack and tell them; how many wounds they make."""
+    """Throw the dice of an attack, report them, and return how many wounds they make."""
     number = plan.number.total
     text = f"{named(unit)} {HOW[plan.occasion]} {named(target)}: {_dice_text(field, plan)}."
     struck = under_attack(field, target, elements)[0].id

@@ -114,7 +114,7 @@ async def column_choice(field: Field, unit: Unit, points: Tally) -> str:
 
 @cites("FTM.column.1")
 async def _reform_first(play: Battling, unit: Unit) -> bool:
-    """Return the free Reform of a column; whether the unit may still move after it."""
+    """Play the free Reform of a column; return whether the unit may still move after it."""
     await reform(play, unit, "column_reform", ("FTM.column.1",))
     objection = move_objection(Field(play.state), unit) if unit.members else None
     if objection:
@@ -127,7 +127,7 @@ async def _reform_first(play: Battling, unit: Unit) -> bool:
 
 @cites("FTM.move.6", "FTM.move.7", "FTM.move.11")
 async def _march(play: Battling, unit: Unit, points: Tally) -> list[str]:
-    """Return elements go where they are told; the ids of those that entered a hex.
+    """Move elements where they are told; return the ids of those that entered a hex.
 
     What breaks in on the way makes the side plan anew with the points that each has left.
     """

@@ -281,9 +281,9 @@ async def batter(play: Battling, unit: Unit, wall: Structure) -> None:
 
 @cites("FTM.opp.1", "FTM.opp.2", "FTM.opp.3", "FTM.opp.4", "FTM.opp.5", "FTM.opp.6", "FTM.act.4")
 async def opportunity(play: Battling, charger: Unit) -> list[str]:
-    """Return units met by a Move may shoot at once, in their owner's order.
+    """Ask units met by a Move whether they shoot at once, in their owner's order.
 
-    The ids of those that do.
+    Return the ids of those that do.
     """
     waiting = [each.id for each in Field(play.state).contacts(charger)]
     fired: list[str] = []

@@ -141,7 +141,7 @@ class Withdrawing(UnitPoses):
         return [self.place(name, pose)]
 
     def cost(self, piece: str, pose: Pose) -> Tally:
-        """Return a step of a Withdraw needs no movement points."""
+        """Return a cost of 0: a step of a Withdraw needs no movement points."""
         return Tally("movement points", 0, base_reason=piece)
 
     # ------------------------------------------------------------------ the whole
@@ -193,7 +193,7 @@ class Withdrawing(UnitPoses):
         return (there, facing) if there != OFF and state in self.ends(name) else (here, facing)
 
     def _pushing(self, name: str, direction: int) -> Places:
-        """Return one steps, and whoever of the unit is in its way steps the same way."""
+        """Return a plan in which one steps, and mates in its way step the same way."""
         plan = dict(self.start)
         holders = {cell: who for who, at in self.start.items() for cell in self.covered(at)}
         pushed = [name]
@@ -206,7 +206,7 @@ class Withdrawing(UnitPoses):
         return plan
 
     def _pairs(self) -> Iterator[Places]:
-        """Yield two elements step, each wherever it may."""
+        """Yield plans in which two elements step, each wherever it may."""
         for one, two in combinations(self.start, 2):
             for first in self.ends(one):
                 for second in self.ends(two):

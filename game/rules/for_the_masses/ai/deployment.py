@@ -71,7 +71,7 @@ def _admitted(site: Deployment, cell: int, facing: int) -> bool:
 
 
 def best_prowl(worths: Worths, site: Prowl) -> Poses:
-    """Return each piece goes as near as it may to what it is for, or else to the enemy."""
+    """Return each piece as near as it may go to what it is for, or else to the enemy."""
     state = worths.state
     found: list[tuple[str, Pose]] = []
     taken = {each.hex for each in site.pieces.values()}

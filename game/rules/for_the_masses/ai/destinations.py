@@ -200,9 +200,9 @@ def _guards(worths: Worths, unit: Unit, ward: Runner) -> bool:
 def _posted(
     worths: Worths, ward: Runner, guards: list[Unit]
 ) -> dict[str, tuple[frozenset[int], float]]:
-    """Return each guard stands between an enemy and its ward, as far as that gets with one order.
+    """Return a post for each guard between an enemy and the ward, within one order's reach.
 
-    Whoever is upon the ward already is gone for.
+    An enemy who has reached the ward already is attacked.
     """
     state, hexes = worths.state, worths.state.hexes
     at = ward.path[min(len(ward.path) - 1, ward.move // 2)]

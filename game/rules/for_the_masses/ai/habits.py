@@ -107,7 +107,7 @@ def _spell_hexes(asked: Asked) -> Any:
 
 
 def _appears(asked: Asked) -> Any:
-    """Return whoever strides appears where it is best for him.
+    """Return the place where it is best for a striding unit to appear.
 
     The fallen return beside the others.
     """
@@ -254,9 +254,9 @@ def habit(asked: Asked) -> Any:
 
 
 def _act(asked: Asked) -> str:
-    """Return whoever lies in wait for those who have come.
+    """Return the hidden unit that can ambush an enemy.
 
-    Else the unit with most to gain, if any has.
+    Otherwise return the unit with most to gain, if any has.
     """
     keys = asked.allowed()
     return _ambush(asked, keys) or _act_unit(asked, asked.worths, keys)
@@ -349,7 +349,7 @@ def _withdraw(asked: Asked) -> Any:
 
 
 def _charge(asked: Asked) -> str:
-    """Return who has come so far strikes, unless the answer would be far worse."""
+    """Return 'attack' after a charge, unless the answer would be far worse."""
     found = exchange(asked.worths, asked.worths.field, asked.unit, "charge", asked.unit.members)
     return "attack" if found.gain(0.7) > 0 else "decline"
 
@@ -404,7 +404,7 @@ def _target(asked: Asked) -> str:
 
 
 def _parting(asked: Asked) -> str:
-    """Return everybody who can strikes, those first who strike hardest."""
+    """Return the unit that strikes next at a withdrawing enemy, the hardest first."""
     worths = asked.worths
     fleeing = worths.state.units[worths.state.unit]
     foes = [key for key in asked.allowed() if key in worths.state.units]
@@ -415,7 +415,7 @@ def _parting(asked: Asked) -> str:
 
 
 def _removal(asked: Asked) -> str:
-    """Return whoever is farthest from all enemies."""
+    """Return the element farthest from all enemies."""
     worths = asked.worths
     foes = [
         each.hex

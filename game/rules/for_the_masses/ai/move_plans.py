@@ -83,12 +83,12 @@ def _glances(outlook: Outlook, site: MovePaths) -> tuple[list[Plan], list[Plan]]
 
 
 def _formed(outlook: Outlook, plan: Plan) -> Plan:
-    """Return a plan that meets nobody, less what its formation costs."""
+    """Return a plan that meets nobody with the cost of its formation subtracted."""
     return plan._replace(worth=plan.worth - outlook.order(plan.places))
 
 
 def _glance(outlook: Outlook, site: MovePaths, plan: Places) -> Plan:
-    """Return a plan without a look at blows and formation."""
+    """Return a plan with its rough worth, without a look at blows and formation."""
     ice = lost_on_ice(outlook, site, plan)
     return Plan(outlook.rough(plan) - ice, plan, ice=ice)
 
@@ -102,7 +102,7 @@ def lost_on_ice(outlook: Outlook, site: UnitPoses, plan: Places) -> float:
 
 
 def _charge(outlook: Outlook, plan: Plan) -> Plan:
-    """Return a plan that ends in contact: what is hoped for from afar gives way to the blows."""
+    """Return a plan that ends in contact, with the blows in place of distant hopes."""
     blows = outlook.contact(plan.places)
     middle = outlook.middle(plan.places)
     hoped = outlook.hunt(*middle) * outlook.keen
@@ -297,7 +297,7 @@ def _candidates(outlook: Outlook, site: Reforming, *, fights: bool) -> Iterator[
 
 
 def _facing_foes(outlook: Outlook, site: Reforming) -> Iterator[Places]:
-    """Yield those in contact turn to enemies; those who are not step up to them."""
+    """Yield plans in which those in contact turn to enemies and the others step up to them."""
     turned = {name: _turned(outlook, site, name, place) for name, place in site.start.items()}
     yield turned
     plan, moved = dict(turned), 0

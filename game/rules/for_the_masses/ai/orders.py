@@ -122,16 +122,16 @@ class Choice:
         return 0.7 * (coming - back) + freed - parting - weights.HARDLY
 
     def cast(self) -> float:
-        """Return the best spell; without one, to concentrate keeps what energy there is."""
+        """Return what the best spell is worth; without one, what concentrating keeps."""
         gain = best_spell(self.worths, self.unit).gain
         if gain <= 0 and not self.unit.concentrating and self.unit.energy >= 4:
             return weights.HARDLY + 0.1
         return gain
 
     def regroup(self) -> float:
-        """Return two remnants that become one are led by one order.
+        """Return what merging two remnants is worth: one order then leads both.
 
-        Whoever is still strong stays so.
+        A unit that is still strong stays as it is.
         """
         field, unit = self.worths.field, self.unit
         if not _remnant(unit) or field.in_contact(unit):
@@ -147,7 +147,7 @@ class Choice:
         return weights.REUNITED * weights.ORDER if mates else 0.0
 
     def _deed(self, action: str) -> float:
-        """Return actions of the scenario."""
+        """Return what an action of the scenario is worth."""
         if action == LOOT:
             return loot_gain(self.worths, self.unit)
         if action.startswith(HEAD_FOR):

@@ -38,7 +38,7 @@ def reasons(asked: Asked, answer: Any) -> list[Reason]:
 
 
 def _act(asked: Asked, answer: Any) -> Iterator[Reason]:
-    """Yield whoever has most to gain; of the others about what each would gain."""
+    """Yield the unit with most to gain, and about what each of the others would gain."""
     ranked = hopes(asked.worths, asked.decision.side)
     if answer == PASS:
         yield None, "Nobody has an order that is worth its Command Points."

@@ -72,7 +72,7 @@ def _shaken(
     *,
     all_of_them: bool = False,
 ) -> Work:
-    """Return the hexes in one piece under which most enemies are shaken; it begins where it may.
+    """Return hexes in one piece that shake the most enemies, begun where that is allowed.
 
     A beast tears as many as it likes, a spell takes `all_of_them`.
     """

@@ -51,7 +51,7 @@ class Worths:
 
     @classmethod
     def of(cls, state: State) -> Worths:
-        """Return those of a position; they hold until something changes in it."""
+        """Return the worths of a position; they hold until something changes in it."""
         return cls(Field(state))
 
     @cached_property

@@ -284,9 +284,9 @@ class MassesScenarioRule(ContactRule):
     # ------------------------------------------------------------------ happenings
 
     async def stepped(self, play: Battling, unit: Unit, element: Element) -> bool:
-        """Return an element has entered a hex in a Move or a Reform.
+        """Act when an element has entered a hex in a Move or a Reform.
 
-        If it says so, the side plans the rest anew, with what each element has left.
+        If it returns True, the side plans the rest anew, with what each element has left.
         """
         return False
 

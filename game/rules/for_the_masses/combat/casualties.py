@@ -87,9 +87,9 @@ def _tell_wounds(play: Battling, unit: Unit, wounds: int, due: int, left: int) -
 async def lose(
     play: Battling, unit: Unit, count: int, by: Unit | None, why: str, *rules: str
 ) -> int:
-    """Return the owner takes elements away one by one.
+    """Ask the owner to take elements away one by one; return how many were lost.
 
-    How many there were. No test is made here.
+    No test is made here.
     """
     lost = 0
     while lost < count and unit.members:

@@ -54,7 +54,7 @@ def height_dice(field: Field, element: Element, target: Unit) -> Part | None:
 
 @cites("FTM.scen.14", "FTM.scen.15", "FTM.scen.ghel.7", "FTM.melee.20", "FTM.special.30")
 def wading(field: Field, element: Element) -> Part | None:
-    """Return a die less in ford or bog, for a large base as soon as one of its hexes is."""
+    """Return the die lost in ford or bog, for a large base as soon as one of its hexes is."""
     amphibious = has(field.state, field.unit(element), "amphibious")
     for cell in field.covered(element):
         effect = field.effect(cell)

@@ -105,11 +105,11 @@ class SetDown(ABC):
         return Tally("movement points", 0, base_reason=piece)
 
     def budget(self, piece: str) -> int:
-        """Return nothing is spent."""
+        """Return 0: nothing is spent."""
         return 0
 
     def formations(self, poses: Poses) -> Sequence[tuple[str, Poses]]:
-        """Return those who come alone stand in no order."""
+        """Return no formations: units that come alone stand in no order."""
         return ()
 
     def diagnosis(self, poses: Poses) -> Diagnosis:

@@ -142,7 +142,7 @@ class Reforming(UnitPoses):
 
     @cites("FTM.reform.1")
     def may_end(self, name: str, place: Place) -> bool:
-        """Return whoever stays on the spot may turn as he likes, with a small base."""
+        """Tell whether an element may end there; on its own hex a small base turns freely."""
         stays = self.base == "one" and place[0] == self.start[name][0]
         return stays or super().may_end(name, place)
 
@@ -222,7 +222,7 @@ class Reforming(UnitPoses):
         return [*way, goal] if looks != goal[1] else way
 
     def steps(self, name: str) -> tuple[Exits, int] | None:
-        """Return one hex in any direction, facing unchanged; those who are lifted do not walk."""
+        """Return single steps with the facing unchanged; None for those who are lifted."""
 
         def exits(state: int, _: int) -> Iterator[tuple[int, int]]:
             here, facing = divmod(state, 6)
@@ -494,7 +494,7 @@ async def _carry_out(
     left: dict[str, int],
     moved: list[str],
 ) -> bool:
-    """Return elements take their new places; whether the rest has to be planned anew."""
+    """Move elements to their new places; return whether the rest has to be planned anew."""
     state, unit = play.state, site.unit
     rule = "FTM.reform.8" if site.lifts else "FTM.reform.3"
     stuck: set[int] = set()

@@ -172,7 +172,7 @@ class FlankingParty(MassesScenarioRule):
 
     @cites("FTM.scen.hill.2")
     def zone(self, state: State, unit: Unit) -> frozenset[int] | None:
-        """Return its side's zone and the rims as well."""
+        """Return its side's zone together with the rims, for the flanking party."""
         if unit.side != self.side or FLANKING not in unit.tags or state.battle.scenario is None:
             return None
         own = state.battle.scenario.force(self.side).zones
@@ -243,7 +243,7 @@ class Stakes(MassesScenarioRule):
 
     @cites("FTM.scen.20")
     def tolls(self, state: State) -> Mapping[int, int]:
-        """Return one point more for each hex with stakes."""
+        """Return one movement point more for each hex with stakes."""
         return {marker.hex: 1 for marker in lying(state, (STAKES,))}
 
     @cites("FTM.scen.20")

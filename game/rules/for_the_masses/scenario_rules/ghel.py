@@ -83,7 +83,7 @@ class Horn(MassesScenarioRule):
     def price(
         self, field: Field, unit: Unit, action: str, payer: Unit | None, tally: Tally
     ) -> Tally:
-        """Return one point, whatever the number of the order and the distance."""
+        """Return a price of one point, whatever the number of the order and the distance."""
         if not self._sounds(field.state, payer) or tally.total <= 1:
             return tally
         return tally.plus(1 - tally.total, "the Horn of Haran", "FTM.scen.ghel.2")
@@ -92,7 +92,7 @@ class Horn(MassesScenarioRule):
     async def settled(
         self, play: Battling, unit: Unit, action: str, payer: Unit | None, cost: Tally
     ) -> Tally:
-        """Return the bearer may rather pay in full and keep the Horn for a later order."""
+        """Ask whether the bearer pays in full and keeps the Horn for a later order."""
         state = play.state
         part = next((each for each in cost.parts if each.reason == "the Horn of Haran"), None)
         if payer is None or part is None or not self._sounds(state, payer):
@@ -119,7 +119,7 @@ class Horn(MassesScenarioRule):
 
     @cites("FTM.scen.ghel.2")
     def discreet(self, state: State, side: str) -> str:
-        """Return nobody learns who gives this side's orders."""
+        """Return the rule that hides who gives this side's orders."""
         return "FTM.scen.ghel.2" if side == self.side else ""
 
     @cites("FTM.scen.ghel.3")
@@ -139,7 +139,7 @@ class Horn(MassesScenarioRule):
 
     @cites("FTM.scen.ghel.3")
     def grief(self, state: State, fallen: Unit) -> Part | None:
-        """Return one less in the test for a General who bore the Horn."""
+        """Return -1 for the test after a General fell who bore the Horn."""
         if not fallen.general or fallen.id != state.secrets.get(self.secret):
             return None
         return Part(-1, "the Horn cracks", "FTM.scen.ghel.3")
@@ -228,7 +228,7 @@ class Manoeuvre(MassesScenarioRule):
     def price(
         self, field: Field, unit: Unit, action: str, payer: Unit | None, tally: Tally
     ) -> Tally:
-        """Return the group's first order costs one point."""
+        """Return a price of one point for the group's first order."""
         state = field.state
         if unit.side != self.side or unit.group != self.group or state.turn != self._turn(state):
             return tally
@@ -238,7 +238,7 @@ class Manoeuvre(MassesScenarioRule):
         return tally.plus(1 - tally.total, "the manoeuvre", "FTM.scen.ghel.5")
 
     def notes(self, state: State, side: str) -> Iterator[str]:
-        """Yield its own side knows what it wrote down."""
+        """Yield what its own side wrote down."""
         if f"{self.side} {self.group}" in state.arrived:
             return
         edge = state.secrets.get(self._secret(EDGE), "")
@@ -268,11 +268,11 @@ class HolyStones(MassesScenarioRule):
 
     @cites("FTM.scen.ghel.6")
     def morale(self, field: Field, unit: Unit, tally: Tally) -> Tally:
-        """Return one more in tests of morale and of fear."""
+        """Return the tally with +1 beside the holy stones."""
         return tally.plus(int(self.beside(field, unit)), "the holy stones", "FTM.scen.ghel.6")
 
     @cites("FTM.scen.ghel.6")
     def energy(self, field: Field, magician: Unit, tally: Tally) -> Tally:
-        """Return one less for a spell, one at least."""
+        """Return the energy of a spell less 1 beside the holy stones, at least 1."""
         less = self.beside(field, magician) and tally.total > 1
         return tally.plus(-int(less), "the holy stones", "FTM.scen.ghel.6")

@@ -144,7 +144,7 @@ class Hate(MassesScenarioRule):
 
     @cites("FTM.scen.grash.2")
     def command_roll(self, state: State, unit: Unit, tally: Tally) -> Tally:
-        """Return half of it is haste."""
+        """Return the hater's command roll plus half of his Hate."""
         if not self._hater(unit):
             return tally
         return tally.plus(self.hate(state) // 2, "haste", "FTM.scen.grash.2")
@@ -252,7 +252,7 @@ class Hate(MassesScenarioRule):
 
     @cites("FTM.scen.grash.5", "FTM.scen.grash.10")
     def due(self, state: State, arrival: Arrival) -> bool | None:
-        """Return a group that was driven on comes; without him nobody does."""
+        """Tell whether a group comes: one that was driven on does, and none without the hater."""
         if arrival.side != self.side:
             return None
         if hero(state, self.side, self.hater) is None:
@@ -261,12 +261,12 @@ class Hate(MassesScenarioRule):
 
     @cites("FTM.scen.grash.10")
     def mourns(self, field: Field, unit: Unit, fallen: Unit) -> bool | None:
-        """Return everybody of his host, whether they saw it or not."""
+        """Return True for everybody of the hater's host, whether they saw his death or not."""
         return True if self._hater(fallen) else None
 
     @cites("FTM.scen.grash.6", "FTM.scen.13")
     def deeds(self, field: Field, unit: Unit) -> Iterator[Deed]:
-        """Yield the hated one may taunt."""
+        """Yield the taunt that the hated one may use."""
         if self._hated(unit) and unit.members and not field.state.counters.get(OVER):
             yield Deed(TAUNT, f"Taunt {self.hater}", "FTM.scen.grash.6", self._hush(field, unit))
 

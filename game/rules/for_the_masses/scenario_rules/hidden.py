@@ -199,7 +199,7 @@ class HiddenUnits(MassesScenarioRule):
 
     @cites("FTM.scen.grash.7")
     async def stepped(self, play: Battling, unit: Unit, element: Element) -> bool:
-        """Return an enemy who comes near finds them, and plans anew."""
+        """Reveal those whom an enemy comes near; return whether it plans anew."""
         if unit.side == self.side:
             return False
         return self._find(play, [element])
@@ -244,7 +244,7 @@ class HiddenUnits(MassesScenarioRule):
             self._find(play, seekers)
 
     def notes(self, state: State, side: str) -> Iterator[str]:
-        """Yield the own side knows who hides; the other knows that somebody does."""
+        """Yield who hides to their own side, and to the other that somebody does."""
         hiding = [unit for unit in state.units.values() if unit.side == self.side and unit.hidden]
         if not hiding or state.stage == "secrets":
             return

@@ -44,7 +44,7 @@ class Surprise(MassesScenarioRule):
 
     @cites("FTM.scen.gaunt.2")
     def command_roll(self, state: State, unit: Unit, tally: Tally) -> Tally:
-        """Return half of the roll."""
+        """Return half of a surprised side's command roll in turn 1."""
         if state.turn != 1 or unit.side != self.side:
             return tally
         return tally.plus(-(tally.total // 2), "surprised", "FTM.scen.gaunt.2")
@@ -91,7 +91,7 @@ class Tired(MassesScenarioRule):
 
     @cites("FTM.scen.break.3")
     def morale_test(self, field: Field, unit: Unit, tally: Tally) -> Tally:
-        """Return one less."""
+        """Return the tally less 1 once the side is tired."""
         late = field.state.turn >= self.tired_from
         return tally.plus(-int(late and unit.side == self.side), "tired", "FTM.scen.break.3")
 
@@ -143,7 +143,7 @@ class Headless(MassesScenarioRule):
 
     @cites("FTM.scen.ghel.1")
     def morale_test(self, field: Field, unit: Unit, tally: Tally) -> Tally:
-        """Return one less as long as nobody leads."""
+        """Return the tally less 1 as long as nobody leads."""
         alone = unit.side == self.side and not self._led(field.state)
         return tally.plus(-int(alone), "the general is dead", "FTM.scen.ghel.1")
 

@@ -149,7 +149,7 @@ class Runners(MassesScenarioRule):
 
     @cites("FTM.scen.reinf.3")
     def arrival_roll(self, state: State, arrival: Arrival, tally: Tally) -> Tally:
-        """Return the roll is lower."""
+        """Return the roll lowered by the runners."""
         sent = state.counters.get(f"{RUNNERS} {arrival.side}", 0) == state.turn
         return tally.plus(-self.haste * int(sent), "runners", "FTM.scen.reinf.3")
 

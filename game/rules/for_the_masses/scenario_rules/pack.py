@@ -84,7 +84,7 @@ class Sledges(MassesScenarioRule):
     def deployment_objection(
         self, field: Field, unit: Unit, places: Sequence[tuple[Element, int, int]]
     ) -> Objection | None:
-        """Return nobody is set up on a sledge."""
+        """Return why a unit may not be set up there: a sledge is in the way."""
         sledges = cells_of(field.state.board, self.sledges)
         base = unit.card.base
         for _, at, facing in places:
@@ -168,7 +168,7 @@ class PackFear(MassesScenarioRule):
 
     @cites("FTM.scen.yeti.5")
     def payer_objection(self, state: State, payer: Unit, unit: Unit) -> Objection | None:
-        """Return nobody else is heard."""
+        """Return why the pack does not listen to anybody but its leader."""
         if unit.side != self.side or payer.card.key == self.leader:
             return None
         return Objection(f"{unit.name} does not listen to {payer.name}.", "FTM.scen.yeti.5")
@@ -237,7 +237,7 @@ class Prowl(SetDown):
         return None if cell == self.pieces[name].hex else self._barred(name, cell)
 
     def laid(self, pivot: str, to: Pose, poses: Poses) -> dict[str, Pose]:
-        """Return nobody else goes along, and whoever is not named stays."""
+        """Return the poses with one piece moved; nobody else goes along."""
         return {**dict(poses), pivot: to}
 
     def movable(self) -> bool:

@@ -250,7 +250,7 @@ class Plunder(MassesScenarioRule):
 
     @cites("FTM.scen.raid.2")
     def movement(self, state: State, unit: Unit, tally: Tally) -> Tally:
-        """Return one less for each marker, but two at least."""
+        """Return the movement less 1 for each marker carried, but at least 2."""
         load = len(markers.carried(state, unit, self.kinds))
         room = max(0, tally.total - LEAST_MOVEMENT)
         return tally.plus(-min(load, room), "plunder", "FTM.scen.raid.2")
@@ -292,7 +292,7 @@ class Plunder(MassesScenarioRule):
     def price(
         self, field: Field, unit: Unit, action: str, payer: Unit | None, tally: Tally
     ) -> Tally:
-        """Return a Move past what could be taken costs more."""
+        """Return the price of a Move, dearer past something that could be taken."""
         if action != "move" or not self.tempting(field, unit):
             return tally
         return tally.plus(1, "greed", "FTM.scen.raid.7")

@@ -80,7 +80,7 @@ class Ladders(MassesScenarioRule):
     def dice(
         self, field: Field, element: Element, target: Unit, occasion: Occasion, tally: Tally
     ) -> Tally:
-        """Return two dice fewer from below, not one; one at least."""
+        """Return one die less for an attack from a ladder, down to one die."""
         foes = [foe for foe in field.ahead(element) if foe.unit == target.id]
         below = bool(foes) and all(climbs_to(field, element, foe) for foe in foes)
         return tally.plus(-int(below and tally.total > 1), "from a ladder", "FTM.scen.siege.2")
@@ -143,7 +143,7 @@ class RamRoof(MassesScenarioRule):
 
     @cites("FTM.scen.siege.4")
     def defense(self, field: Field, unit: Unit, occasion: Occasion, tally: Tally) -> Tally:
-        """Return one more against shots."""
+        """Return the ram's Defense plus 1 against shots."""
         covered = unit.card.key == self.card and occasion in SHOTS
         return tally.plus(int(covered), "the ram's roof", "FTM.scen.siege.4")
 
@@ -172,7 +172,7 @@ class KeepEngine(MassesScenarioRule):
     def deployment_objection(
         self, field: Field, unit: Unit, places: Sequence[tuple[Element, int, int]]
     ) -> Objection | None:
-        """Return its rear hex is in the middle of the keep."""
+        """Return why the engine may not stand there: its rear hex must be the keep's middle."""
         if not self._means(unit):
             return None
         middle = field.hexes.number(*self.rear)
@@ -182,7 +182,7 @@ class KeepEngine(MassesScenarioRule):
 
     @cites("FTM.scen.siege.5")
     def admits(self, field: Field, unit: Unit, hex_: int) -> bool:
-        """Return the engine alone is on the keep."""
+        """Tell whether the unit is the engine, which alone may be on the keep."""
         return self._means(unit) and hex_ in self._keep(field.state)
 
     @cites("FTM.scen.siege.5")
@@ -194,7 +194,7 @@ class KeepEngine(MassesScenarioRule):
 
     @cites("FTM.scen.siege.5")
     def defense(self, field: Field, unit: Unit, occasion: Occasion, tally: Tally) -> Tally:
-        """Return one more against shots and spells."""
+        """Return the engine's Defense plus 1 against shots and spells."""
         high = self._means(unit) and occasion in (*SHOTS, "spell")
         return tally.plus(int(high), "high on the keep", "FTM.scen.siege.5")
 

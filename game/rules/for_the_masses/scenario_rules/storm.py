@@ -111,7 +111,7 @@ class Campfires(MassesScenarioRule):
 
     @cites("FTM.scen.yeti.3")
     def morale(self, field: Field, unit: Unit, tally: Tally) -> Tally:
-        """Return the snow does not count at a fire."""
+        """Return the tally without the snow for a unit at a fire."""
         snow = sum(part.value for part in tally.parts if part.rule == SNOW)
         if snow and (rule := self.warmed(field, unit)):
             return tally.plus(-snow, "at a fire", rule)
@@ -119,7 +119,7 @@ class Campfires(MassesScenarioRule):
 
     @cites("FTM.scen.yeti.3")
     def heartened(self, field: Field, unit: Unit) -> str:
-        """Return nobody is afraid at a fire."""
+        """Return the rule by which nobody is afraid at a fire, or ''."""
         return self.warmed(field, unit)
 
     @cites("FTM.scen.yeti.3")
@@ -134,7 +134,7 @@ class Campfires(MassesScenarioRule):
 
     @cites("FTM.scen.yeti.6", "FTM.scen.13")
     def deeds(self, field: Field, unit: Unit) -> Iterator[Deed]:
-        """Yield the General may light torches once."""
+        """Yield the torches, which the General may light once."""
         if unit.side == self.side and unit.general:
             used = Objection("The torches have been lit already.", "FTM.scen.yeti.6")
             objection = used if field.state.counters.get(TORCHES) else None

@@ -174,7 +174,7 @@ class Torch(MassesScenarioRule):
 
     @cites("FTM.scen.raid.3")
     def law(self, site: MoveSite) -> Law | None:
-        """Return a Move takes everybody out of the fire, if it can."""
+        """Return the law that a Move takes everybody out of the fire, if it can."""
         caught = self._caught(site.field, site.unit)
         kinds = site.field.kinds
 

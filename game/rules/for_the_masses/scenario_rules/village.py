@@ -67,7 +67,7 @@ class AlarmBell(MassesScenarioRule):
 
     @cites("FTM.scen.raid.6")
     def order_objection(self, field: Field, unit: Unit, action: str) -> Objection | None:
-        """Return nobody has rung the bell yet."""
+        """Return why the militia may not move: nobody has rung the bell yet."""
         asleep = unit.side == self.side and unit.card.key in self.cards
         if action != "move" or not asleep or self._rung(field.state):
             return None

@@ -109,7 +109,7 @@ def settle_initiative(play: Battling) -> str:
 
 
 def roll_off(play: Battling, why: str, rule: str, what: str) -> str:
-    """Return each side rolls a d6, the higher one wins; ties are rolled again."""
+    """Roll a d6 for each side, again on ties, and return the side with the higher one."""
     while True:
         rolls = {side: play.roll(f"{why} of {side}", 1, 6) for side in SIDES}
         for side, roll in rolls.items():

@@ -204,5 +204,5 @@ def faults_of(
 
 
 def _names(members: Sequence[str], who: Sequence[int]) -> str:
-    """Return some of the elements of a unit."""
+    """Return the names of some elements of a unit, separated by commas."""
     return ", ".join(members[number] for number in who)

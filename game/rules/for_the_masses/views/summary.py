@@ -67,7 +67,7 @@ def summary(state: State) -> Summary:
 
 
 def _standing(state: State, side: str) -> Standing:
-    """Return one side; it is wanted that the whole enemy is lost, which nobody needs to win."""
+    """Return the standing of one side; `wanted` is the whole enemy, which no win needs."""
     scenario = state.battle.scenario
     units = state.on_board(side)
     return Standing(

@@ -97,7 +97,7 @@ def _dice(
 
 @cites("FTM.points.6")
 def _specials(card: CardEntry) -> Iterator[Field]:
-    """Yield those that the kind can have, each with what it adds to the cost."""
+    """Yield the specials that the kind can have, each with what it adds to the cost."""
     born = bare_card("", card).fearsome
     values = []
     for name, special in SPECIALS.items():
