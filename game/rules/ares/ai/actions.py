@@ -85,7 +85,7 @@ class Choice:
         return best_shot(self.field, self.figure)[0]
 
     def charge(self) -> float:
-        """Return the best Charge; whoever has to get away seldom stops for one."""
+        """Return what the best Charge is worth; less for a figure that has to get away."""
         return best_charge(self.field, self.figure)[0] * (
             weights.DISTRACTED if self.outlook.runs else 1.0
         )
@@ -129,7 +129,7 @@ class Choice:
         return best_step(self.outlook, move_tally(self.figure).total) - weights.HARDLY
 
     def cross(self) -> float:
-        """Return the best place beyond what is to be crossed."""
+        """Return what the best place beyond an obstacle is worth."""
         return (
             best_straight(
                 straight_moves.crossing(self.field, self.figure, touching=False), self.outlook
@@ -138,7 +138,7 @@ class Choice:
         )
 
     def leap(self) -> float:
-        """Return the best place within a Leap, which is shorter than a Move."""
+        """Return what the best place within a Leap is worth; it is shorter than a Move."""
         return (
             best_straight(straight_moves.leap(self.field, self.figure), self.outlook)
             - 2 * weights.HARDLY
@@ -152,7 +152,7 @@ class Choice:
         return 0.5 * sum(blows) - 1.2 * max(blows, default=0.0)
 
     def take_off(self) -> float:
-        """Return the air is safe, fast and good to shoot from."""
+        """Return what taking off is worth: the air is safe, fast and good to shoot from."""
         rating = self.figure.profile.rating
         worth = 0.12 if self.figure.profile.missile is not None else 0.04
         return worth * rating + weights.PLACES.caution * self.outlook.danger(
@@ -176,7 +176,7 @@ class Choice:
         return 0.5 * weights.PLACES.caution * danger - 0.5
 
     def spot(self) -> float:
-        """Return a hidden enemy near enough to be found is worth a look."""
+        """Return what looking for a hidden enemy near enough to be found is worth."""
         figure = self.figure
         sides = SPOTTING[figure.profile.morale] * (2 if figure.has("keen_senses") else 1)
         return max(
@@ -200,7 +200,7 @@ class Choice:
         return float(torch.burnt + torch.standing) if torch else 0.0
 
     def stop(self) -> float:
-        """Return an action held is good for a reply; a second one would be lost."""
+        """Return what stopping is worth: one held action allows a reply, a second is lost."""
         figure = self.figure
         if self.left > 1 or figure.balance:
             return 0.01

@@ -87,7 +87,7 @@ def _action(asked: Asked) -> str:
 
 
 def _held(asked: Asked) -> str:
-    """Return a held action is used for a good attack, and otherwise kept for a reply."""
+    """Return the figure whose held action makes a good attack, or else 'pass'."""
     state, field = asked.state, asked.field
     able = [state.figures[key] for key in asked.allowed() if key in state.figures]
     hopes = [(Outlook(field, figure).eagerness()[0], figure) for figure in able]

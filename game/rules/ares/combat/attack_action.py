@@ -175,7 +175,7 @@ class Shoot(Act):
         return await afforded(play, figure, self.cost(figure, deed), coin, deed)
 
     def stale(self, field: Field, figure: Figure, deed: DeclaredAction) -> Objection | None:
-        """Return the shooter must still be able to shoot, and the target to be shot at."""
+        """Return why the shot is off: the shooter cannot shoot, or the target cannot be hit."""
         if objection := shooter_objection(field, figure):
             return objection
         if deed.point is not None:

@@ -172,7 +172,7 @@ async def _parry(play: Battling, target: Figure, attacker: Figure) -> None:
 
 @cites("ARES.firststrike.1", "ARES.firststrike.2", "ARES.firststrike.3", "ARES.firststrike.4")
 async def _strike_first(play: Battling, figure: Figure, attacker: Figure) -> bool:
-    """Return the First Strike; whether the Attack that it answers is lost."""
+    """Play the First Strike; return whether the Attack that it answers is lost."""
     price = coins(play.state, figure, _price(figure))
     assert price is not None
     pay(play, figure, price, "strike first", "ARES.firststrike.1")

@@ -162,7 +162,7 @@ def _why(state: State, figure: Figure, coin: Coin) -> str:
 
 @cites("ARES.hide.4")
 def reveal_option(state: State, figure: Figure) -> list[Option]:
-    """Return a hidden figure may show itself at any time in its turn."""
+    """Return the option of a hidden figure to show itself at any time in its turn."""
     if not figure.hidden or state.figure != figure.id:
         return []
     return [Option(REVEAL, "Show itself", rules=("ARES.hide.4",))]

@@ -172,7 +172,7 @@ def _with_spell(entry: FigureEntry, name: str, die: Any) -> FigureEntry:
 
 
 def _with_abilities(entry: FigureEntry, section: str, names: tuple[str, ...]) -> FigureEntry:
-    """Return a rider gets a horse to be seen on, an Area Effect a radius, and both go together."""
+    """Return the entry with abilities: a rider gets a mount, an Area Effect a radius."""
     known = WEAPON_ABILITIES if section else FIGURE_ABILITIES
     ordered = tuple(name for name in known if name in names)
     if section:
