@@ -19,7 +19,7 @@ DRUM_REACH = 4
 
 @cites("FWB.ability.3", "FWB.ability.4", "FWB.damage.5")
 def helpers(field: Field, unit: Unit, name: str) -> Iterator[Unit]:
-    """Allies on the table whose ability of this name works on the unit; never the unit itself."""
+    """Yield allies on the table whose ability of this name works on the unit, never itself."""
     for ally in field.allies(unit):
         for ability in ally.profile.abilities:
             if (
@@ -31,14 +31,14 @@ def helpers(field: Field, unit: Unit, name: str) -> Iterator[Unit]:
 
 
 def attack_bonuses(field: Field, attacker: Unit, target: Unit) -> Iterator[Part]:
-    """Bonuses of special abilities to an attack roll, all of them; the caller keeps the best."""
+    """Yield all bonuses of special abilities to an attack roll; the caller keeps the best."""
     yield from battle_horn(field, attacker)
     yield from riderbane(attacker, target)
 
 
 @cites("FWB.abil.1")
 def battle_horn(field: Field, attacker: Unit) -> Iterator[Part]:
-    """Battle Horn: +1 to attack within three squares of the bearer."""
+    """Yield Battle Horn: +1 to attack within three squares of the bearer."""
     for ally in helpers(field, attacker, "battle_horn"):
         if field.distance(ally.block, attacker.block) <= HORN_REACH:
             yield Part(1, f"Battle Horn of {ally.name}", "FWB.abil.1")
@@ -46,27 +46,27 @@ def battle_horn(field: Field, attacker: Unit) -> Iterator[Part]:
 
 @cites("FWB.abil.11")
 def riderbane(attacker: Unit, target: Unit) -> Iterator[Part]:
-    """Riderbane: +1 to attack Cavalry."""
+    """Yield Riderbane: +1 to attack Cavalry."""
     if attacker.has("riderbane") and not target.profile.is_foot:
         yield Part(1, "Riderbane", "FWB.abil.11")
 
 
 @cites("FWB.abil.12")
 def dread(field: Field, attacker: Unit, target: Unit) -> Iterator[Part]:
-    """Dread: -1 to whoever attacks the bearer from an adjacent square."""
+    """Yield Dread: -1 to whoever attacks the bearer from an adjacent square."""
     if target.has("dread") and field.adjacent(attacker.block, target.block):
         yield Part(-1, f"Dread of {target.name}", "FWB.abil.12")
 
 
 def defence_bonuses(field: Field, target: Unit) -> Iterator[Part]:
-    """Bonuses of special abilities to a defence roll, all of them."""
+    """Yield all bonuses of special abilities to a defence roll."""
     yield from shield_ring(field, target)
     yield from braced(target)
 
 
 @cites("FWB.abil.2")
 def shield_ring(field: Field, target: Unit) -> Iterator[Part]:
-    """Shield Ring: +1 to defence next to the bearer."""
+    """Yield Shield Ring: +1 to defence next to the bearer."""
     for ally in helpers(field, target, "shield_ring"):
         if field.adjacent(ally.block, target.block):
             yield Part(1, f"Shield Ring of {ally.name}", "FWB.abil.2")
@@ -74,14 +74,14 @@ def shield_ring(field: Field, target: Unit) -> Iterator[Part]:
 
 @cites("FWB.abil.3")
 def braced(target: Unit) -> Iterator[Part]:
-    """Braced: +1 to defence while the bearer has not moved in this round."""
+    """Yield Braced: +1 to defence while the bearer has not moved in this round."""
     if target.has("braced") and not target.moved:
         yield Part(1, "Braced", "FWB.abil.3")
 
 
 @cites("FWB.abil.17")
 def drumbeat(field: Field, unit: Unit) -> Unit | None:
-    """Drumbeat: the ally whose drum makes the unit one square faster, if any."""
+    """Return the ally whose Drumbeat makes the unit one square faster, if any."""
     for ally in helpers(field, unit, "drumbeat"):
         if field.distance(ally.block, unit.block) <= DRUM_REACH:
             return ally

@@ -36,7 +36,7 @@ async def activate(play: Battling, unit: Unit) -> None:
 
 @cites("FWB.move.1")
 def rate_of(play: Battling, unit: Unit) -> int:
-    """The movement rate in this activation: by type, and Drumbeat if one is heard as it begins."""
+    """Return the movement rate in this activation: by type, and Drumbeat if heard at its start."""
     state = play.state
     if not any(ally.has("drumbeat") for ally in state.standing(unit.side)):
         return unit.profile.rate

@@ -110,7 +110,7 @@ def possible(field: Field, unit: Unit, *, throws: bool = True) -> Iterator[tuple
 
 
 def menders(field: Field, unit: Unit) -> list[Unit]:
-    """Wounded allied Champions that the unit could mend instead of attacking."""
+    """Return the wounded allied Champions that the unit could mend instead of attacking."""
     if not unit.has("mend"):
         return []
     return [
@@ -120,7 +120,7 @@ def menders(field: Field, unit: Unit) -> list[Unit]:
 
 @cites("FWB.abil.15", "FWB.ability.3")
 def mend_objection(field: Field, unit: Unit, other: Unit) -> Objection | None:
-    """Why Mend does not work on somebody: only on a Wounded Champion of its side beside it."""
+    """Return why Mend does not work: it needs a Wounded Champion of its side beside it."""
     if other is unit:
         return Objection("Nobody mends his own wound.", "FWB.abil.15")
     if other.side != unit.side or not (other.wounded and other.profile.bears("Champion")):
@@ -213,7 +213,7 @@ def opposite(attacker: Unit, target: Unit, ally: Unit) -> bool:
 
 
 def twice_centre(unit: Unit) -> tuple[int, int]:
-    """Twice the centre, to stay among whole numbers."""
+    """Return twice the centre, to stay among whole numbers."""
     size = unit.profile.size
     return 2 * unit.x + size, 2 * unit.y + size
 
@@ -239,7 +239,7 @@ def attack_tally(field: Field, attack: Attack) -> Tally:
 
 @cites("FWB.cav.1")
 def cavalry_part(attacker: Unit, target: Unit) -> Iterator[Part]:
-    """Cavalry has +1 against Infantry."""
+    """Yield +1 for Cavalry against Infantry."""
     if not attacker.profile.is_foot and target.profile.is_foot:
         yield Part(1, "Cavalry against Infantry", "FWB.cav.1")
 
@@ -269,7 +269,7 @@ def defence_tally(field: Field, attack: Attack) -> Tally:
 
 @cites("FWB.archer.5", "FWB.archer.6")
 def archer_part(target: Unit) -> Iterator[Part]:
-    """Archers, mounted or not, defend at -1."""
+    """Yield -1 for Archers, mounted or not, who defend."""
     if target.profile.is_shooter:
         yield Part(-1, f"{target.profile.troop} defends", "FWB.archer.5")
 

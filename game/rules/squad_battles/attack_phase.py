@@ -42,7 +42,7 @@ class Doing:
 
 @cites("FWB.combat.1", "FWB.turn.12")
 async def attack_phase(play: Battling, doing: Doing) -> None:
-    """One attack on one enemy, or Mend, or nothing."""
+    """Ask for one attack on one enemy, Mend, or nothing, and carry it out."""
     unit = doing.unit
     answer = await ask(play, partial(_target_question, play, doing))
     doing.attacked = True
@@ -69,7 +69,7 @@ def _manner(play: Battling, unit: Unit, named: str, target: str) -> Manner:
 
 @cites("FWB.feat.5")
 async def _frenzy(play: Battling, doing: Doing, fallen: str) -> None:
-    """Frenzy: after defeating an enemy, one more attack at once, and no third."""
+    """Ask for a Frenzy: after defeating an enemy, one more attack at once, and no third."""
     unit = doing.unit
     if feat_objection(play.state, unit, "frenzy"):
         return
@@ -130,7 +130,7 @@ def _target_question(play: Battling, doing: Doing) -> Decision[str]:
 
 
 def _mend_options(field: Field, unit: Unit) -> list[Option]:
-    """Every Wounded Champion of the side, with the reason why it is out of a mender's reach."""
+    """Return every Wounded Champion of the side, with why it is out of a mender's reach."""
     if not unit.has("mend"):
         return []
     wounded = [ally for ally in field.state.standing(unit.side) if ally.wounded]

@@ -30,7 +30,7 @@ def board(state: State) -> str:
 
 
 def _cell(field: Field, x: int, y: int) -> str:
-    """A unit's id at its north-west square, a mark on the rest of a Large base, else the ground."""
+    """Return a unit's id at its north-west square, a mark on the rest of it, else the ground."""
     unit = field.taken.get((x, y))
     if unit is None:
         return field.code((x, y))

@@ -54,7 +54,7 @@ class SquadBattles:
     over = staticmethod(outcome)
 
     def sides(self, state: State) -> Sequence[str]:
-        """Red and blue, whoever attacks."""
+        """Return the two sides, red and blue, whoever attacks."""
         return SIDES
 
     def seen_by(self, side: str, state: State) -> State:
@@ -113,7 +113,7 @@ class SquadBattles:
     answer_odds = staticmethod(odds.answer_odds)
 
     def reactions(self) -> Mapping[str, str]:
-        """Questions that a player may want to be spared."""
+        """Return the questions that a player may want to be spared."""
         return REACTIONS
 
     # ------------------------------------------------------------------ files

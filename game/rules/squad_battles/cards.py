@@ -69,7 +69,7 @@ def _notes(unit: Unit) -> list[tuple[str, str, str]]:
 
 
 def summary(state: State) -> Summary:
-    """Round, turns, points and what would end the game."""
+    """Return round, turns, points and what would end the game."""
     if state.stage in ("turns", "round", "end"):
         headline = f"Round {state.round} of {state.settings.round_limit}"
     else:
@@ -112,7 +112,7 @@ def _outlook(state: State) -> str:
 
 
 def _endings(state: State) -> list[str]:
-    """Sentences about what wins."""
+    """Return sentences about what wins."""
     found = [f"{army(side)}: {total_of(state, side)} points win" for side in SIDES]
     for area in state.battle.areas:
         found += [f"{area.name}: {area.points} a round for its holder"]

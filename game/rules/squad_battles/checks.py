@@ -96,7 +96,7 @@ def _free_problems(scenario: Scenario, armies: Mapping[str, Faction]) -> Iterato
 
 
 def least_room(sizes: Sizes) -> int:
-    """Return squares that an army of these sizes stands on if all of it is Infantry."""
+    """Return the squares that an army of these sizes stands on if all of it is Infantry."""
     return SQUAD_SIZE["Infantry"] * sizes.squads + sizes.elites + sizes.champions
 
 
@@ -143,7 +143,7 @@ def _roster_problems(roster: Roster, army: Faction | None) -> Iterator[Problem]:
 
 
 def activations(roster: Roster) -> int:
-    """Squads, Elites and Champions together (FWB.setup.4)."""
+    """Return how many squads, Elites and Champions there are together (FWB.setup.4)."""
     return len(roster.squads) + len(roster.elites) + len(roster.champions)
 
 

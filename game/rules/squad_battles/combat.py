@@ -32,7 +32,7 @@ Result = Literal["failed", "prevented", "wounded", "dismounted", "defeated"]
 
 
 def beats(pools: list[Pool]) -> bool:
-    """Strictly more succeeds; a tie goes to the defender (FWB.combat.6)."""
+    """Tell whether the attack succeeds: a tie goes to the defender (FWB.combat.6)."""
     return pools[0].total > pools[1].total
 
 
@@ -86,7 +86,7 @@ def _announce(play: Battling, attack: Attack, attacker: Unit, target: Unit) -> N
 
 @cites("FWB.abil.10", "FWB.fate.8")
 async def _unyielding(play: Battling, attacker: Unit, target: Unit) -> bool:
-    """Unyielding: on a 6 the attack fails after all."""
+    """Roll for Unyielding: return whether the attack fails after all, on a 6."""
     pool = throw(play, "unyielding", target, 1, Tally("unyielding", 0), "FWB.abil.10")
     await fate_window(play, attacker, target, [pool], ENDURES)
     if pool.total == 6:
@@ -97,7 +97,7 @@ async def _unyielding(play: Battling, attacker: Unit, target: Unit) -> bool:
 
 @cites("FWB.feat.8", "FWB.feat.16")
 async def _protected(play: Battling, target: Unit) -> bool:
-    """Protect: an adjacent Champion of the same side turns the attack aside."""
+    """Ask for Protect: return whether an adjacent Champion of the side turns the attack aside."""
     if not protectors(Field(play.state), target):
         return False
     answer = await ask(play, partial(_protect_question, play, target))
@@ -110,7 +110,7 @@ async def _protected(play: Battling, target: Unit) -> bool:
 
 
 def protectors(field: Field, target: Unit) -> list[Unit]:
-    """Champions that could protect the target now; readiness and wounds do not matter."""
+    """Return the Champions that could protect the target now, ready or not, wounded or not."""
     return [
         ally
         for ally in field.allies(target)
@@ -140,7 +140,7 @@ def _protect_question(play: Battling, target: Unit) -> Decision[str]:
 
 
 async def _effect(play: Battling, attacker: Unit, target: Unit) -> Result:
-    """Defeat, wound or dismount by rank and type."""
+    """Defeat, wound or dismount the target by rank and type; return which."""
     if target.profile.is_foot:
         return _strike_down(play, target)
     return await _ride_down(play, attacker, target)
@@ -181,7 +181,7 @@ async def _stays_in_fight(play: Battling, attacker: Unit, target: Unit) -> bool:
 
 @cites("FWB.cav.6", "FWB.cav.7", "FWB.turn.17")
 async def _dismount(play: Battling, target: Unit, rule: str) -> None:
-    """The owner picks one of the four squares; a Lancer becomes a Pike and gets a facing."""
+    """Ask for one of the four squares to dismount in; a Lancer becomes a Pike with a facing."""
     say(play, f"{named(target)} is thrown from the saddle.", rule, "FWB.cav.8")
     square = await ask(play, partial(_square_question, play, target))
     x, y = map(int, square.split(","))

@@ -11,7 +11,7 @@ from game.rules.squad_battles.winning import total_of, value
 
 
 def facts(state: State, name: str) -> Mapping[str, Any]:
-    """Plain facts about a unit, a side, or 'game'."""
+    """Return plain facts about a unit, a side, or 'game'."""
     if name in state.units:
         unit = state.units[name]
         return {

@@ -163,7 +163,7 @@ def _reroll(play: Battling, unit: Unit, pools: list[Pool], answer: str) -> None:
 
 @lru_cache(maxsize=2048)
 def success_chance(attack_dice: int, defence_dice: int, net: int) -> Fraction:
-    """The chance that best attack die plus `net` beats best defence die, exactly (FWB.combat.9)."""
+    """Return the exact chance that best attack die plus `net` beats best defence (FWB.combat.9)."""
     attack, defence = Odds.best_of(attack_dice, 6), Odds.best_of(defence_dice, 6)
     wins = sum(
         weight * against

@@ -67,7 +67,7 @@ class Field:
 
     @cites("FWB.grid.4")
     def distance(self, a: Block, b: Block) -> int:
-        """Return squares between the nearest squares of two footprints."""
+        """Return the squares between the nearest squares of two footprints."""
         return self.table.distance(a, b)
 
     @cites("FWB.move.11", "FWB.large.7")
@@ -80,7 +80,7 @@ class Field:
 
     @cites("FWB.pike.5", "FWB.pike.9")
     def halting(self, side: str) -> dict[Square, Unit]:
-        """Squares in the front arc of a Pike hostile to this side, whatever state it is in."""
+        """Return the squares in the front arc of a Pike hostile to this side, in any state."""
         arcs: dict[Square, Unit] = {}
         for enemy in self.enemies(side):
             if enemy.profile.is_pike:
@@ -90,7 +90,7 @@ class Field:
 
     @cites("FWB.pike.2")
     def arc(self, pike: Unit) -> list[Square]:
-        """The front arc: the square ahead and its two neighbours on the ring, if adjacent."""
+        """Return the front arc: the square ahead and its two ring neighbours, if adjacent."""
         return self.arc_from((pike.x, pike.y), pike.facing)
 
     def arc_from(self, square: Square, facing: str) -> list[Square]:
@@ -113,7 +113,7 @@ class Field:
         )
 
     def can_stand(self, block: Block) -> bool:
-        """Whether a unit may come to rest there: passable, one level, no slope (FWB.move.16)."""
+        """Tell whether a unit may rest there: passable, one level, no slope (FWB.move.16)."""
         return self.table.can_rest(block)
 
 

@@ -130,7 +130,7 @@ def _nearest(unit: Unit, places: list[Square]) -> list[Square]:
 
 
 def _foot_squares(field: Field, unit: Unit) -> Iterator[Square]:
-    """Low squares that touch the connected slope under the unit."""
+    """Yield low squares that touch the connected slope under the unit."""
     todo = [s for s in squares_of(unit.block) if field.code(s) == terrain.SLOPE]
     slope = set(todo)
     while todo:

@@ -30,7 +30,7 @@ OFFERS: dict[str, tuple[Sizes, int]] = {
 
 
 async def step(play: Battling) -> None:
-    """The next choice before the battle."""
+    """Ask for the next choice before the battle."""
     match play.state.stage:
         case "factions":
             await choose_faction(play)
@@ -44,7 +44,7 @@ async def step(play: Battling) -> None:
 
 @cites("FWB.setup.2")
 async def choose_faction(play: Battling) -> None:
-    """Each player takes a faction: Good against Evil unless the battle allows any pairing."""
+    """Ask a player for a faction: Good against Evil unless any pairing is allowed."""
     state = play.state
     side = next(side for side in SIDES if side not in state.faction)
     answer = await _faction_question(state, side)
@@ -78,7 +78,7 @@ def _faction_question(state: State, side: str) -> Decision[str]:
 
 @cites("FWB.setup.5", "FWB.fate.9")
 async def choose_attacker(play: Battling) -> None:
-    """Both roll, again on a tie; the higher chooses his role."""
+    """Roll off, again on a tie, and ask the higher for his role."""
     state = play.state
     while True:
         faces = {}
@@ -116,7 +116,7 @@ async def choose_attacker(play: Battling) -> None:
 
 @cites("FWB.setup.3", "FWB.army.6")
 async def agree_sizes(play: Battling) -> None:
-    """The attacker proposes a size, the defender agrees or both keep to the scenario's numbers."""
+    """Ask the attacker to propose a size and the defender to agree; else keep the scenario's."""
     state = play.state
     proposed = await _size_question(state, state.attacker, ("standing", *OFFERS), "proposes")
     answer = "agree"
@@ -163,7 +163,7 @@ def _too_many(state: State, offer: str) -> Objection | None:
 
 
 def room(state: State) -> int:
-    """Return squares of a start area on the blank field: two rows (FWB.build.3)."""
+    """Return the squares of a start area on the blank field: two rows (FWB.build.3)."""
     return 2 * len(state.rows[0])
 
 
@@ -172,7 +172,7 @@ def room(state: State) -> int:
 
 @cites("FWB.army.2", "FWB.army.3", "FWB.setup.13", "FWB.build.1")
 async def pick_army(play: Battling) -> None:
-    """One slot of an army, or one terrain piece with it, after another; attacker first."""
+    """Ask for the next slot of an army, or a terrain piece with it; attacker first."""
     state = play.state
     for side in (state.attacker, state.defender):
         slot = next_slot(state, side)
@@ -192,7 +192,7 @@ async def pick_army(play: Battling) -> None:
 
 
 def next_slot(state: State, side: str) -> str:
-    """What a side has still to pick: a squad, an Elite, a Champion, a terrain piece, nothing."""
+    """Return what a side has still to pick: squad, Elite, Champion, terrain piece, or ''."""
     own = [unit for unit in state.units.values() if unit.side == side]
     squads = len({unit.squad for unit in own if unit.squad})
     if squads < state.agreed.squads:
@@ -245,7 +245,7 @@ def _candidates(state: State, side: str, slot: str) -> Iterator[Option]:
 
 @cites("FWB.setup.8")
 def spare_squares(state: State, side: str) -> int:
-    """Squares of the start area that are not needed if all the rest of the army is Infantry."""
+    """Return the start squares that are spare if all the rest of the army is Infantry."""
     own = [unit.profile for unit in state.units.values() if unit.side == side]
     squads = len({unit.squad for unit in state.units.values() if unit.side == side and unit.squad})
     single = sum(profile.rank != "Standard" for profile in own)

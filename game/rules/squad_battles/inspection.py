@@ -39,7 +39,7 @@ def spot(state: State, point: tuple[float, float]) -> tuple[Pose, tuple[float, f
 
 
 def distance(state: State, a: Spot, b: Spot) -> int:
-    """Return squares between two units or places, as range is counted."""
+    """Return the squares between two units or places, as range is counted."""
     field = Field(state)
     return field.distance(_block(field, a), _block(field, b))
 
@@ -153,7 +153,7 @@ def threats(state: State, side: str) -> dict[Square, int]:
 
 
 def dangers(state: State, side: str) -> dict[Square, tuple[int, int]]:
-    """The same in two numbers: enemies that could strike there, and those that could only shoot.
+    """Return for each square how many enemies could strike there, and how many only shoot.
 
     As everybody stands now, without Feats: by a move within the rate and an attack.
     """
@@ -176,7 +176,7 @@ def dangers(state: State, side: str) -> dict[Square, tuple[int, int]]:
 
 
 def _endangered(field: Field, unit: Unit) -> tuple[Iterator[Square], Iterator[Square]]:
-    """Where a unit could strike somebody after moving within its rate, and where only shoot."""
+    """Return where a unit could strike after moving within its rate, and where only shoot."""
     settings = field.state.settings
     size = unit.profile.size
     plain = _vista(field.state.rows, settings.wall_corners, size, hills=False)
@@ -198,7 +198,7 @@ def _ends(field: Field, unit: Unit) -> Iterator[Square]:
 
 
 def _shot_at(field: Field, unit: Unit, ends: int, reach: int) -> int:
-    """The squares a shooter can hit from some of its places, where no friend of it is beside."""
+    """Return the squares a shooter can hit from some of its places with no friend beside them."""
     settings, rows, size = field.state.settings, field.state.rows, unit.profile.size
     plain = _vista(rows, settings.wall_corners, size, hills=False)
     if not settings.elevated_blocks_ground_fire or not _high(rows):

@@ -53,7 +53,7 @@ def note_place(play: Battling, unit: Unit) -> None:
 
 
 def could_leave(state: State, unit: Unit, rate: int = 0, *, may_double: bool = True) -> bool:
-    """Whether the unit has a legal path out of its start area, at its own rate or the given one."""
+    """Tell whether the unit has a legal path out of its start area, at this rate or its own."""
     march = March(state, unit, rate or unit.profile.rate, may_double=may_double)
     return any(outside(state, unit, Block(pose.x, pose.y, march.size)) for pose in march.reach())
 
@@ -80,7 +80,7 @@ def end_objection(play: Battling, unit: Unit, *, may_double: bool) -> Objection 
 
 
 def attack_objection(play: Battling, unit: Unit) -> Objection | None:
-    """Why a unit that has not moved may not attack first: only a Double-time takes it out."""
+    """Return why an unmoved unit may not attack first: only a Double-time takes it out."""
     state = play.state
     if not last_hope(state, unit) or could_leave(state, unit, may_double=False):
         return None
@@ -116,7 +116,7 @@ class Leaving:
         return None
 
     def samples(self, rng: Random) -> Iterator[Route]:
-        """Routes to every place outside, in random order."""
+        """Yield routes to every place outside, in random order."""
         ends = list(self.reach())
         rng.shuffle(ends)
         return (self.march.toward(pose) for pose in ends)

@@ -108,7 +108,7 @@ def _obstructing(field: Field, line: Sightline, shooter: Unit, target: Unit) -> 
 
 @cites("FWB.grid.11")
 def others_on(field: Field, line: Sightline, shooter: Unit, target: Unit) -> list[Unit]:
-    """Units other than the two whose squares the line touches, in the order it meets them."""
+    """Return the units between the two whose squares the line touches, in order."""
     met: dict[str, Unit] = {}
     for square in line.cells:
         unit = field.taken.get(square)

@@ -23,7 +23,7 @@ from game.table.squares import RING, Block, Square, squares_of
 
 
 def attack_marks(field: Field, unit: Unit, enemy: Unit) -> list[Mark]:
-    """The lines of an attack on somebody away, the flanking partner of one on somebody near."""
+    """Return the lines of an attack from afar, or the flanking partner of one near."""
     if field.adjacent(unit.block, enemy.block):
         return [Mark("ring", piece=enemy.id), *_partner(field, unit, enemy)]
     return fire_marks(line_of_fire.sights(field, unit, enemy))
@@ -62,7 +62,7 @@ def fire_marks(sights: list[Sight]) -> list[Mark]:
 
 
 def range_marks(field: Field, unit: Unit) -> list[Mark]:
-    """A rim around what a shooter reaches with the same modifier, band by band (FWB.range.1)."""
+    """Return a rim around each band a shooter reaches with one modifier (FWB.range.1)."""
     if unit.profile.is_shooter:
         longest = line_of_fire.LONGEST
     elif unit.has("hex_bolt"):
@@ -93,7 +93,7 @@ def _within(field: Field, block: Block, distance: int) -> tuple[Square, ...]:
 
 
 def _label_spot(field: Field, block: Block, distance: int) -> tuple[float, float] | None:
-    """Where the rim of a band can be written on: a side where it shows, if possible clear."""
+    """Return where a band's rim can be labelled: a side where it shows, if possible clear."""
     x, y = field.table.centre(block)
     far = distance + block.size / 2
     spots = [(x, y - far), (x, y + far), (x + far, y), (x - far, y)]
@@ -107,7 +107,7 @@ def _label_spot(field: Field, block: Block, distance: int) -> tuple[float, float
 
 
 def way_marks(march: March) -> list[Mark]:
-    """What matters while a way is planned: arcs that stop it, lanes that make it a charge."""
+    """Return what matters while planning a way: arcs that stop it, lanes for a charge."""
     return [*_arcs(march), *_lanes(march)]
 
 
@@ -123,7 +123,7 @@ def _arcs(march: March) -> Iterator[Mark]:
 
 
 def _lanes(march: March) -> Iterator[Mark]:
-    """Straight ways to places from which an enemy could be charged (FWB.charge.1)."""
+    """Yield straight ways to places from which an enemy could be charged (FWB.charge.1)."""
     if not march.unit.profile.charges:
         return
     for heading in RING:
@@ -142,7 +142,7 @@ def _lanes(march: March) -> Iterator[Mark]:
 
 
 def _charges(march: March, heading: str) -> Iterator[tuple[Walk, Unit]]:
-    """In one direction, the shortest charge on each enemy that can be charged so."""
+    """Yield the shortest charge on each enemy that can be charged in one direction."""
     route: tuple[Leg, ...] = ()
     at = march.unit.x, march.unit.y
     known: list[str] = []

@@ -175,7 +175,7 @@ class March:
         return None
 
     def _squeezed(self, problem: Objection, entered: list[Square]) -> Objection:
-        """The same objection, or that a Large base needs a way two squares wide (FWB.large.3)."""
+        """Return the objection, or that a Large base needs two squares of width (FWB.large.3)."""
         table = self.field.table
         if self.size == 1 or problem.rule != "FWB.move.5":
             return problem
@@ -248,7 +248,7 @@ class March:
             walk.rules.append("FWB.move.14" if self.size == 2 else "FWB.abil.8")
 
     def _rough_at(self, to: Square) -> tuple[str, str]:
-        """The name of the rough ground in a footprint, and the rule that makes it cost two."""
+        """Return the name of the rough ground in a footprint, and the rule that makes it cost 2."""
         codes = [self.field.code(square) for square in squares_of(Block(*to, self.size))]
         code = next(code for code in codes if code in terrain.WHY_COST)
         return terrain.NAME[code], terrain.WHY_COST[code] if self.size == 1 else "FWB.large.2"
@@ -284,7 +284,7 @@ class March:
     # ------------------------------------------------------------------ where one can get
 
     def spread(self) -> Spread[Square]:
-        """Least costs to all squares within the limit."""
+        """Return the least costs to all squares within the limit."""
         if self._spread is None:
             start = (self.unit.x, self.unit.y)
             self._spread = spread(start, self.limit, self.open_steps)
@@ -306,7 +306,7 @@ class March:
         return square != (self.unit.x, self.unit.y) and self.halted(square) is not None
 
     def may_halt(self, square: Square) -> bool:
-        """Whether a movement may be broken off there on a slope for an attack (FWB.feat.7)."""
+        """Tell whether a movement may stop there on a slope for an attack (FWB.feat.7)."""
         return self.may_pause is not None and self.may_pause(self.walk(self.way(square)))
 
     def way(self, square: Square) -> Route:
@@ -333,7 +333,7 @@ class March:
         return self.way(nearest)
 
     def samples(self, rng: Random) -> Iterator[Route]:
-        """Wandering legal routes without end: each heads somewhere and drifts.
+        """Yield random legal routes without end: each heads somewhere and drifts.
 
         Searching the whole reach for every random move would cost more than all other rules
         together, so ends are spread over it by many short wanderings instead.

@@ -32,7 +32,7 @@ M = TypeVar("M", bound=March)
 
 
 async def movement_phase(play: Battling, doing: Doing) -> None:
-    """One path within the rate, or within twice the rate without an attack."""
+    """Ask for one path within the rate, or twice the rate without an attack, and follow it."""
     await _burst_of_speed(play, doing)
     walk, vaulted = await _choose_way(play, doing, doing.rate, may_double=not doing.attacked)
     doing.moved = True
@@ -69,7 +69,7 @@ async def _go(play: Battling, doing: Doing, walk: Walk) -> None:
 
 
 async def _arrive(play: Battling, doing: Doing, walk: Walk) -> None:
-    """What follows a finished movement: off the slope, off the map, a Pike's facing."""
+    """Finish a movement: off the slope, off the map, or a Pike's facing."""
     unit, state = doing.unit, play.state
     if not table_of(state.rows, state.settings.wall_corners).can_rest(unit.block):
         await to_foot(play, unit)
@@ -82,7 +82,7 @@ async def _arrive(play: Battling, doing: Doing, walk: Walk) -> None:
 
 @cites("FWB.pike.1", "FWB.pike.7", "FWB.pike.8")
 async def _turn(play: Battling, unit: Unit) -> None:
-    """A Pike may turn; before an attack only the last turn of a movement phase matters."""
+    """Ask a Pike to turn; before an attack only the last turn of a movement phase matters."""
     facing = await ask(play, partial(combat.facing_question, play, unit))
     if facing != unit.facing:
         legs = (Leg("turn", unit.x, unit.y, facing),)
@@ -169,7 +169,7 @@ def _vault_question(play: Battling, doing: Doing, march: VaultMarch) -> Decision
 
 @cites("FWB.feat.4")
 async def _burst_of_speed(play: Battling, doing: Doing) -> None:
-    """Burst of Speed, before the first step: two squares more, four on a Double-time."""
+    """Ask for Burst of Speed before the first step: two squares more, four on a Double-time."""
     unit = doing.unit
     if feat_objection(play.state, unit, "burst_of_speed"):
         return
@@ -195,7 +195,7 @@ def _use_question(unit: Unit, kind: str, label: str, rule: str) -> Decision[str]
 
 @cites("FWB.feat.6", "FWB.feat.7", "FWB.charge.10")
 async def _mobility(play: Battling, doing: Doing, walk: Walk) -> bool:
-    """Mobility: attack between steps and go on within the rate; whether it was used."""
+    """Ask for Mobility, an attack between steps, then go on; return whether it was used."""
     unit = doing.unit
     if not walk.steps or feat_objection(play.state, unit, "mobility"):
         return False
@@ -250,7 +250,7 @@ def _can_go_on(play: Battling, doing: Doing, walk: Walk) -> bool:
 
 
 def _may_pause(play: Battling, doing: Doing, walk: Walk) -> bool:
-    """Whether Mobility allows a halt on a slope: a target there, and movement left to get off."""
+    """Tell whether Mobility allows a halt on a slope: a target, and movement to get off."""
     unit, state = doing.unit, play.state
     if walk.cost >= doing.rate or feat_objection(state, unit, "mobility"):
         return False
@@ -264,7 +264,7 @@ def _may_pause(play: Battling, doing: Doing, walk: Walk) -> bool:
 
 @cites("FWB.goal.1")
 async def _exit(play: Battling, doing: Doing, walk: Walk) -> bool:
-    """Return an exit goal: step off the named edge with movement left; whether the unit left."""
+    """Ask a unit with movement left at the named edge to step off; return whether it left."""
     unit, state = doing.unit, play.state
     goal = exit_goal(state, unit.side)
     if goal is None or not leaving_the_start.on_edge(state, unit, goal.edge):

@@ -83,7 +83,7 @@ def _results(target: Unit, hit: Fraction) -> list[Chance]:
 
 @lru_cache(maxsize=8)
 def _best_two(count: int) -> tuple[tuple[int, int, int], ...]:
-    """The best and the second best of some dice (0 for a missing one), each with its weight."""
+    """Return the best and second best of some dice (0 for a missing one), with weights."""
     found: dict[tuple[int, int], int] = {}
     for faces in product(FACES, repeat=count):
         best, second, *_ = sorted((*faces, 0), reverse=True)
@@ -94,7 +94,7 @@ def _best_two(count: int) -> tuple[tuple[int, int, int], ...]:
 @lru_cache(maxsize=1024)
 @cites("FWB.fate.3", "FWB.fate.4")
 def fated_chance(attack_dice: int, defence_dice: int, net: int, payer: Payer) -> Fraction:
-    """The chance of success if one side rerolls one die, of either pool, as it suits it best.
+    """Return the chance of success if one side rerolls the one die that suits it best.
 
     A die that is not the best of its pool only matters by what it may become, so the best two
     of each pool tell everything.
@@ -121,7 +121,7 @@ def fated_chance(attack_dice: int, defence_dice: int, net: int, payer: Payer) ->
 
 
 def answer_odds(state: State, name: str) -> dict[str, Forecast]:
-    """The attacks that enemies could make on a unit from where they stand, as everybody is now."""
+    """Return the attacks that enemies could make on a unit as everybody stands now."""
     field, unit = Field(state), state.units[name]
     if unit.where != "table":
         return {}

@@ -120,7 +120,7 @@ PLAIN: dict[str, UnitEntry] = {
 
 
 def known_profiles(position: Position, armies: Mapping[str, Faction]) -> dict[str, Profile]:
-    """Profiles a drill may name: plain ones, those of all armies, and its own."""
+    """Return the profiles a drill may name: plain ones, those of all armies, and its own."""
     entries = [(key, entry, Livery()) for key, entry in PLAIN.items()]
     for army in armies.values():
         entries += [(key, entry, army.livery) for key, entry in army.units.items()]
@@ -201,7 +201,7 @@ def _piece_problems(position: Position, armies: Mapping[str, Faction]) -> Iterat
 
 
 def overlapping(state: State) -> Iterator[str]:
-    """Sentences about units that stand off the table or on each other."""
+    """Yield sentences about units that stand off the table or on each other."""
     reading = Field(state)
     width, height = reading.table.width, reading.table.height
     held: dict[tuple[int, int], str] = {}

@@ -168,7 +168,7 @@ def profiles_of(
     entry: UnitEntry,
     livery: Livery = PLAIN_LIVERY,
 ) -> Iterator[Profile]:
-    """The profile of a list entry and, for Cavalry, that of its Infantry version (FWB.army.5)."""
+    """Yield the profile of a list entry and, for Cavalry, its Infantry version (FWB.army.5)."""
     yield _profile(key, entry, entry.type, entry.troop, livery)
     if entry.type == "Cavalry":
         yield _profile(on_foot(key), entry, "Infantry", DISMOUNTS_TO[entry.troop], livery)

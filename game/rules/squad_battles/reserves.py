@@ -42,12 +42,12 @@ def squad_objection(units: Sequence[Unit]) -> Objection | None:
 
 
 def pool(state: State, side: str) -> list[Unit]:
-    """Defeated units that may come back."""
+    """Return the defeated units that may come back."""
     return [unit for unit in state.units.values() if unit.side == side and unit.where == "pool"]
 
 
 def rooms(state: State, unit: Unit) -> list[str]:
-    """Squads that a returning Standard may join (FWB.reinf.4)."""
+    """Return the squads that a returning Standard may join (FWB.reinf.4)."""
     found = []
     for name in squad_names(state, unit.side):
         mates = [u for u in state.units.values() if u.squad == name and u.where == "table"]
@@ -78,7 +78,7 @@ class Return:
         self.field = Field(state)
 
     def able(self) -> list[Unit]:
-        """Return units that may come back and fit somewhere."""
+        """Return the units that may come back and fit somewhere."""
         return [
             unit
             for unit in pool(self.state, self.side)
@@ -114,7 +114,7 @@ class Return:
         ]
 
     def samples(self, rng: Random) -> Iterator[Poses | Also]:
-        """Single placements in random order, and 'done'."""
+        """Yield single placements in random order, and 'done'."""
         units = self.able()
         rng.shuffle(units)
         for unit in units:
@@ -196,7 +196,7 @@ async def _choose_squad(play: Battling, unit: Unit) -> str:
 
 @cites("FWB.reform.1", "FWB.reform.3", "FWB.reform.4")
 async def reform(play: Battling, side: str) -> None:
-    """Standard units on the map may change squad."""
+    """Ask which Standard units on the map change squad."""
     state = play.state
     units = [unit for unit in state.standing(side) if unit.squad]
     if not units or len(squad_names(state, side)) < 2:

@@ -50,7 +50,7 @@ def scene(state: State) -> Scene:
 
 
 def figure(field: Field, unit: Unit) -> Figure:
-    """Return one unit as it is to be seen."""
+    """Return a unit as it is drawn."""
     size = float(unit.profile.size)
     marks = ("wounded",) * unit.wounded + ("fate",) * unit.fate + ("feats",) * len(unit.feats)
     return Figure(
@@ -76,7 +76,7 @@ def figure(field: Field, unit: Unit) -> Figure:
 
 
 def forces(state: State) -> list[Force]:
-    """The units of each side by profile, in the order of the army list, with one to look at."""
+    """Return the units of each side by profile, in army list order, with one to look at."""
     kinds: dict[tuple[str, str], list[Unit]] = {}
     for unit in state.units.values():
         kinds.setdefault((unit.side, unit.profile.key), []).append(unit)

@@ -32,7 +32,7 @@ def start_squares(state: State, side: str) -> list[Square]:
 
 
 def toward_enemy(state: State, side: str) -> str:
-    """North or south, whichever leads from a side's start area to the other's."""
+    """Return north or south, whichever leads from a side's start area to the other's."""
     own = start_squares(state, side)
     foe = start_squares(state, state.attacker if side != state.attacker else state.defender)
     return "N" if sum(y for _, y in own) * len(foe) > sum(y for _, y in foe) * len(own) else "S"
@@ -78,7 +78,7 @@ class Deployment:
         self.army = [unit for unit in state.units.values() if unit.side == side]
 
     def aside(self) -> list[Unit]:
-        """Return units that are not yet on the table."""
+        """Return the units that are not yet on the table."""
         return [unit for unit in self.army if unit.where == "aside"]
 
     def objection(self, poses: Poses) -> Objection | None:
@@ -134,7 +134,7 @@ class Deployment:
         return ((piece, near),)
 
     def samples(self, rng: Random) -> Iterator[Poses | Also]:
-        """Whole random set-ups of what is left, or 'done' when nothing is left."""
+        """Yield whole random set-ups of what is left, or 'done' when nothing is left."""
         if not self.aside():
             yield Also("done")
             return
@@ -163,7 +163,7 @@ class Packing:
         self.poses: dict[str, Pose] = {}
 
     def fill(self) -> Poses | None:
-        """Return poses for all units, or None if this attempt got stuck."""
+        """Return the poses of all units, or None if this attempt got stuck."""
         groups: dict[str, list[Unit]] = {}
         for unit in self.deployment.aside():
             groups.setdefault(unit.activation, []).append(unit)
@@ -215,7 +215,7 @@ class Packing:
 
 @cites("FWB.setup.7", "FWB.setup.14")
 async def deploy(play: Battling) -> None:
-    """One placement, one unit taken back, or the end of a side's set-up."""
+    """Ask for one placement, one unit taken back, or the end of a side's set-up."""
     state = play.state
     if not state.todo:
         begin_deployment(play)
@@ -260,7 +260,7 @@ def begin_deployment(play: Battling) -> None:
 
 @cites("FWB.feat.1", "FWB.feat.2", "FWB.fate.9")
 def _roll_feats(play: Battling) -> None:
-    """Each Champion rolls as many dice as its profile lists Feats (FWB.feat.1)."""
+    """Roll as many dice for each Champion as its profile lists Feats (FWB.feat.1)."""
     for unit in play.state.units.values():
         if not unit.feats:
             continue

@@ -50,7 +50,7 @@ def _moved(state: State, name: str, pose: Pose | None) -> tuple[Field, Unit]:
 
 
 def danger(state: State, side: str) -> Danger:
-    """How many enemies could attack a unit of one square, and how many could only shoot at it."""
+    """Return how many enemies could attack a unit of one square, and how many only shoot."""
     import numpy as np
 
     table = Field(state).table

@@ -182,7 +182,7 @@ class State:
         return [unit for unit in self.units.values() if unit.where == "table" and unit.side == side]
 
     def role(self, side: str) -> Role:
-        """Attacker or defender."""
+        """Return the side's role, attacker or defender."""
         return "attacker" if side == self.attacker else "defender"
 
     def side_of(self, role: Role) -> str:

@@ -119,7 +119,7 @@ class Site:
                         yield pose
 
     def samples(self, rng: Random) -> Iterator[Poses | Also]:
-        """Yield legal places drawn at random; all of them searched only if luck fails."""
+        """Yield legal places drawn at random; search all of them only if luck fails."""
         names = list(self.state.picks[self.side])
         height, width = len(self.state.rows), len(self.state.rows[0])
         for _ in range(200):

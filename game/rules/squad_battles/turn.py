@@ -37,7 +37,7 @@ async def step(play: Battling) -> None:
 
 @cites("FWB.turn.1", "FWB.turn.2", "FWB.reinf.6")
 def start_round(play: Battling) -> None:
-    """All become ready; both sides get as many turns as the larger side has activations."""
+    """Ready all units; give both sides as many turns as the larger side has activations."""
     state = play.state
     state.round += 1
     for unit in state.units.values():
@@ -51,7 +51,7 @@ def start_round(play: Battling) -> None:
 
 
 def ready(state: State, side: str) -> list[str]:
-    """What a side may still activate in this round: squads, Elites, Champions on the table."""
+    """Return what a side may still activate: squads, Elites, Champions on the table."""
     return list(dict.fromkeys(unit.activation for unit in state.standing(side) if unit.ready))
 
 
@@ -65,7 +65,7 @@ def pass_objection(state: State, side: str) -> Objection | None:
 
 
 async def take_turn(play: Battling) -> None:
-    """One turn of one side, in steps: choose what to activate, then unit after unit."""
+    """Play one turn of one side, in steps: choose what to activate, then unit after unit."""
     state = play.state
     if state.active:
         await _go_on(play)
@@ -152,7 +152,7 @@ def _activation_question(state: State) -> Decision[str]:
 
 @cites("FWB.squad.3", "FWB.squad.4", "FWB.squad.6")
 async def _go_on(play: Battling) -> None:
-    """The next unit of the active squad, or the lone Elite or Champion."""
+    """Activate the next unit of the active squad, or the lone Elite or Champion."""
     state = play.state
     if state.active in state.units:
         await activate(play, state.units[state.active])
@@ -168,7 +168,7 @@ async def _go_on(play: Battling) -> None:
 
 
 def _waiting(state: State) -> list[Unit]:
-    """Members of the active squad that have not acted yet."""
+    """Return the members of the active squad that have not acted yet."""
     return [unit for unit in members(state, state.active) if unit.id not in state.acted]
 
 
@@ -204,7 +204,7 @@ def _member_question(play: Battling, waiting: list[Unit]) -> Decision[str]:
 
 
 def _finish(play: Battling) -> None:
-    """All of the active squad count as activated, whether they acted or not."""
+    """Mark all of the active squad as activated, whether they acted or not."""
     state = play.state
     if not state.rule:
         for unit in members(state, state.active):
@@ -228,7 +228,7 @@ def _end_turn(play: Battling) -> None:
 
 @cites("FWB.turn.16", "FWB.reform.5")
 async def end_round(play: Battling) -> None:
-    """Areas and goals, win, round limit, then reinforcements and reforming, attacker first."""
+    """End the round: areas and goals, win, limit, reinforcements, reforming, attacker first."""
     state = play.state
     if not state.todo:
         text = f"Round {state.round} ends."

@@ -52,11 +52,11 @@ class VaultMarch(March):
         return [s for s in squares_of(Block(*anchor, self.size)) if s in self.obstacles]
 
     def halted(self, anchor: Square) -> Unit | None:
-        """As on foot; above an obstacle at the height of the leap."""
+        """Return the Pike that halts it: as on foot; above an obstacle at the leap's height."""
         return self.leap.halted(anchor) if self.below(anchor) else super().halted(anchor)
 
     def doubles(self, here: Square) -> bool:
-        """As on foot; above somebody the Champion is not adjacent to him."""
+        """Tell whether a step costs double: as on foot, but nobody below counts as adjacent."""
         if not self.below(here):
             return super().doubles(here)
         return self.impeded and self.leap.beside_enemy(here)
@@ -127,7 +127,7 @@ class VaultMarch(March):
         return found
 
     def _landings(self) -> dict[Square, tuple[int, Route]]:
-        """The cheapest route to each square beyond an obstacle, up to the first firm step."""
+        """Return the cheapest route to each square beyond an obstacle, to the first firm step."""
         found: dict[Square, tuple[int, Route]] = {}
         start = (self.unit.x, self.unit.y)
         for square, cost in self.spread().costs.items():
@@ -139,7 +139,7 @@ class VaultMarch(March):
         return found
 
     def _flights(self, start: Square, cost: int) -> Iterator[tuple[Square, int, Route]]:
-        """Every leap that takes off from a square: where it lands, the cost so far, its legs."""
+        """Yield every leap that takes off from a square: where it lands, its cost, its legs."""
         least: dict[tuple[Square, frozenset[Square]], int] = {}
         todo: list[tuple[Walk, Leap, Route]] = [(Walk(cost, squares=[start]), Leap(self), ())]
         for walk, leap, legs in todo:
@@ -198,7 +198,7 @@ class Leap:
 
     @cites("FWB.feat.14")
     def step_barred(self, here: Square, heading: str) -> Objection | None:
-        """What even a Vault does not pass: the edge, blocking terrain, wall corners, cliffs."""
+        """Return what even a Vault does not pass: the edge, blocking terrain, corners, cliffs."""
         field = self.march.field
         levels = set()
         for square in squares_of(Block(*here, self.march.size)):
@@ -258,7 +258,7 @@ class Leap:
 
     @cites("FWB.feat.13")
     def halted(self, at: Square) -> Unit | None:
-        """The enemy Pike whose front arc the Champion is in while it is above an obstacle."""
+        """Return the enemy Pike in whose front arc the Champion is while above an obstacle."""
         march = self.march
         if march.unit.has("pike_breaker"):
             return None
@@ -273,7 +273,7 @@ class Leap:
         return None
 
     def _in_arc(self, pike: Unit, square: Square) -> bool:
-        """Whether the air above a pit or water is in a front arc: it has the leap's own height."""
+        """Tell whether the air above a pit or water, at the leap's height, is in a front arc."""
         table, stands = self.march.field.table, (pike.x, pike.y)
         ahead = [step_to(stands, turned(pike.facing, eighths)) for eighths in (-1, 0, 1)]
         return (

@@ -84,7 +84,7 @@ def _round_points(state: State) -> Iterator[tuple[str, int, str, str]]:
 
 @cites("FWB.area.1", "FWB.area.2", "FWB.area.4", "FWB.area.5")
 def holder_of(state: State, area: Area) -> tuple[str, str]:
-    """Return who holds an area by its control test, and the rule; nobody is the empty name."""
+    """Return who holds an area by its control test, and the rule; '' for nobody."""
     strength = {
         side: sum(POINTS[unit.profile.rank] for unit in inside(state, side, area.rects))
         for side in SIDES
@@ -138,7 +138,7 @@ def total_of(state: State, side: str) -> int:
 
 @cites("FWB.win.3", "FWB.win.6")
 def standing_of(state: State, side: str) -> int:
-    """What counts when both have reached their totals: points, or the surplus over unlike ones."""
+    """Return what counts when both reached their totals: points, or surplus over unlike totals."""
     totals = {total_of(state, each) for each in SIDES}
     points = state.scores[side]
     return points if len(totals) == 1 else points - total_of(state, side)

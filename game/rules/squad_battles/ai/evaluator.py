@@ -64,7 +64,7 @@ class Evaluator(PositionEvaluator[State]):
         return habit(self.state, decision, rng)
 
     def shortlist(self, decision: Decision[Any], rng: Random, most: int) -> list[Any]:
-        """Return answers worth a look: for a movement the best squares by a quick glance."""
+        """Return the answers worth a look: for a movement the best squares by a quick glance."""
         if isinstance(decision, Path):
             return ways_worth_trying(self.state, decision, most)
         if isinstance(decision, Place):

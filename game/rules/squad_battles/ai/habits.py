@@ -50,7 +50,7 @@ def habit(state: State, decision: Decision[Any], rng: Random) -> Any:
 
 
 def _activation(asked: Asked) -> str:
-    """Those who can strike first, then those in front, who would stand in the way of others."""
+    """Return what to activate: those who can strike first, then the foremost, who block others."""
     field = asked.field
     foes = Foes(field, asked.side)
 
@@ -64,7 +64,7 @@ def _activation(asked: Asked) -> str:
 
 
 def _member(asked: Asked) -> str:
-    """As for squads, unit by unit."""
+    """Return the unit to activate, chosen as squads are."""
     field, state = asked.field, asked.state
     foes = Foes(field, asked.side)
     waiting = [unit for unit in members(state, state.active) if unit.id not in state.acted]
@@ -77,7 +77,7 @@ def _member(asked: Asked) -> str:
 
 
 def _phase(asked: Asked) -> str:
-    """Attack when that can be done; before moving only if no better attack is within reach."""
+    """Return attack if possible; before moving only if no better attack is within reach."""
     options = asked.allowed()
     if "attack" not in options:
         return "move" if "move" in options else "end"
@@ -112,7 +112,7 @@ def best_option(state: State, decision: Pick) -> tuple[float, str]:
 
 
 def _target(asked: Asked) -> str:
-    """Whatever brings most; a free attack with any chance is never declined."""
+    """Return the attack that brings most; a free attack with any chance is never declined."""
     assert isinstance(asked.decision, Pick)
     return best_option(asked.state, asked.decision)[1]
 
@@ -125,7 +125,7 @@ def _frenzy(asked: Asked) -> str:
 
 
 def _mobility(asked: Asked) -> str:
-    """Attack in mid-move where staying would be dangerous."""
+    """Return whether to use Mobility: attack in mid-move where staying would be dangerous."""
     field, unit = asked.field, asked.unit
     peril = Outlook(field, unit).danger(unit.x, unit.y)
     return "use" if peril > weights.FEAT and best_gain(field, unit) > 0 else "decline"
@@ -145,7 +145,7 @@ def _fate(asked: Asked) -> str:
 
 
 def _protect(asked: Asked) -> str:
-    """Turn an attack aside if more is lost otherwise than the Feat is worth."""
+    """Return a protector if more is lost otherwise than the Feat is worth."""
     saved = prize(asked.state, other(asked.side), asked.unit)
     return asked.allowed()[1] if saved > 2 * weights.FEAT else "decline"
 
@@ -166,7 +166,7 @@ def _fewest_enemies(asked: Asked) -> str:
 
 
 def _face(asked: Asked) -> str:
-    """Towards the best prey beside the unit, otherwise towards the nearest enemy."""
+    """Return the facing towards the best prey beside the unit, or else the nearest enemy."""
     unit, field, allowed = asked.unit, asked.field, asked.allowed()
     enemies = field.enemies(unit.side)
     near = [enemy for enemy in enemies if field.adjacent(unit.block, enemy.block)]
@@ -198,7 +198,7 @@ def _heading_to(here: Square, there: Square, allowed: list[str]) -> str:
 
 
 def _deployed(asked: Asked) -> Also | None:
-    """Done when all stand; otherwise set-ups are compared."""
+    """Return 'done' when everybody is placed, or None to compare set-ups."""
     assert isinstance(asked.decision, Place)
     assert isinstance(asked.decision.site, Deployment)
     return None if asked.decision.site.aside() else Also("done")
@@ -221,13 +221,13 @@ def _reinforce(asked: Asked) -> Any:
 
 
 def _stay_in_squads(asked: Asked) -> Any:
-    """Fewer squads would be fewer turns."""
+    """Return the squads as they are: fewer squads would be fewer turns."""
     assert isinstance(asked.decision, Allot)
     return asked.decision.now
 
 
 def _pick_army(asked: Asked) -> str:
-    """Squads of one kind each, so that many kinds are there; otherwise by lot."""
+    """Return squads of one kind each, so that there are many kinds; otherwise choose at random."""
     answers = asked.allowed()
     plain = [answer for answer in answers if len(set(answer.split("+"))) == 1]
     own = {unit.profile.key for unit in asked.state.units.values() if unit.side == asked.side}

@@ -96,7 +96,7 @@ def route_to(course: Course, pose: Pose) -> Route:
 
 
 def _charges(outlook: Outlook, march: March, reach: Mapping[Pose, int]) -> Iterator[Route]:
-    """Straight ways of two steps and more that end beside an enemy, for those who charge."""
+    """Yield straight ways of two or more steps that end beside an enemy, for those who charge."""
     unit = outlook.unit
     if not unit.profile.charges or march.limit == march.rate:
         return

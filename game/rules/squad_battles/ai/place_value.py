@@ -81,7 +81,7 @@ class Outlook:
     # ------------------------------------------------------------------ looking around
 
     def _look_for_prey(self) -> None:
-        """Enemies with what an attack on them would bring, the best first."""
+        """Collect enemies with what an attack on them would bring, the best first."""
         profile = self.unit.profile
         beside = self.ways.beside
         self._prey = [
@@ -94,7 +94,7 @@ class Outlook:
         )
 
     def _look_for_danger(self) -> None:
-        """Enemies with the chance that they strike the unit down, if they get to it."""
+        """Collect enemies with the chance that they defeat the unit if they reach it."""
         profile = self.unit.profile
         self._strikers: list[tuple[bytes, int, float]] = []
         self._archers: list[tuple[Unit, float]] = []
@@ -109,7 +109,7 @@ class Outlook:
         self._loss = self._caution() * min(prize(self.state, foe, self.unit), weights.MOST_AT_STAKE)
 
     def _caution(self) -> float:
-        """How much of a likely loss counts: less and less, and least for those in need of points.
+        """Return how much a likely loss counts: less each round, least for a side short of points.
 
         Two cautious armies would otherwise watch each other to the end.
         """
@@ -119,7 +119,7 @@ class Outlook:
         return 0.6 * caution if exit_goal(state, side) else caution
 
     def _look_at_ground(self) -> None:
-        """Areas with the difference that the unit would make in them, and the wounded."""
+        """Collect areas with the difference that the unit would make in them, and the wounded."""
         unit, state = self.unit, self.state
         self._lures: list[tuple[bytes, float]] = []
         rank = POINTS[unit.profile.rank]
@@ -146,7 +146,7 @@ class Outlook:
         return self.ways.into(goal.rects), full / (1 + len(others))
 
     def _look_for_the_way_out(self) -> None:
-        """The edge by which the unit may leave and score."""
+        """Find the edge by which the unit may leave and score."""
         self._exit: tuple[bytes, float] | None = None
         goal = exit_goal(self.state, self.unit.side)
         if goal:
@@ -197,7 +197,7 @@ class Outlook:
         return best
 
     def danger(self, x: int, y: int) -> float:
-        """Return points likely lost there before the unit can act again."""
+        """Return the points likely lost there before the unit can act again."""
         spot = y * self.ways.width + x
         safe = 1.0
         for costs, rate, hit in self._strikers:
@@ -210,7 +210,7 @@ class Outlook:
         return (1 - safe) * self._loss
 
     def _gap(self, enemy: Unit, x: int, y: int) -> int:
-        """Return squares counted to an enemy from there, as an arrow flies."""
+        """Return the squares to an enemy from there, as an arrow flies."""
         size, its = self.unit.profile.size, enemy.profile.size
         across = enemy.x - x - size if enemy.x > x else x - enemy.x - its
         down = enemy.y - y - size if enemy.y > y else y - enemy.y - its
@@ -257,7 +257,7 @@ class Outlook:
         )
 
     def _shot(self) -> float:
-        """The best attack with lines drawn, given up where nothing better can be expected."""
+        """Return the best attack with lines drawn; stop where nothing better can be expected."""
         unit = self.unit
         best = 0.0
         for lure, _, enemy in self._prey:

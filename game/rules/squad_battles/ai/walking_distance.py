@@ -63,7 +63,7 @@ class Ways:
         return known
 
     def before(self, rects: tuple[Rect, ...]) -> bytes:
-        """The cost from each square to a place from which the next step or two lead inside."""
+        """Return the cost from each square to a place from which a step or two lead inside."""
         known = self._maps.get(("before", rects))
         if known is None:
             costs = self.into(rects)

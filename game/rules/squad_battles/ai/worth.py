@@ -16,7 +16,7 @@ from game.rules.squad_battles.winning import total_of, value
 
 
 def leader(state: State) -> str:
-    """Return who would win if the last round ended now; nobody is the empty name."""
+    """Return the side that would win if the last round ended now; '' for neither."""
     first, second = (state.scores[side] for side in SIDES)
     if first != second:
         return SIDES[0] if first > second else SIDES[1]
@@ -53,7 +53,7 @@ def prize(state: State, side: str, target: Unit) -> float:
 
 
 def _share(target: Unit) -> float:
-    """How much of a unit one success takes: Champions and riders of rank need more than one."""
+    """Return how much of a unit one success takes: Champions and riders of rank need more."""
     profile = target.profile
     if profile.rank == "Standard":
         return 1.0
@@ -72,13 +72,13 @@ def odds(attack_dice: int, defence_dice: int, net: int) -> float:
 
 
 def rough_odds(attacker: Profile, target: Profile) -> float:
-    """The chance of a success between two kinds of units, before anything about their places."""
+    """Return the chance of a success between two kinds of units, wherever they stand."""
     net = (not attacker.is_foot and target.is_foot) + target.is_shooter
     return odds(attacker.dice, target.dice, net)
 
 
 def attack_gain(field: Field, attack: Attack) -> float:
-    """Expected worth of an attack by exact odds."""
+    """Return the expected worth of an attack by exact odds."""
     units = field.state.units
     attacker, target = units[attack.attacker], units[attack.target]
     net = attack_tally(field, attack).total - defence_tally(field, attack).total
@@ -102,7 +102,7 @@ def best_gain(field: Field, unit: Unit) -> float:
 
 
 def hold_worth(state: State, points: int) -> float:
-    """What it is worth to be the one who scores an area, for this round and those to come."""
+    """Return what scoring an area is worth, for this round and those to come."""
     left = max(0, state.settings.round_limit - state.round)
     return weights.POINT * points * (0.6 + 0.12 * min(left, 8))
 
