@@ -323,7 +323,7 @@ def tell_roll(
 
 
 def change(play: Battling, unit: Unit, what: str, after: object, text: str, *rules: str) -> None:
-    """Set a visible fact of a unit and tell; nothing happens if it is so already."""
+    """Set a visible fact of a unit and report it; do nothing if it is so already."""
     piece = unit.members[0] if unit.members else ""
     change_fact(play, unit, piece, what, after, f"{named(unit)} {text}.", *rules)
 
@@ -336,7 +336,7 @@ def shift(
     rules: tuple[str, ...],
     cost: Tally | None = None,
 ) -> None:
-    """Move an element through places (hex, facing) and tell; the last one is where it stays."""
+    """Move an element through places (hex, facing) and report it; it stays at the last one."""
     hexes = play.state.hexes
     start = pose_of(hexes, element.hex, element.facing)
     legs = []

@@ -213,7 +213,7 @@ async def parting_blows(play: Battling, unit: Unit) -> None:
 
 
 def _choose_blow(field: Field, unit: Unit, able: list[Unit]) -> Pick:
-    """Return which enemy strikes next at a withdrawing unit, if any."""
+    """Ask which enemy strikes next at a withdrawing unit, and return it, if any does."""
 
     def option(foe: Unit) -> Option:
         elements = strikers_at(field, foe, unit)
@@ -515,7 +515,7 @@ def _has_room(field: Field, unit: Unit, element: Element, facing: int) -> bool:
 async def _turn_some(
     play: Battling, field: Field, unit: Unit, foe: Unit, turns: Sequence[Option]
 ) -> list[str]:
-    """Return which elements turn, and where; they do it before the others roll."""
+    """Ask which elements turn, and where, and turn them before the others roll."""
     free = tuple(option.key for option in turns if option.objection is None)
     answer = (
         free

@@ -76,7 +76,7 @@ async def regroup(play: Battling, unit: Unit) -> None:
 
 @cites("FTM.regroup.1", "FTM.regroup.3")
 async def _partner(field: Field, unit: Unit) -> Unit:
-    """Return which unit joins; asked only where several could."""
+    """Return the unit that joins; ask only where several could."""
     mates = list(field.friends_touching(unit))
     able = [mate for mate in mates if partner_objection(unit, mate) is None]
     if len(able) == 1:

@@ -141,7 +141,7 @@ def _roll(
     name: str,
     rules: tuple[str, ...],
 ) -> Result:
-    """Throw one die for each entry, in order; they are told together by what they need."""
+    """Throw one die for each entry, in order, and report them grouped by what they need."""
     sides = unit.card.ranged.sides if unit.card.ranged else 0
     key = at.id if isinstance(at, Unit) else at.key
     roll = play.roll(f"{name} of {unit.id} at {key}", len(thrown), sides)

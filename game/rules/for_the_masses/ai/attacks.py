@@ -412,7 +412,7 @@ class Perils:
         self._friends: dict[int, float] = {}
 
     def at(self, hex_: int, facing: int) -> float:
-        """Return what they could do to a unit that looks so from a hex, roughly."""
+        """Return roughly what they could do to a unit with this facing in a hex."""
         first = total = 0.0
         in_arc = self.hexes.in_arc
         for foe, gap, share in self._threats(hex_):

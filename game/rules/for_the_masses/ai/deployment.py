@@ -125,7 +125,7 @@ def _goal(worths: Worths, unit: Unit, zone: list[int]) -> frozenset[int]:
 
 
 def _landing(worths: Worths, unit: Unit, wanted: list[Aim], zone: list[int]) -> frozenset[int]:
-    """Return what those make for who have come to fetch something: past archers, and all together.
+    """Return what units that came to fetch something make for: past archers, all together.
 
     Riders go for what is farthest from there, so that the enemy cannot be everywhere.
     """
@@ -233,7 +233,7 @@ def _merit(state: State, unit: Unit, cell: int, lie: Lie) -> float:
 
 
 def _unled(state: State, unit: Unit, friends: list[int]) -> list[int]:
-    """Return where those stand who have no leader near them yet; everybody, if all have one."""
+    """Return where units without a leader near them stand; everybody, if all have one."""
     leaders = [middle_of(state, mate) for mate in state.personalities(unit.side)]
     distance = state.hexes.distance
     away = {at: min((distance(at, each) for each in leaders), default=0) for at in friends}

@@ -185,7 +185,7 @@ def _worth_oil(asked: Asked) -> bool:
 
 
 def _scenario(asked: Asked) -> Any:
-    """Return what a scenario asks, where it makes no difference by chance."""
+    """Return the answer to a scenario's question; at random where it makes no difference."""
     decision = asked.decision
     if isinstance(decision, PickMany):
         return _several(asked)
@@ -363,7 +363,7 @@ def _allot(asked: Asked) -> Any:
 
 
 def _counter(asked: Asked) -> Any:
-    """Strike back with all who can; whoever cannot turns to the enemy."""
+    """Return the counter-attack: all who can strike back, the others turn to the enemy."""
     if isinstance(asked.decision, PickMany):
         return _turns(asked)
     keys = asked.allowed()

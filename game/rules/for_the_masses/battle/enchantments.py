@@ -64,7 +64,7 @@ def tell_ground(play: Battling, cells: Sequence[int], what: str, text: str, rule
 
 @cites("FTM.magic.f14", "FTM.magic.f16", "FTM.magic.f17")
 def enchant_ground(state: State, cells: Sequence[int], factor: str) -> list[Patch]:
-    """Change hexes for as long as a spell lasts; what they were before."""
+    """Change hexes for as long as a spell lasts; return what they were before."""
     field = Field(state)
     before = [Patch(cell, field.kinds[cell], field.levels[cell]) for cell in cells]
     for patch in before:

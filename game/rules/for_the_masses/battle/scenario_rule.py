@@ -159,7 +159,7 @@ class MassesScenarioRule(ContactRule):
         yield from ()
 
     async def take_liberty(self, play: Battling, side: str, key: str) -> None:
-        """Do one of these; called on every scenario rule, for the one whose it is."""
+        """Carry out a liberty; called on every scenario rule, for the one that owns it."""
 
     async def settled(
         self, play: Battling, unit: Unit, action: str, payer: Unit | None, cost: Tally

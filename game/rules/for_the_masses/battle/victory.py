@@ -72,14 +72,14 @@ def verdict_of(state: State) -> Verdict | None:
 
 
 def check_sudden(play: Battling) -> None:
-    """Look after an order who controls what, and whether the battle is over at once."""
+    """Check after an order who controls what, and whether the battle is over at once."""
     if not play.state.rule and not look(play, HexSnapshot(play.state), "order"):
         _check_wiped_out(play)
 
 
 @cites("FTM.scen.4", "FTM.end.3", "FTM.turn.4")
 def end_phase(play: Battling) -> None:
-    """Look at all that a scenario looks at in every End Phase; then end the last turn."""
+    """Check all that a scenario checks in every End Phase; then end the last turn."""
     state = play.state
     snapshot = HexSnapshot(state)
     if look(play, snapshot, "end"):

@@ -101,7 +101,7 @@ async def lose(
 
 @cites("FTM.remove.1")
 async def _choose(play: Battling, unit: Unit, left: int, by: Unit | None, why: str) -> Element:
-    """Return whom the owner takes away.
+    """Ask the owner which element is lost, and return it.
 
     Not asked where there is but one, or where all have to go.
     """
@@ -308,7 +308,7 @@ async def morale_test(
     occasion: Occasion | None = None,
     grief: Iterable[Part] = (),
 ) -> int:
-    """Test a unit after a loss, or after none; how many elements run, which causes no new test."""
+    """Test a unit after a loss, or after none; return how many run, which causes no new test."""
     morale = unit.card.morale
     if morale is None or not unit.members:
         return 0

@@ -104,7 +104,7 @@ def flight(field: Field, unit: Unit) -> int:
 
 @cites("FTM.unit.11")
 def rolled(play: Battling, unit: Unit, name: str, morale: int, tally: Tally, rule: str) -> bool:
-    """Roll a test and tell; whether it is passed."""
+    """Roll a test, report it, and return whether it is passed."""
     roll = play.roll(f"{name} of {unit.id}", 1, DIE)
     total = roll.faces[0] + tally.total
     passed = total >= morale
@@ -149,7 +149,7 @@ def fear_chance(field: Field, unit: Unit, target: Unit) -> Fraction:
 
 @cites("FTM.special.2", "FTM.special.9", "FTM.dice.3")
 async def fear_test(play: Battling, unit: Unit, target: Unit) -> bool:
-    """Test a unit before its dice against one that causes fear; whether it is afraid."""
+    """Test a unit before its dice against one that causes fear; return whether it is afraid."""
     field = Field(play.state)
     morale = unit.card.morale
     if morale is None or not tests_fear(field, unit, target):

@@ -48,7 +48,7 @@ async def breach(play: Battling, name: str, middle: Sequence[int], *rules: str) 
 
 @cites("FTM.scen.17", "FTM.scen.siege.3", "FTM.double.2")
 async def pour(play: Battling, unit: Unit, by: Unit | None, what: str, rule: str) -> None:
-    """Roll 3d8 against a unit's Defense, a wound for every hit; nobody puts such dice together."""
+    """Roll 3d8 against a unit's Defense, a wound for every hit; such dice are never combined."""
     count, sides = FALL
     number = _needed(Field(play.state), unit)
     roll = play.roll(f"{what} on {unit.id}", count, sides)

@@ -52,7 +52,7 @@ class Trodden(NamedTuple):
 async def tread(
     play: Battling, element: Element, way: Sequence[Place], telling: Telling, *, flies: bool = False
 ) -> Trodden:
-    """Take an element along a way; it stops where ice breaks or the scenario breaks in."""
+    """Move an element along a way; it stops where ice breaks or the scenario interrupts."""
     state = play.state
     unit = state.unit_of(element)
     start = element.hex, element.facing
@@ -190,7 +190,7 @@ def ice_under(state: State, unit: Unit) -> frozenset[int]:
 
 @cites("FTM.scen.16")
 def ice_breaks(play: Battling, unit: Unit, element: Element, cells: Sequence[int]) -> bool:
-    """Roll for each hex of thin ice just entered, until one breaks on a 1; whether one does."""
+    """Roll for each hex of thin ice just entered until one breaks on a 1; tell if one does."""
     state = play.state
     for cell in cells:
         roll = play.roll(f"thin ice under {element.id}", 1, 6)

@@ -230,7 +230,7 @@ class Relief(MassesScenarioRule):
 
     @cites("FTM.scen.siege.8")
     async def turn_ends(self, play: Battling) -> None:
-        """Listen for the horns."""
+        """Roll in the End Phase for whether the relief arrives."""
         state = play.state
         number = state.turn - self.relief_turn
         if not 0 <= number < len(self.needs):

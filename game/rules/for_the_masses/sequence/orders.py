@@ -356,7 +356,7 @@ def too_dear(field: Field, unit: Unit, action: str) -> Objection:
 async def _choose_payer(
     unit: Unit, action: str, able: list[tuple[Unit | None, Tally]]
 ) -> tuple[Unit | None, Tally]:
-    """Return who pays for the order; asked only where several could."""
+    """Return who pays for the order; ask only where several could."""
     if len(able) == 1:
         return able[0]
     costs = {payer.id if payer else SERGEANTS: (payer, cost) for payer, cost in able}
