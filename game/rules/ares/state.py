@@ -259,7 +259,7 @@ def change(
     *more: str,
     rules: tuple[str, ...] = (),
 ) -> None:
-    """Set a visible fact of a figure and tell; nothing happens if it is so already."""
+    """Set a visible fact of a figure and report it; do nothing if it is so already."""
     change_fact(play, figure, figure.id, what, after, f"{named(figure)} {text}.", *more, *rules)
 
 

@@ -43,7 +43,7 @@ def turns_toward(field: Field, figure: Figure, target: Figure) -> int | None:
 
 @cites("ARES.melee.2", "ARES.base.4")
 def turn_objection(field: Field, figure: Figure, target: Figure, heading: int) -> Objection | None:
-    """Say why a figure cannot turn to a heading to meet a target."""
+    """Return why a figure cannot turn to a heading to meet a target."""
     if behind(figure.pose._replace(heading=heading), target.body):
         return Objection(f"{target.name} would not be in front of it.", "ARES.melee.2")
     if not may_pivot(field, figure, heading):

@@ -108,7 +108,7 @@ class Act:
     async def carry_out(
         self, play: Battling, figure: Figure, deed: DeclaredAction, coin: Coin
     ) -> None:
-        """Do it."""
+        """Carry out the declared action."""
         raise NotImplementedError
 
 

@@ -195,7 +195,7 @@ class Choice:
         return profile.rating * (weights.BODY * weights.HURT / profile.wounds + 0.04)
 
     def torch(self) -> float:
-        """Return what one came for."""
+        """Return what setting fire to something is worth to those who came for it."""
         torch = self.field.state.battle.torch
         return float(torch.burnt + torch.standing) if torch else 0.0
 

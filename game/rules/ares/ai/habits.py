@@ -105,7 +105,7 @@ def _hold(_: Asked) -> str:
 
 
 def _last_move(asked: Asked) -> str:
-    """Borrow for a fight on one's feet, and in the last turn, when nothing is paid back."""
+    """Return a last move to borrow for: to stand up in a fight, or a Sprint that pays."""
     keys, figure = asked.allowed(), asked.figure
     if "stand" in keys and asked.field.engaged(figure):
         return "stand"
@@ -268,7 +268,7 @@ def _deploy(asked: Asked) -> Any:
 
 
 def _terrain(asked: Asked) -> Any:
-    """Return what lies on the table is left to the other side, or to chance."""
+    """Return a random answer about terrain or edges."""
     return next(asked.decision.samples(asked.rng))
 
 

@@ -83,7 +83,7 @@ class Strike(Act):
         return await afforded(play, figure, self.cost(figure, deed), coin, deed)
 
     def stale(self, field: Field, figure: Figure, deed: DeclaredAction) -> Objection | None:
-        """Return the target must still be there, in contact and in front."""
+        """Return why the blow is off: the target must still be in contact and in front."""
         target = field.state.figures[deed.target]
         if target.where != "table":
             return Objection(f"{target.name} is gone.", "ARES.melee.1")
@@ -215,7 +215,7 @@ async def _choose(
     *,
     shot: bool = False,
 ) -> Figure:
-    """Return which enemy is attacked."""
+    """Ask which enemy is attacked, and return it."""
     legal = [foe for foe in foes if objection(foe) is None]
     if len(legal) == 1:
         return legal[0]

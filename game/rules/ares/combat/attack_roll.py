@@ -137,7 +137,7 @@ def roll_dice(
 
 
 def throw(play: Battling, strike: Strike) -> int:
-    """Roll an attack; the wounds it causes."""
+    """Roll an attack and return the wounds it causes."""
     figures = play.state.figures
     attack = roll_dice(
         play, figures[strike.attacker], "attack", strike.dice, strike.bonus, strike.tally

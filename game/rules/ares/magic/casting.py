@@ -189,7 +189,7 @@ class Cast(Act):
         return SPELLS[deed.spell].harmful
 
     async def declare(self, play: Battling, figure: Figure, coin: Coin) -> DeclaredAction | None:
-        """Return which spell, at whom or where, empowered or not."""
+        """Ask for the spell, its target or point, and whether it is empowered."""
         field = Field(play.state)
         known = [SPELLS[name] for name in figure.profile.spells]
         free = [spell for spell in known if usable(field, figure, spell, coin) is None]
@@ -264,7 +264,7 @@ class Cast(Act):
         return pose.x, pose.y
 
     def stale(self, field: Field, figure: Figure, deed: DeclaredAction) -> Objection | None:
-        """Return the caster must still be able to cast, and the target to be cast at."""
+        """Return why the spell is off: the caster cannot cast, or the target cannot be hit."""
         if figure.prone or field.engaged(figure):
             return Objection(f"{figure.name} can no longer cast.", "ARES.magic.1")
         spell = SPELLS[deed.spell]

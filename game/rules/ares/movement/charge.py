@@ -138,7 +138,7 @@ class Charge(Act):
         return DeclaredAction(self.key, name, way.route, across=way.across)
 
     def stale(self, field: Field, figure: Figure, deed: DeclaredAction) -> Objection | None:
-        """Return the target must still be there and the way still be open."""
+        """Return why the charge is off: the target must be there and the way be open."""
         target = field.state.figures[deed.target]
         if target.where != "table":
             return Objection(f"{target.name} is gone.", "ARES.charge.1")
@@ -155,7 +155,7 @@ class Charge(Act):
     async def carry_out(
         self, play: Battling, figure: Figure, deed: DeclaredAction, coin: Coin
     ) -> None:
-        """Run up, then fear, then the free Attack, then perhaps ride on."""
+        """Play the run-up, the fear, the free Attack, and perhaps the ride on."""
         allowance = move_tally(figure).total
         march = March(Field(play.state), figure, allowance, CHARGE)
         doing = f"charges {play.state.figures[deed.target].name}"

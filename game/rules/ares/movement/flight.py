@@ -92,7 +92,7 @@ class Land(Act):
     def _facing_objection(
         self, field: Field, figure: Figure, target: str, heading: int
     ) -> Objection | None:
-        """Say why it cannot land facing so: it must touch its target, or else nobody."""
+        """Return why it cannot land facing so: it must touch its target, or else nobody."""
         turned = replace(figure, heading=heading)
         if objection := straight_moves.standing_objection(field, turned, turned.pose):
             return objection
@@ -134,7 +134,7 @@ class Land(Act):
         )
 
     def stale(self, field: Field, figure: Figure, deed: DeclaredAction) -> Objection | None:
-        """Return the place must still be free, and the enemy the same."""
+        """Return why the landing is off: the place must be free, and the enemy the same."""
         assert deed.facing is not None
         return self._facing_objection(field, figure, deed.target, deed.facing)
 

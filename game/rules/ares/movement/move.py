@@ -186,7 +186,7 @@ class March(FreeCourse):
 
     @cites("ARES.terr.8", "ARES.move.10")
     def law(self, found: Walk) -> Objection | None:
-        """Refuse contact with somebody whom only a wall had kept apart."""
+        """Return why contact is refused with somebody whom only a wall had kept apart."""
         if self.manner.touches or not self.field.walls:
             return None
         x, y, heading = found.end
@@ -226,7 +226,7 @@ class March(FreeCourse):
 
 
 def go(play: Battling, figure: Figure, course: March, route: Route, doing: str, *rules: str) -> int:
-    """Carry a movement out; what it cost, in thousandths of an inch."""
+    """Carry a movement out; return what it cost, in thousandths of an inch."""
     found = course.walk(route)
     tally = course.bill(found)
     legs = (*route[:-1], route[-1]._replace(heading=found.end.heading))

@@ -52,7 +52,7 @@ class Move(Act):
     rules: tuple[str, ...] = ("ARES.move.1",)
 
     def course(self, field: Field, figure: Figure) -> March:
-        """Return where it may lead."""
+        """Return the course, which says where it may lead."""
         return March(field, figure, move_tally(figure).total)
 
     @cites("ARES.move.1", "ARES.move.2", "ARES.move.7", "ARES.act.6")
@@ -65,7 +65,7 @@ class Move(Act):
         )
 
     def stale(self, field: Field, figure: Figure, deed: DeclaredAction) -> Objection | None:
-        """Return the way must still be open and affordable."""
+        """Return why the move is off: the way must still be open and affordable."""
         return self._contact_objection(field, figure) or self.course(field, figure).objection(
             deed.route
         )
@@ -118,7 +118,7 @@ class Sprint(Move):
     rules = ("ARES.sprint.1",)
 
     def course(self, field: Field, figure: Figure) -> March:
-        """Return where it may lead."""
+        """Return the course, which says where it may lead."""
         return Dash(field, figure, move_tally(figure).total, SPRINT)
 
     @cites("ARES.sprint.1", "ARES.sprint.2", "ARES.sprint.4", "ARES.sprint.6", "ARES.act.2")
@@ -187,7 +187,7 @@ class Cross(Act):
         )
 
     def stale(self, field: Field, figure: Figure, deed: DeclaredAction) -> Objection | None:
-        """Return the place beyond must still be free."""
+        """Return why the crossing is off: the place beyond must still be free."""
         return self._contact_objection(field, figure) or straight_moves.crossing(
             field, figure, touching=False
         ).objection(deed.route)
@@ -226,7 +226,7 @@ class CrossCharge(Cross):
         return DeclaredAction(self.key, foe.id, route)
 
     def stale(self, field: Field, figure: Figure, deed: DeclaredAction) -> Objection | None:
-        """Return the way and the enemy must still be there."""
+        """Return why the charge is off: the way and the enemy must still be there."""
         return straight_moves.crossing(field, figure, touching=True).objection(deed.route)
 
     async def carry_out(
@@ -257,7 +257,7 @@ class Leap(Act):
         return None
 
     async def declare(self, play: Battling, figure: Figure, coin: Coin) -> DeclaredAction | None:
-        """Return where to."""
+        """Ask where it leaps to."""
         course = straight_moves.leap(Field(play.state), figure)
         why = f"Leap with {named(figure)}, up to {course.longest / 1000:g}″."
         return DeclaredAction(
@@ -265,7 +265,7 @@ class Leap(Act):
         )
 
     def stale(self, field: Field, figure: Figure, deed: DeclaredAction) -> Objection | None:
-        """Return the landing place must still be legal."""
+        """Return why the leap is off: the landing place must still be legal."""
         return self.bar(field, figure, "own") or straight_moves.leap(field, figure).objection(
             deed.route
         )
@@ -306,7 +306,7 @@ class Withdraw(Act):
         )
 
     def stale(self, field: Field, figure: Figure, deed: DeclaredAction) -> Objection | None:
-        """Return the place must still be legal."""
+        """Return why the withdrawal is off: the place must still be legal."""
         return self.bar(field, figure, "own") or straight_moves.withdrawal(field, figure).objection(
             deed.route
         )

@@ -74,7 +74,7 @@ def after_battle(state: State, throw: Callable[[Figure], int]) -> list[Return]:
 
 @cites("ARES.camp.1")
 def tell_fates(play: Battling) -> str:
-    """Throw for everybody who was lost, tell it, and sum it up; nothing if nobody was lost."""
+    """Throw for everybody who was lost, report it, and return a summary; '' if nobody was."""
     found = after_battle(play.state, lambda figure: _thrown(play, figure))
     play.state.fates = {each.figure: each.fate for each in found}
     if not found:

@@ -56,7 +56,7 @@ def unfinished(state: State, unit: Unit) -> Objection | None:
 
 @cites("ARES.scen.1")
 def _empty_zone(state: State, unit: Unit) -> Objection | None:
-    """Return where every zone needs a unit, the last units may have to go into an empty one."""
+    """Return why a zone may not stay empty: the last units have to fill every zone."""
     force = state.battle.forces.get(unit.side)
     if force is None or not force.each_zone:
         return None

@@ -172,7 +172,7 @@ class Spot(Act):
         return DeclaredAction(self.key, answer)
 
     def stale(self, field: Field, figure: Figure, deed: DeclaredAction) -> Objection | None:
-        """Return the enemy must still be there and hidden."""
+        """Return why there is nobody to spot: the enemy must still be there and hidden."""
         foe = field.state.figures[deed.target]
         if foe.where != "table" or not foe.hidden:
             return Objection(f"{foe.name} is not hidden any more.", "ARES.hide.5")

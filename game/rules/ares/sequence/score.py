@@ -42,7 +42,7 @@ def _stands_at(state: State, figure: Figure, objective: Objective) -> bool:
 
 @cites("ARES.turn.5", "ARES.turn.9", "ARES.scen.2", "ARES.vp.4")
 def end_of_turn(play: Battling) -> None:
-    """Score what counts every turn; then the next turn or the end."""
+    """Score what counts every turn, and begin the next turn or end the game."""
     state = play.state
     last = state.turn >= state.settings.turn_limit
     for objective in state.battle.objectives:
@@ -79,7 +79,7 @@ def _gone(state: State, side: str) -> bool:
 
 @cites("ARES.vp.4", "ARES.scen.1", "ARES.scen.3")
 def finish(play: Battling, why: str, rule: str) -> None:
-    """Score what counts at the end, and compare."""
+    """Score what counts at the end, compare the points, and end the game."""
     state = play.state
     _last_points(play)
     red, blue = (state.scores[side] for side in SIDES)

@@ -187,7 +187,7 @@ def _over(state: State) -> None:
 
 @cites("ARES.held.1", "ARES.held.2", "ARES.act.1", "ARES.act.11")
 async def end_figure(play: Battling, figure: Figure) -> None:
-    """Hold one of what is left, or borrow for a last move."""
+    """Ask whether to hold one of the actions left, or to borrow one for a last move."""
     state = play.state
     if state.left > 0:
         answer = await Pick(
