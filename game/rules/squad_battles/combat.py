@@ -222,7 +222,7 @@ def _beside(play: Battling, unit: Unit, square: Square) -> int:
 
 
 def facing_question(play: Battling, unit: Unit) -> Decision[str]:
-    """Return which way a Pike shall face (FWB.pike.1, FWB.pike.7)."""
+    """Return the question which way a Pike faces (FWB.pike.1, FWB.pike.7)."""
     allowed = facings(play.state)
     return Pick(
         side=unit.side,

@@ -18,7 +18,7 @@ from game.table.squares import HEADING, WAY, Block, Square, squares_of
 
 
 async def hurl_back(play: Battling, attacker: Unit, target: Unit) -> None:
-    """Hurl Back: after equal totals the target may be pushed one square away (FWB.abil.16)."""
+    """Ask for Hurl Back: on equal totals push the target one square away (FWB.abil.16)."""
     if not attacker.has("hurl_back") or not target.profile.is_foot:
         return
     square = pushed_to(Field(play.state), attacker, target)

@@ -106,7 +106,7 @@ class Leaving:
         self.march = march
 
     def objection(self, route: Route) -> Objection | None:
-        """Say why the route breaks the rules."""
+        """Return why the route breaks the rules."""
         if problem := self.march.objection(route):
             return problem
         x, y = (route[-1].x, route[-1].y) if route else (self.march.unit.x, self.march.unit.y)

@@ -269,7 +269,7 @@ class March:
         return Objection("Nobody may end a movement on a slope.", rule)
 
     def objection(self, route: Route) -> Objection | None:
-        """Say why the route breaks the rules, with the nearest legal one."""
+        """Return why the route breaks the rules, with the nearest legal one."""
         walk = self.walk(route)
         problem = walk.objection or self.end_objection(walk)
         if problem is None:

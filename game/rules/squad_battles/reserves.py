@@ -86,7 +86,7 @@ class Return:
         ]
 
     def objection(self, poses: Poses) -> Objection | None:
-        """Say why these poses break the rules."""
+        """Return why these poses break the rules."""
         if len(poses) != 1:
             return Objection("Place one unit after another.", "FWB.reinf.3")
         unit = self.state.units[poses[0][0]]
@@ -132,7 +132,7 @@ class Return:
 
 @cites("FWB.reinf.2", "FWB.reinf.3", "FWB.reinf.5")
 async def reinforce(play: Battling, side: str) -> bool:
-    """Bring one unit back; whether the side may bring another."""
+    """Ask for one unit to bring back; return whether the side may bring another."""
     state = play.state
     if not Return(state, side).able():
         state.returned = []

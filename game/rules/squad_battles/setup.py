@@ -82,7 +82,7 @@ class Deployment:
         return [unit for unit in self.army if unit.where == "aside"]
 
     def objection(self, poses: Poses) -> Objection | None:
-        """Say why these poses break the rules; a squad is judged when its last unit is placed."""
+        """Return why these poses break the rules; judge a squad when its last unit is placed."""
         if not poses:
             return Objection("Place at least one unit.", "FWB.setup.7")
         names = [piece for piece, _ in poses]

@@ -95,7 +95,7 @@ class Site:
         self.side = side
 
     def objection(self, poses: Poses) -> Objection | None:
-        """Say why the piece cannot lie there."""
+        """Return why the piece cannot lie there."""
         if len(poses) != 1:
             return Objection("Lay one piece in a turn.", "FWB.build.4")
         name, pose = poses[0]
@@ -155,7 +155,7 @@ def kind_of(name: str) -> str:
 
 @cites("FWB.build.4", "FWB.build.10")
 async def lay_terrain(play: Battling) -> None:
-    """Draw one piece laid by the side whose turn it is; what fits nowhere is discarded."""
+    """Ask the side whose turn it is to lay a piece, or discard one that fits nowhere."""
     state = play.state
     side = state.todo[0]
     site = Site(state, side)

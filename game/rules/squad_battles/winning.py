@@ -196,7 +196,7 @@ def _has_pool(state: State, side: str) -> bool:
 
 
 def by_points(play: Battling, when: str, rule: str) -> None:
-    """Compare points; equal points follow the setting tie."""
+    """Compare points and end the game; equal points follow the setting tie."""
     state = play.state
     first, second = (state.scores[side] for side in SIDES)
     if first != second:

@@ -205,7 +205,7 @@ def _deployed(asked: Asked) -> Also | None:
 
 
 def _reinforce(asked: Asked) -> Any:
-    """Bring back whoever may come, the highest rank first, where it is of most use."""
+    """Return whom to bring back and where: the highest rank first, where it is of most use."""
     if isinstance(asked.decision, Pick):
         return asked.allowed()[0]
     assert isinstance(asked.decision, Place)
