@@ -61,7 +61,7 @@ class Deck(Protocol):
     """Whatever can bring cards into an order; the cards may be several decks or one hand."""
 
     def shuffle(self, why: str, cards: Sequence[Card]) -> Shuffle:
-        """Give the same cards back in a new order."""
+        """Return the same cards in a new order."""
         ...
 
 
@@ -81,7 +81,7 @@ class FairDeck:
         return FairDeck, (self.seed, self.made)
 
     def shuffle(self, why: str, cards: Sequence[Card]) -> Shuffle:
-        """Return every order is equally likely."""
+        """Return the cards in an order that is as likely as every other."""
         shuffled = list(cards)
         words = self._words()
         for last in range(len(shuffled) - 1, 0, -1):
@@ -121,7 +121,7 @@ class LoadedDeck:
                 _known(card)
 
     def shuffle(self, why: str, cards: Sequence[Card]) -> Shuffle:
-        """Put the next list on top."""
+        """Return the cards with the next list on top."""
         listed = self._lists[self._next] if self._next < len(self._lists) else ()
         rest = _without(cards, listed, why)
         self._next += 1

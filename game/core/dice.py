@@ -40,7 +40,7 @@ class Dice(Protocol):
     """Whatever can be asked for a roll."""
 
     def roll(self, why: str, count: int, sides: int) -> Roll:
-        """Roll `count` dice with `sides` sides each."""
+        """Roll `count` dice with `sides` sides each and return the result."""
         ...
 
 
@@ -120,7 +120,7 @@ class LoadedDice:
         self._next = 0
 
     def roll(self, why: str, count: int, sides: int) -> Roll:
-        """Take the next dice of the list; a list that does not fit is left as it was."""
+        """Return the next dice of the list; a list that does not fit is left as it was."""
         end = self._next + _checked(count, why)
         wanted = self._listed[self._next : end]
         for number, (listed, _) in enumerate(wanted, start=self._next + 1):

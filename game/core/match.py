@@ -74,7 +74,7 @@ class Match(Generic[S]):
 
     @classmethod
     def begin(cls, rules: Ruleset[S], state: S, dice: Dice, deck: Deck, **how: Any) -> Match[S]:
-        """Start a game and go on to its first question."""
+        """Start a game, go on to its first question and return the match."""
         match = cls(rules, state, dice, deck, **how)
         match._start()
         return match
@@ -102,7 +102,7 @@ class Match(Generic[S]):
         return concession_objection(side, self.rules.sides(self.state))
 
     def concede(self, side: str) -> list[Event]:
-        """End the game in favour of the other side, whoever is being asked."""
+        """End the game in favour of the other side, whoever is asked; return what happened."""
         if objection := self.concedable(side):
             raise IllegalAnswer(objection)
         self._give_up(Answered(side, CONCEDE, None))
@@ -111,7 +111,7 @@ class Match(Generic[S]):
         return self.drain()
 
     def drain(self) -> list[Event]:
-        """Take the events that nobody has seen yet."""
+        """Return the events that nobody has seen yet, and drop them."""
         events, self._events = self._events, []
         return events
 

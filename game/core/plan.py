@@ -56,7 +56,7 @@ class Progress:
 
 
 def carry_out(match: Match[S], plan: Sequence[Move]) -> Progress:
-    """Answer link by link until the plan is through or something unforeseen is asked."""
+    """Answer link by link to the end or an unforeseen question; return the progress."""
     events: list[Event] = []
     for done, move in enumerate(plan):
         decision = match.pending
@@ -73,7 +73,7 @@ def carry_out(match: Match[S], plan: Sequence[Move]) -> Progress:
 def preview(
     match: Match[S], plan: Sequence[Move], dice: Dice, deck: Deck | None = None
 ) -> tuple[Match[S], Progress]:
-    """Try a plan on a clone; the match itself is untouched."""
+    """Try a plan on a clone and return the clone with its progress; the match is untouched."""
     twin = match.clone(dice, deck)
     return twin, carry_out(twin, plan)
 

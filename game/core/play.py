@@ -52,7 +52,7 @@ class Play(Generic[S]):
         self._deck = deck
 
     def roll(self, why: str, count: int = 1, sides: int = 6) -> Roll:
-        """Throw dice, or repeat the throw of the record."""
+        """Throw dice, or repeat the throw of the record; return the roll."""
         known = self.recorded()
         if known is None:
             roll = self._dice.roll(why, count, sides)
@@ -69,7 +69,7 @@ class Play(Generic[S]):
         return known
 
     def shuffle(self, why: str, cards: Sequence[str]) -> Shuffle:
-        """Shuffle cards, or repeat the order of the record."""
+        """Shuffle cards, or repeat the order of the record; return the shuffle."""
         known = self.recorded()
         if known is None:
             shuffled = self._deck.shuffle(why, cards)
