@@ -142,7 +142,7 @@ def _check_command(words: Sequence[str]) -> None:
 
 
 def _report(text: str) -> str:
-    """Keep the details in a file and say where."""
+    """Keep the details in a file and return a sentence that says where."""
     from game.data.files import user_data
     from game.data.writing import write_whole
 

@@ -64,7 +64,7 @@ SIMILAR = {
 
 
 def _similar(error: UnicodeError) -> tuple[str | bytes, int]:
-    """Stand in for what cannot be encoded: a similar sign, the plain letter, or a question mark."""
+    """Return a stand-in for what cannot be encoded: a similar sign, plain letter or "?"."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
     text = error.object[error.start : error.end]
