@@ -189,7 +189,7 @@ class Appending:
         self._descriptor, self._end = found, end
 
     def _the_same(self) -> tuple[int, int]:
-        """Open what has this name; UsageError unless it is a part of what belongs into it."""
+        """Open what has this name; UsageError unless its content is part of what belongs in it."""
         descriptor = os.open(self.path, os.O_RDWR | OPENING)
         with os.fdopen(os.dup(descriptor), "rb") as file:
             there = file.read(len(self._content) + 1)

@@ -297,7 +297,7 @@ class _Reader:
         return None
 
     def _within(self, path: DataPath, entry: dict[str, Any]) -> float:
-        """Take the tolerance of a place out of the facts."""
+        """Take the tolerance of a place out of the facts and return it."""
         del entry["within"]
         place = entry.get("at")
         numbers = place if isinstance(place, list) and place else [place]

@@ -161,7 +161,7 @@ def kept_in(match: Match[Any]) -> Path:
 
 
 def retry_saving(match: Match[Any]) -> str:
-    """Try once more to save what is not on the disk; the trouble in words if that fails."""
+    """Try again to save what is not on the disk; return the trouble in words if that fails."""
     if unsaved(match):
         _open_files[match].retry()
     return unsaved(match)
