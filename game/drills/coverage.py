@@ -60,7 +60,7 @@ class Coverage:
 
 
 def cover(ruleset: str, paths: Iterable[Path] | None = None) -> Coverage:
-    """Run the drills of a ruleset, read the tests' claims, and set both against the ledger."""
+    """Run a ruleset's drills, read the tests' claims, and return both set against the ledger."""
     ledger = load_ledger(ruleset)
     by: dict[str, list[str]] = {}
     for path in shipped_drills(ruleset) if paths is None else paths:

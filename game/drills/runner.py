@@ -191,7 +191,7 @@ def _in_brief(error: Diverged | RuleBroke) -> str:
 
 
 def _standing(run: Run, wanted: str | None) -> Decision[Any] | None:
-    """Give standing answers until the wanted question, or one that has none, is pending."""
+    """Give standing answers and return the wanted question, or the first without an answer."""
     assert run.match is not None
     always = run.case.always
     for _ in range(STANDING):

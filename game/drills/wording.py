@@ -55,7 +55,7 @@ class Wording:
 
 
 def _put(text: str, said: str, name: str) -> str:
-    """Put a name for an id; "Orc Warrior [orc2]" says it already, or at least the end of it."""
+    """Return a text with a name for an id, unless it has the name (or its end) beside the id."""
     words = name.rstrip("0123456789 ").split()
     for spot in range(len(words)):
         if text.find(before := f"{' '.join(words[spot:])} {said}") >= 0:

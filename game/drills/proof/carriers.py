@@ -72,7 +72,7 @@ class Carriers:
         self.entries = [(path, path.read_text(encoding="utf-8")) for path in entries]
 
     def breakages(self, rule: str) -> list[Breakage]:
-        """List every breakage of what carries an id, turn by turn from each carrier."""
+        """Return every breakage of what carries an id, taking turns between the carriers."""
         found = [carrier for module in self.modules for carrier in module.carriers(rule)]
         found.append(list(self._settings(rule)))
         found += [list(_entries(path, text, rule)) for path, text in self.entries if rule in text]

@@ -31,7 +31,7 @@ class Claimant(Protocol):
         """Read what it needs, again if need be."""
 
     def run(self) -> Verdict:
-        """Run it."""
+        """Run it and return the verdict."""
 
 
 class DrillClaim:
@@ -54,7 +54,7 @@ class DrillClaim:
             self._drill = load_drill(self.path)
 
     def run(self) -> Verdict:
-        """Play its cases to the first failed expectation."""
+        """Play its cases to the first failed expectation and return the verdict."""
         assert self._drill is not None
         crashed = False
         for case in self._drill.runs():
@@ -91,7 +91,7 @@ class TestClaim:
         """Leave the reading to the test."""
 
     def run(self) -> Verdict:
-        """Run the test with its fixtures."""
+        """Run the test with its fixtures and return the verdict."""
         error = self._play()
         if error is None:
             return "passed"

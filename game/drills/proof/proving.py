@@ -100,7 +100,7 @@ class Prover:
     _loading: dict[str, frozenset[Key]] = field(default_factory=dict)
 
     def prove(self, rule: str, kind: str = "", explained: str = "", least: int = LEAST) -> Proof:
-        """Try so many breakages of an id if there are, and go on until one is noticed."""
+        """Try so many breakages of an id, and more until one is noticed; return the proof."""
         claiming = [each for each in self.claimants if rule in each.rules]
         known = {each.name: self._baseline(each) for each in claiming}
         failing = tuple(name for name, base in known.items() if base.verdict != "passed")
@@ -189,7 +189,7 @@ def _attempt(
 
 
 def _measure(claimant: Claimant) -> Baseline:
-    """Run a claimant unbroken and note the functions it goes through."""
+    """Run a claimant unbroken; return its verdict, its time and the functions it goes through."""
     live.forget()
     started = time.perf_counter()
     verdict: list[Verdict] = []
