@@ -77,7 +77,7 @@ Thinker = Callable[["Match[Any]", Player], Any]
 
 
 def think(match: Match[Any], player: Player) -> Any:
-    """Think at once."""
+    """Return the player's answer at once."""
     return player.choose(match)
 
 

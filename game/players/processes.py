@@ -30,7 +30,7 @@ class WorkerPool(ProcessPoolExecutor):
         )
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
-        """Have a call made by a worker, which is started if all others are busy."""
+        """Give a call to a worker, started if all others are busy; return its future."""
         with _interrupts_held():
             return super().submit(fn, *args, **kwargs)
 

@@ -138,7 +138,7 @@ class Inline(Executor):
     """Does the work at once, in this process."""
 
     def submit(self, fn: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:
-        """Do it and hand over the result as if it had been done elsewhere."""
+        """Do the work at once and return its result as a finished future."""
         future: Future[T] = Future()
         try:
             future.set_result(fn(*args, **kwargs))
@@ -228,7 +228,7 @@ def _put(over: SimpleQueue[tuple[int, Future[str]]], number: int, future: Future
 
 
 def _next(over: SimpleQueue[tuple[int, Future[str]]]) -> tuple[int, GameResult]:
-    """Wait for the next game that is over."""
+    """Wait for the next game that is over and return its number and result."""
     while True:
         try:
             number, future = over.get(timeout=GLANCE)
@@ -238,7 +238,7 @@ def _next(over: SimpleQueue[tuple[int, Future[str]]]) -> tuple[int, GameResult]:
 
 
 def play_task(task: str) -> str:
-    """Play the game that a text describes; the result as text. Runs in worker processes."""
+    """Play the game that a text describes; return the result as text. Runs in worker processes."""
     wanted = json.loads(task)
     led: dict[str, str] = wanted["players"]
     seed: str = wanted["seed"]

@@ -191,7 +191,7 @@ class Replica:
         return known
 
     def follow(self, kept: int, news: list[Entry]) -> Match[Any]:
-        """Go back to the first `kept` entries and on through the news."""
+        """Go back to the first `kept` entries and on through the news; return the match there."""
         first = next((n for n, entry in enumerate(news) if isinstance(entry, Answered)), len(news))
         self._chance = _chance_of(news[:first])
         match = self._match
@@ -235,7 +235,7 @@ def _begin(setting: str) -> None:
 
 
 def _think(kept: int, notes: str) -> str:
-    """Catch up with the game and choose; the answer and the thoughts as text."""
+    """Catch up with the game and choose; return the answer and the thoughts as text."""
     (replica,) = _replicas
     news = [note for note in journal.decode(notes) if isinstance(note, Entry)]
     match = replica.follow(kept, news)
