@@ -206,7 +206,7 @@ class _Round:
         self.radius = body.base.reach if disc else 0.0
 
     def turned(self, about: Point, angle: float) -> _Round:
-        """Return it turned about a point."""
+        """Return the shape turned about a point."""
         other = _Round.__new__(_Round)
         other.points = [_turned(point, about, angle) for point in self.points]
         other.radius = self.radius

@@ -189,7 +189,7 @@ class Plane:
         return self.swept_across(body, (body.pose.x, body.pose.y), feature)
 
     def swept_across(self, body: Body, to: Point, feature: Feature) -> bool:
-        """Return the same for all places of the base on the straight path to a point, unturned."""
+        """Return whether the base lies across it anywhere on the straight path to a point."""
         base, (x, y, _) = body
         reach = base.reach
         west, north, east, south = feature.box

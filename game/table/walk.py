@@ -59,7 +59,7 @@ class Walk:
 def walk(
     plane: Plane, going: WalkTerms, start: Pose, legs: Sequence[Point], facing: int | None = None
 ) -> Walk:
-    """Judge a path; `facing` is what the base turns to at its end."""
+    """Judge a path and return the walk; `facing` is what the base turns to at its end."""
     judged = judge(plane, going, start, legs, facing)
     if judged.problem is None:
         return judged
@@ -105,7 +105,7 @@ class _Advance:
         self.contacts: list[tuple[str, float]] = []
 
     def legs(self, steps: Sequence[float]) -> tuple[Problem | None, Pose]:
-        """Walk the legs up to the first problem; the pose is the end of the last whole leg."""
+        """Walk the legs; return the first problem and the pose after the last whole leg."""
         pose, gone = self.start, 0.0
         for number, step in enumerate(steps):
             if not step:

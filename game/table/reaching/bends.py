@@ -84,7 +84,7 @@ class Bends:
 
 
 def bends_from(barriers: Barriers, start: Point, allowance: float) -> Bends:
-    """Follow all shortest ways from a start that stands in no barrier."""
+    """Return all shortest paths from a start that stands in no barrier."""
     barriers = _within(barriers, start, allowance)
     corners = _Corners(barriers, allowance)
     first = _quarters(start, allowance)
@@ -142,7 +142,7 @@ class _Corners:
         """The corner before each, -1 for the start."""
 
     def improve(self, wedges: Wedges, gone: Floats, by: Numbers) -> Numbers:
-        """Look on from the wedges of some corners; to which others a way got shorter."""
+        """Look on from the wedges of some corners; return to which others a path got shorter."""
         old = self.gone.copy()
         for first in range(0, len(wedges), AT_ONCE):
             chosen = slice(first, first + AT_ONCE)

@@ -135,7 +135,7 @@ class View:
 
 
 def view(wedges: Wedges, edges: Floats) -> View:
-    """Look into the wedges; edges are rows of the x and y of both ends."""
+    """Return what is seen in the wedges; edges are rows of the x and y of both ends."""
     which, low, high, stop = _fronts(wedges, edges)
     count, pairs = len(wedges), len(which)
     begins = np.concatenate(
