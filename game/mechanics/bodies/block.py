@@ -81,7 +81,7 @@ class Block:
         return Body(self.base, Pose(round(x), round(y), self.heading))
 
     def at(self, pose: Pose) -> Block:
-        """Return it in another place."""
+        """Return the block in another place."""
         return replace(self, pose=pose)
 
     # ------------------------------------------------------------------ outline
@@ -148,7 +148,7 @@ class Block:
         return Swing(self.corner("right" if turn > 0 else "left"), turn)
 
     def faced_about(self) -> Block:
-        """Return it with front and rear exchanged, every stand where it was."""
+        """Return the block with front and rear exchanged, every stand where it was."""
         back = self.extent[3]
         x, y = self.point(0, back)
         pose = Pose(round(x), round(y), (self.heading + 180) % 360)
@@ -156,7 +156,7 @@ class Block:
         return replace(self, pose=pose, stands=stands)
 
     def regrouped(self, offsets: Sequence[Offset]) -> Block:
-        """Return it with other offsets, its centre where it was."""
+        """Return the block with other offsets, its centre where it was."""
         stands = tuple(
             (name, offset) for (name, _), offset in zip(self.stands, offsets, strict=True)
         )

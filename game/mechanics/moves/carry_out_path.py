@@ -46,7 +46,7 @@ class PathMove(ABC):
 
     @abstractmethod
     async def at_halt(self, halt: Halt, rest: Route) -> Onward:
-        """Let happen whatever a halt leads to; `rest` is what is left of the path."""
+        """Carry out what a halt leads to and return how it goes on; `rest` is the path left."""
 
     def law(self, judged: Judged) -> Objection | None:
         """Say what else a book has against a path that the referee lets pass."""

@@ -140,10 +140,10 @@ class Mover(Movable, Protocol):
     """What a path moves: it can be put elsewhere and be turned about."""
 
     def at(self: B, pose: Pose) -> B:
-        """Return it in another place."""
+        """Return the body in another place."""
 
     def faced_about(self: B) -> B:
-        """Return it with front and rear exchanged."""
+        """Return the body with front and rear exchanged."""
 
     def track_points(self) -> tuple[Point, ...]:
         """Return the points by whose ways area terrain is paid."""
@@ -205,7 +205,7 @@ class Judged:
 
 
 def judge(plane: Plane, terms: MoveTerms, body: Mover, route: Route) -> Judged:
-    """Walk along a path as far as it gets."""
+    """Walk along a path as far as it gets and return the verdict."""
     return _Walk(plane, terms, body).along(route)
 
 
@@ -221,7 +221,7 @@ class _Walk:
         self.halts: list[Halt] = []
 
     def along(self, route: Route) -> Judged:
-        """Judge all legs, then whether it may rest where it ends."""
+        """Judge all legs, then whether the base may rest where it ends."""
         for number, leg in enumerate(route):
             if problem := self._leg(number, leg):
                 return self._verdict(problem)

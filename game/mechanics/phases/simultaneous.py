@@ -57,7 +57,7 @@ class SimultaneousPhase(Protocol[S]):
         """Return who may still declare, in order; whoever was asked is left out by `step`."""
 
     async def declare(self, play: Play[S], who: str) -> Declared | None:
-        """Ask what a piece does; None if it lets it be."""
+        """Ask what a piece does and return it; None if it does nothing."""
 
     async def roll(self, play: Play[S], declared: Declared) -> Sequence[Loss]:
         """Roll one declared attack without changing anything but chance, and return its losses."""

@@ -137,7 +137,7 @@ class Arrivals(ABC, Generic[S, U, A]):
         return arrival.draw is not None and await self.drawn(play, arrival, arrival.draw)
 
     async def drawn(self, play: Play[S], arrival: Arrival[A], draw: Draw) -> bool:
-        """Roll whether a group comes."""
+        """Roll for a group and return whether it comes."""
         state, whose = play.state, f"{army(arrival.side):'s} group {arrival.group}"
         if state.turn < draw.since:
             return False

@@ -23,7 +23,7 @@ class TerrainForm:
     id: str = ""
 
     def feature(self, number: int, compass: Compass, depth: int) -> Feature:
-        """Return it as the table has it."""
+        """Return the feature as the table has it."""
         name, told = self.id or f"{self.kind} {number}", self.area or self.line
         if self.rect is not None:
             west, south, east, north = self.rect
@@ -43,7 +43,7 @@ class TableForm:
     terrain: tuple[TerrainForm, ...] = ()
 
     def plane(self, compass: Compass) -> Plane:
-        """Return it as the table of a battle."""
+        """Return the terrain as the table of a battle."""
         width, depth = (round(each * INCH) for each in self.size)
         pieces = enumerate(self.terrain, start=1)
         return Plane(width, depth, tuple(e.feature(n, compass, depth) for n, e in pieces))

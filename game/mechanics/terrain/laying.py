@@ -39,7 +39,7 @@ class BoxPiece:
     """Of a hill."""
 
     def laid(self, name: str, pose: Pose) -> Feature:
-        """Return it turned and set down, by a name."""
+        """Return the piece turned and set down, by a name."""
         angle = math.radians(pose.heading if isinstance(pose.heading, int) else 0)
 
         def at(x: float, y: float) -> tuple[int, int]:

@@ -89,7 +89,7 @@ class SightField:
         return self._ids("soft") | {each.id for each in self.look.fog}
 
     def _on_the_ground(self) -> Verdicts:
-        """Look past hard cover, others and hills; through soft cover and screens."""
+        """Return the view past hard cover, others and hills; through soft cover and screens."""
         plane, step, bodies = self.plane, self.step, list(self.look.bodies)
         hard, soft = self._ids("hard"), self._soft()
         seen = sight_field(plane, self.eye, step, hard, soft, bodies, touch=SLACK).ravel().copy()
@@ -100,7 +100,7 @@ class SightField:
         return seen
 
     def _from_above(self) -> Verdicts:
-        """Look out of the air: only cover that somebody stands in counts."""
+        """Return the view from the air: only cover that somebody stands in counts."""
         import numpy as np
 
         soft = self._soft()
