@@ -183,7 +183,7 @@ def _still_touches(state: State, piece: Piece, block: Block, other: Piece) -> bo
 
 @cites("GMB.con.5", "GMB.con.6", "GMB.con.12")
 async def turn_to_face(play: Battling, piece: Piece, toucher: Piece, *rules: str) -> bool:
-    """Offer a unit the turn to an enemy that touches its flank or rear; say whether it turned."""
+    """Offer a unit the turn to an enemy at its flank or rear; return whether it turned."""
     state = play.state
     ways = turned_to(state, piece, toucher)
     if not ways or kept_from_turning(state, piece, toucher):

@@ -42,7 +42,7 @@ class PieceForm:
     status: Status = field(default_factory=Status)
 
     def piece(self, profile: Profile, depth: int) -> Piece:
-        """Return it as it stands on a table of some depth."""
+        """Return the piece as it stands on a table of some depth."""
         x, y = COMPASS.point(self.at, depth)
         heading, status = COMPASS.heading(self.facing), copying.copy(self.status)
         piece = Piece(self.id, self.side, profile, x, y, heading, {}, status)
