@@ -75,7 +75,7 @@ class BlockHand(Handler):
     # ------------------------------------------------------------------ pointing
 
     def takes(self, at: Point, figure: Figure | None) -> bool:
-        """Take ground, the ghost, and the block itself while nothing else is asked about it."""
+        """Return whether it takes this: ground, the ghost, or the block if asked about."""
         if figure is None or figure is self.planning.ghost:
             return True
         return self.asked and figure.id in self.planning.path.movers
@@ -110,7 +110,7 @@ class BlockHand(Handler):
         return Give((*self.planning.found.plan, Move.of(judged)))
 
     def back(self) -> bool:
-        """Take the last leg back."""
+        """Take the last leg back; return whether there was one."""
         had, self.laid = bool(self.laid), self.laid[:-1]
         self.leave()
         return had
@@ -118,7 +118,7 @@ class BlockHand(Handler):
     # ------------------------------------------------------------------ drawing legs
 
     def pullable(self, figure: Figure) -> bool:
-        """Pull whoever is asked about."""
+        """Return whether the figure is one asked about."""
         return self.asked and figure.id in self.planning.path.movers
 
     def gripped(self, at: Point, pixels: float) -> Figure | None:
@@ -144,7 +144,7 @@ class BlockHand(Handler):
         return spot.x, spot.y
 
     def grab(self, figure: Figure) -> Hand | None:
-        """Take hold of a knob, or of the block itself."""
+        """Take hold of a knob, or of the block itself; return the hand, or None if neither."""
         handle = self._knob or self.handle()
         if figure.id not in self.planning.path.movers or handle is None:
             return None
@@ -171,7 +171,7 @@ class BlockHand(Handler):
     # ------------------------------------------------------------------ buttons
 
     def actions(self) -> Sequence[Option]:
-        """Return to carry it out and to start over, then legs that need no drawing."""
+        """Return options to carry it out and to start over, then legs that need no drawing."""
         legs: list[Option] = []
         for handle in self.course.handles(self.laid):
             if handle.grip == "press":
@@ -220,7 +220,7 @@ class BlockHand(Handler):
         return self.planning.watch.waiting
 
     def update(self, seconds: float) -> bool:
-        """Find out what would follow, once the mouse rests."""
+        """Find out what would follow, once the mouse rests; return whether something is new."""
         return self.planning.watch.update(seconds)
 
     @property
@@ -273,7 +273,7 @@ class Stroke(Hand):
         self.block.show(self.drawn, pose_at("plane", self.mouse), words)
 
     def _lay(self, route: Route) -> bool:
-        """Keep some legs and go on from there, ahead if nothing else is left."""
+        """Keep some legs and go on from there, ahead if nothing else is left; return True."""
         self.block.laid = route
         handle = self.block.handle() or self.block.handle(self.handle.kind)
         if handle is not None:
@@ -281,15 +281,15 @@ class Stroke(Hand):
         return True
 
     def bend(self) -> bool:
-        """End the leg; what follows is drawn ahead."""
+        """End the leg, so that what follows is drawn ahead; return whether there was one."""
         return self.drawn.route != self.block.laid and self._lay(self.drawn.route)
 
     def shorten(self) -> bool:
-        """Take the last leg back that is laid."""
+        """Take back the last leg laid; return whether there was one."""
         return bool(self.block.laid) and self._lay(self.block.laid[:-1])
 
     def type(self, letter: str) -> bool:
-        """Take a figure of a length, or the key of a leg that needs no drawing."""
+        """Take a digit of a length, or the key of a leg without drawing; return whether it was."""
         course, route = self.block.course, self.drawn.route
         for handle in course.handles(route):
             if handle.key and handle.key == letter.upper():

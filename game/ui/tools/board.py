@@ -30,7 +30,7 @@ class Board(Handler):
     resetting = "Start over"
 
     def takes(self, at: Point, figure: Figure | None) -> bool:
-        """Take everything."""
+        """Return True: a board takes everything."""
         return True
 
     @property

@@ -73,7 +73,7 @@ class Choices(Handler):
     # ------------------------------------------------------------------ pointing
 
     def takes(self, at: Point, figure: Figure | None) -> bool:
-        """Take whatever others leave."""
+        """Return True: it takes whatever others leave."""
         return True
 
     def hover(self, at: Point, figure: Figure | None) -> None:

@@ -73,7 +73,7 @@ def _for_troop(context: Context, decision: Place, selected: str) -> list[Handler
 def _for_pick(
     context: Context, decision: Pick, selected: str, party: Party | None
 ) -> Sequence[Handler]:
-    """Return pieces and units of one's own are played by gestures, everything else is picked."""
+    """Return handlers: gestures for the player's own pieces and units, picks for all else."""
     own = context.figures.get(selected)
     piece = selected if own is not None and own.side == decision.side else ""
     kind = Choices

@@ -185,7 +185,7 @@ class Drag(Hand):
         return straight_on(self.planning.path, self.corners, here, goal, self.heading)
 
     def _standing(self) -> tuple[Route, Objection | None]:
-        """Return the mouse is where the leg begins: nothing but a turn there."""
+        """Return the path if the mouse is where the leg begins: nothing but a turn there."""
         if self.heading is None:
             return self.corners, None
         if not self.corners:

@@ -47,7 +47,7 @@ class FigureHand(Handler):
     # ------------------------------------------------------------------ pointing
 
     def takes(self, at: Point, figure: Figure | None) -> bool:
-        """Take bare ground, and the piece itself while nothing else is asked about it."""
+        """Return whether it takes this: bare ground, or the piece if nothing else is asked."""
         return figure is None or (self.asked and figure.id in self.planning.path.movers)
 
     def hover(self, at: Point, figure: Figure | None) -> None:
@@ -72,7 +72,7 @@ class FigureHand(Handler):
     # ------------------------------------------------------------------ pulling
 
     def pullable(self, figure: Figure) -> bool:
-        """Pull whoever is asked about."""
+        """Return whether the figure is one asked about."""
         return self.asked and figure.id in self.planning.path.movers
 
     def gripped(self, at: Point, pixels: float) -> Figure | None:
@@ -81,7 +81,7 @@ class FigureHand(Handler):
         return own if own is not None and grips(own, at, pixels) else None
 
     def grab(self, figure: Figure) -> Hand | None:
-        """Take it up."""
+        """Take the figure up; return the hand, or None if it does not move."""
         if figure.id not in self.planning.path.movers:
             return None
         self.drag = Drag(self.planning)
@@ -157,7 +157,7 @@ class FigureHand(Handler):
         return drawn or self.planning.watch.waiting
 
     def update(self, seconds: float) -> bool:
-        """Find out what would follow, once the mouse rests."""
+        """Find out what would follow, once the mouse rests; return whether something is new."""
         contacts, contact, drag = self._contacts, self.contact, self.drag
         if contact is None or drag is None or contacts is None:
             return self.planning.watch.update(seconds)
@@ -202,7 +202,7 @@ class PathButtons(Handler):
         self.movers = decision.movers
 
     def actions(self) -> Sequence[Option]:
-        """Return to stay where it is, and the extra answers."""
+        """Return an option to stay, and the extra answers."""
         stay = Offer("", "Stay here", self.decision.objection(()), act=Act.STAY)
         return [stay, *extras(self.decision)]
 
@@ -211,7 +211,7 @@ class PathButtons(Handler):
         return answered(self.decision, ())
 
     def takes(self, at: Point, figure: Figure | None) -> bool:
-        """Take everybody who does not move."""
+        """Return whether somebody stands there: it takes everybody who does not move."""
         return figure is not None
 
     def click(self, at: Point, figure: Figure | None) -> Reply:

@@ -82,7 +82,7 @@ class CompanyHand(Handler):
         return TOGETHER
 
     def takes(self, at: Point, figure: Figure | None) -> bool:
-        """Take bare ground."""
+        """Return whether it is bare ground."""
         return figure is None
 
     def click(self, at: Point, figure: Figure | None) -> Reply:
@@ -109,7 +109,7 @@ class CompanyHand(Handler):
     # ------------------------------------------------------------------ pulling
 
     def grab(self, figure: Figure) -> Hand | None:
-        """Take up all of them by one."""
+        """Take up all of them by one; return the hand, or None if it is none of them."""
         self._held = figure
         return Hand() if figure.id in self.figures else None
 
@@ -152,7 +152,7 @@ class CompanyHand(Handler):
         self._held = None
 
     def order(self) -> list[str]:
-        """Return those in front first, as the pull goes."""
+        """Return the names in order, those in front along the pull first."""
         dx, dy = self._offset
         ahead = {name: f.centre[0] * dx + f.centre[1] * dy for name, f in self.figures.items()}
         return sorted(ahead, key=lambda name: (-ahead[name], name))
@@ -182,7 +182,7 @@ class CompanyHand(Handler):
             self.verdicts[name] = Verdict(self.figures[name], stop)
 
     def _go(self, match: Match[Any], name: str) -> Match[Any] | None:
-        """Let one go; the match after it, or None if it stays where it is."""
+        """Move one piece; return the match after it, or None if it stays where it is."""
         own = self.figures[name]
         found = seek(match, name, lambda asked: _moves(asked, name), NoDice())
         path = found.match.pending if found else None
@@ -204,7 +204,7 @@ class CompanyHand(Handler):
         return found.match
 
     def _lead_on(self, match: Match[Any], name: str, following: str) -> bool:
-        """Answer what is still asked about one piece until another one may be chosen."""
+        """Answer what is asked about one piece; return whether the following one may be chosen."""
         side = self.figures[name].side
         for _ in range(BETWEEN):
             asked = match.pending

@@ -50,7 +50,7 @@ class Handler:
         return None
 
     def back(self) -> bool:
-        """Put away what was opened last; False if nothing is open."""
+        """Put away what was opened last; return False if nothing is open."""
         return False
 
     # ------------------------------------------------------------------ pulling
@@ -64,7 +64,7 @@ class Handler:
         return None
 
     def grab(self, figure: Figure) -> Hand | None:
-        """Begin to pull a figure, if it can go anywhere."""
+        """Begin to pull a figure; return the hand, or None if it cannot go anywhere."""
         return None
 
     def pull(self, at: Point, over: Figure | None) -> None:
@@ -179,7 +179,7 @@ class TableTool:
         return taker.click(at, figure) if taker is not None else None
 
     def back(self) -> bool:
-        """Put away what was opened last; False if nothing is open."""
+        """Put away what was opened last; return False if nothing is open."""
         return any(handler.back() for handler in self.handlers)
 
     # ------------------------------------------------------------------ pulling

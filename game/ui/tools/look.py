@@ -178,7 +178,7 @@ class Look:
         return ""
 
     def press(self) -> bool:
-        """Return its key was pressed again; whether it stays."""
+        """Act on its key being pressed again; return whether it stays."""
         return False
 
     def back(self) -> bool:

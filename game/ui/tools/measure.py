@@ -57,7 +57,7 @@ class Ruler(Look):
         self._aim = self.stand.waypoint(at, figure) if self.laying else None
 
     def click(self, at: tuple[float, float], figure: Figure | None) -> str:
-        """Set a waypoint."""
+        """Set a waypoint; return a sentence if that is not possible."""
         point = self.stand.waypoint(at, figure)
         if point is None:
             return OFF_TABLE
@@ -66,12 +66,12 @@ class Ruler(Look):
         return ""
 
     def press(self) -> bool:
-        """Leave it lying, then take it away."""
+        """Leave the ruler lying, or take it away at the next press; return whether it stays."""
         lying, self.laying, self._aim = not self.laying, False, None
         return not lying and len(self.points) > 1
 
     def back(self) -> bool:
-        """Take the last waypoint back."""
+        """Take the last waypoint back; return whether there was one."""
         if not self.laying or not self.points:
             return False
         self.points.pop()
@@ -148,7 +148,7 @@ class SightTool(Look):
         self._aim = self.stand.waypoint(at, figure) if self.end is None else None
 
     def click(self, at: tuple[float, float], figure: Figure | None) -> str:
-        """Fix the beginning, then the end."""
+        """Fix the beginning, then the end; return a sentence if that is not possible."""
         point = self.stand.waypoint(at, figure)
         if point is None:
             return OFF_TABLE
@@ -161,7 +161,7 @@ class SightTool(Look):
         return ""
 
     def back(self) -> bool:
-        """Take the end back, then the beginning."""
+        """Take the end back, then the beginning; return whether there was either."""
         if self.end is not None:
             self.end = None
         elif self.start is not None:

@@ -85,7 +85,7 @@ class Menu(Handler):
         """Two corners of each row in table units, as drawn last."""
 
     def opens(self, figure: Figure, targets: Sequence[Target], piece: str) -> bool:
-        """Open if there is more than one thing that a piece can do to a figure."""
+        """Open if a piece can do more than one thing to a figure; return whether it did."""
         if sum(target.option.objection is None for target in targets) < 2:
             return False
         self.figure, self.lit = figure, None
@@ -98,7 +98,7 @@ class Menu(Handler):
         return self.figure is not None
 
     def takes(self, at: Point, figure: Figure | None) -> bool:
-        """Take everything as long as it is open."""
+        """Return whether it is open: then it takes everything."""
         return self.busy
 
     def hover(self, at: Point, figure: Figure | None) -> None:
@@ -115,12 +115,12 @@ class Menu(Handler):
         return Give(entry.target.plan) if refused is None else No(refused)
 
     def back(self) -> bool:
-        """Close it."""
+        """Close it; return whether it was open."""
         had, self.figure = self.busy, None
         return had
 
     def grab(self, figure: Figure) -> Hand | None:
-        """Close it: something is pulled."""
+        """Close it, since something is pulled, and return None."""
         self.figure = None
         return None
 

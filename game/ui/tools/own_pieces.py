@@ -79,7 +79,7 @@ class OwnPieces(Choices):
         return any(figure.id in o.pieces and o.objection is None for o in self.options)
 
     def _act(self, figure: Figure) -> Reply:
-        """Return a second click on the piece: it acts, and its own choices come up."""
+        """Act at a second click on the piece: its own choices come up."""
         named = [option for option in self.options if figure.id in option.pieces]
         if not named:
             return No(Objection("Click a destination or an enemy.", ""))
@@ -87,7 +87,7 @@ class OwnPieces(Choices):
         return answered(self.decision, option.key)
 
     def pullable(self, figure: Figure) -> bool:
-        """Pull pieces of the side's own that the question is about."""
+        """Return whether it is a piece of the side's own that the question is about."""
         if figure.side != self.decision.side:
             return False
         named = any(figure.id in option.pieces for option in self.options)
@@ -145,7 +145,7 @@ class OwnUnits(OwnPieces):
         return [*(ahead or self._only()), *super().actions()]
 
     def _only(self) -> list[Option]:
-        """Return to take the unit up, where that leads to one order and nothing is left to ask."""
+        """Return an option to take the unit up, if that leads to one order and no question."""
         if not self.piece or self.decision.subject in self.mates:
             return []
         return [

@@ -56,7 +56,7 @@ class SetDown(Handler):
         return "Click a piece to take it up again, or say that the set-up is done."
 
     def actions(self) -> Sequence[Option]:
-        """Let the computer arrange everything, and the extra answers."""
+        """Return an option to let the computer arrange everything, and the extra answers."""
         # Whoever stands on the table is taken back by a click on it.
         extra = [option for option in extras(self.decision) if not option.pieces]
         if isinstance(self.place.site, Foretelling):
@@ -89,7 +89,7 @@ class SetDown(Handler):
         return Select(do.key) if do.act is Act.TAKE else arranged(self.context, self.decision)
 
     def takes(self, at: Point, figure: Figure | None) -> bool:
-        """Take everything."""
+        """Return True: it takes everything."""
         return True
 
     def hover(self, at: Point, figure: Figure | None) -> None:

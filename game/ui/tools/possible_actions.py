@@ -50,7 +50,7 @@ class Survey:
 def survey(
     match: Match[Any], piece: str, figures: Mapping[str, Figure], *, ordered: bool = False
 ) -> Survey:
-    """Follow all picks about a piece on clones, as far as the first way or the first target leads.
+    """Return what all picks about a piece lead to on clones, up to the first path or target.
 
     Picks that name an enemy are not followed: each of them is a target. Past the question at which
     a piece may act, only what lets a chance go by is followed, and only to find a way: anything

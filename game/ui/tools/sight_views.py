@@ -126,7 +126,7 @@ class Seen(Look):
         return self._views.waiting or self._others.waiting
 
     def update(self) -> bool:
-        """Come nearer to it."""
+        """Work on the view for a frame; return whether it is ready."""
         return self.waiting and self._views.update() & self._others.update()
 
     def shown(self) -> Mapping[str, Sight | None]:
@@ -258,7 +258,7 @@ class Onlookers(Look):
         return self._lines.waiting
 
     def update(self) -> bool:
-        """Come nearer to it."""
+        """Work on the lines for a frame; return whether they are ready."""
         return self.waiting and self._lines.update()
 
     def watching(self) -> dict[str, Sight]:

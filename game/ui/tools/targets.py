@@ -55,7 +55,7 @@ class Targets(Handler):
     # ------------------------------------------------------------------ pointing
 
     def takes(self, at: Point, figure: Figure | None) -> bool:
-        """Take enemies."""
+        """Return whether the figure is an enemy."""
         return figure is not None and figure.side != self.decision.side
 
     def hover(self, at: Point, figure: Figure | None) -> None:

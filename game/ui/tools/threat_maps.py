@@ -201,7 +201,7 @@ class Watched(Look):
         return counts_legend(raster, theme.side(self.side), self.stand.scene.table)
 
     def press(self) -> bool:
-        """Turn to the other side's eyes; after the last it goes."""
+        """Turn to the other side's eyes; return False after the last."""
         del self._sides[0]
         if self._sides:
             self._raster = None

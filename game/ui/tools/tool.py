@@ -141,7 +141,7 @@ class Hand:
     """A pull under way: it may be bent, turned, and told how far to go."""
 
     def bend(self) -> bool:
-        """Set a corner; False where there is none to set."""
+        """Set a corner; return False where there is none to set."""
         return False
 
     def turn(self, by: int) -> None:
@@ -151,9 +151,9 @@ class Hand:
         """Look towards a place, or let the handle that is held follow the mouse there."""
 
     def type(self, letter: str) -> bool:
-        """Take a letter of a length; False if it is none."""
+        """Take a letter of a length; return False if it is none."""
         return False
 
     def shorten(self) -> bool:
-        """Take back what was set last; False if there is nothing to be taken back."""
+        """Take back what was set last; return False if there was nothing."""
         return False

@@ -126,7 +126,7 @@ class TroopHand(Handler):
     # ------------------------------------------------------------------ pointing
 
     def takes(self, at: Point, figure: Figure | None) -> bool:
-        """Take ground, ghosts that are laid, and enemies who can only be charged."""
+        """Return whether it takes this: ground, laid ghosts, enemies who can only be charged."""
         if self.asked or figure is None or self._laid(figure):
             return True
         free = any(t.option.objection is None for t in self.targets.survey.at(figure.id))
@@ -191,7 +191,7 @@ class TroopHand(Handler):
         return Give((*self.found.plan, Move.of(judged)))
 
     def back(self) -> bool:
-        """Forget the plan."""
+        """Forget the plan; return whether there was one."""
         had = self.body.laid
         if had:
             self.body.clear()
@@ -200,11 +200,11 @@ class TroopHand(Handler):
     # ------------------------------------------------------------------ pulling
 
     def pullable(self, figure: Figure) -> bool:
-        """Pull whoever is to be placed."""
+        """Return whether the figure is one to be placed."""
         return self.asked and figure.id in self.body.figures
 
     def grab(self, figure: Figure) -> Hand | None:
-        """Take hold of all, or of one once there is a plan."""
+        """Take hold of all, or of one once there is a plan; return the hand, if any."""
         if figure.id not in self.body.figures:
             return None
         alone = self.body.laid or not self.body.site.whole
@@ -252,7 +252,7 @@ class TroopHand(Handler):
         return self.body.waiting
 
     def update(self, seconds: float) -> bool:
-        """Find it, once the mouse rests."""
+        """Find the reason once the mouse rests; return whether it was found now."""
         return self.body.update(seconds)
 
     # ------------------------------------------------------------------ drawing
@@ -298,7 +298,7 @@ class PlanButtons(Handler):
         return self.buttons() if self.body.laid else None
 
     def buttons(self) -> list[Widget]:
-        """Return to carry it out, forget it, turn it, and the formations."""
+        """Return options to carry it out, forget it, turn it, and the formations."""
         body = self.body
         why, refused = "" if body.laid else "Nothing is planned yet.", self._against(body.answer)
         text, kind = (
