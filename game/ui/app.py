@@ -59,7 +59,7 @@ class App:
         return self.display.surface
 
     def open(self, make: Callable[[App], Screen]) -> App:
-        """Begin with a screen."""
+        """Begin with a screen and return the app."""
         self.apply(Reset(make(self)))
         return self
 
@@ -214,7 +214,7 @@ class App:
         return any(entry.focus for entry in self.top.entries())
 
     def _rest(self, clock: pygame.time.Clock) -> list[pygame.Event]:
-        """Sleep until something happens or is due; the time slept is over before the event."""
+        """Sleep until something happens or is due; return the events after the time slept."""
         event = pygame.event.wait(max(1, round(min(REST, self.top.due) * 1000)))
         self.frame([], clock.tick() / 1000)
         if self.drawn:

@@ -223,7 +223,7 @@ class Sprites:
             self._waiting[key] = subject
 
     def _collect(self) -> bool:
-        """Take over what has been painted in the background."""
+        """Take over what has been painted in the background; return whether anything was."""
         done = [key for key, (_, job) in self._coming.items() if job.done()]
         for key in done:
             subject, job = self._coming.pop(key)
@@ -280,7 +280,7 @@ class Sprites:
 
 
 def paint_sprite(paint: PaintFigure, figure: Figure, pixels: int, colour: Colour) -> Picture:
-    """Paint in another process; the picture travels as plain bytes."""
+    """Paint in another process; return the picture as plain bytes and its size."""
     picture = paint(figure, pixels, colour)
     return pygame.image.tobytes(picture, "RGBA"), picture.get_size()
 

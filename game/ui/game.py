@@ -28,7 +28,7 @@ class Thinker(Protocol):
     """Whoever thinks for a computer side: in this process or in another."""
 
     def start(self, match: Match[Any]) -> Thinking:
-        """Begin to think about the pending decision."""
+        """Begin to think about the pending decision; return what will have the answer."""
 
     def close(self) -> None:
         """Stop for good."""
@@ -78,7 +78,7 @@ class Game:
         return self._thinking is not None
 
     def poll(self) -> list[Event] | None:
-        """Let computer sides get on; events if one of them answered, never a wait."""
+        """Let computer sides get on without waiting; return events if one of them answered."""
         if self.paused or self.match.pending is None or self.human:
             return None
         if self._thinking is None:
@@ -98,7 +98,7 @@ class Game:
             return None
 
     def spare(self, reactions: Mapping[str, str]) -> list[Event] | None:
-        """Answer a reaction that a person does not want to be asked about, if it is one."""
+        """Answer a reaction that a person does not want to be asked about; return what happened."""
         if self.asked in self.helped and self.placing:
             return self._set_up_next()
         answer = Arming({**reactions, **self.reactions}).decide(self.match)
@@ -142,7 +142,7 @@ class Game:
         return self.match.answer(self._computers_choice())
 
     def _set_up_next(self) -> list[Event] | None:
-        """Go on with a set-up; not with an answer that dice follow: it could not be taken back."""
+        """Go on with a set-up, but not where dice would follow, since they cannot be taken back."""
         answer = self._computers_choice()
         if self._throws_dice(answer):
             self.helped.discard(self.asked)
@@ -163,14 +163,14 @@ class Game:
         return False
 
     def set_up_all(self) -> list[Event]:
-        """Answer the set-up of every person as the computer would."""
+        """Answer every person's set-up as the computer would; return what happened."""
         events: list[Event] = []
         while self.placing:
             events += self.match.answer(self._computers_choice())
         return events
 
     def undo(self) -> str:
-        """Take back what a person's last click answered; a sentence if that is not possible."""
+        """Take back what a person's last click answered; return a sentence if that is refused."""
         self.helped.clear()
         problem = self._take_back(self._answered_by_a_person)
         while not problem and self._within_a_stroke() and self.match.undoable() is None:
@@ -183,7 +183,7 @@ class Game:
         return any(before < now < after for before, after in self.strokes)
 
     def undo_to(self, count: int) -> str:
-        """Go back to the question after so many answers; a sentence if that is not possible."""
+        """Go back to the question after `count` answers; return a sentence if that is refused."""
         self.helped.clear()
         return self._take_back(lambda: self.match.answered() <= count)
 
@@ -194,7 +194,7 @@ class Game:
         return self.match.answered() not in self.spared
 
     def _take_back(self, enough: Callable[[], bool]) -> str:
-        """Take answers back until it is enough, at least one; all of them or none."""
+        """Take back at least one answer until it is enough, or none; return why if refused."""
         self.interrupt()
         taken = 0
         try:
@@ -209,7 +209,7 @@ class Game:
         return ""
 
     def redo(self) -> tuple[list[Event], str]:
-        """Give what was taken back last once more, and what follows it by itself."""
+        """Give again what was taken back last and what follows; return events or why not."""
         try:
             events = self.match.redo()
         except IllegalAnswer as refused:

@@ -330,7 +330,7 @@ class _Smooth:
 
 
 def paint_bytes(paint: Paint, scene: Scene, pixels: int, turned: bool = False) -> Picture:  # noqa: FBT001, FBT002
-    """Paint in another process; the picture travels as plain bytes."""
+    """Paint in another process; return the picture as plain bytes, its size and any trouble."""
     picture = paint(scene, pixels, turned=turned)
     return pygame.image.tobytes(picture, "RGB"), picture.get_size(), KEEPING.trouble
 

@@ -186,7 +186,7 @@ class Lesson:
     # ------------------------------------------------------------------ what the player does
 
     def offer(self, move: Move) -> str | None:
-        """Take an answer of the player: empty if it was right, a hint if not.
+        """Take an answer of the player; return nothing if it was right, a hint if not.
 
         None means that the answer belongs to a question that is not open any more.
         """
@@ -242,7 +242,7 @@ class LessonGame(Game):
         self.lesson = lesson
 
     def give(self, plan: tuple[Move, ...]) -> tuple[list[Event], str]:
-        """Take a chain of answers as far as it follows the script; a hint where it does not."""
+        """Take a chain of answers while it follows the script; return events and a hint if not."""
         hint = ""
         for move in plan:
             said = self.lesson.offer(move)

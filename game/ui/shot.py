@@ -152,7 +152,7 @@ def _figure(screen: BattleScreen, piece: str) -> Figure:
 
 
 def _move(app: App, screen: BattleScreen, point: Point, held: int = 0) -> tuple[int, int]:
-    """Bring the mouse to a place of the table."""
+    """Bring the mouse to a place of the table; return its pixel."""
     spot = screen.table.camera.to_screen(point)
     where = round(spot.x), round(spot.y)
     buttons = (held, 0, 0)

@@ -159,7 +159,7 @@ def _brass(seconds: float, pitch: float, swell: float) -> Wave:
 
 
 def _knock(pitch: float, seed: int) -> Wave:
-    """Return a small hard thing falls on felt over wood."""
+    """Return the sound of a small hard thing falling on felt over wood."""
     click = _duller(_noise(0.05, seed), 5200) * np.exp(-_time(0.05) * 160)
     return _mixed(0.07, (0, 1.0, click), (0, 0.5, _ringing(0.07, (pitch, pitch * 2.3), 70)))
 
@@ -206,7 +206,7 @@ def _arrow() -> Wave:
 
 
 def _fall() -> Wave:
-    """Return a piece is taken from the table."""
+    """Return the sound of a piece taken from the table."""
     t = _time(0.35)
     drop = np.sin(2 * np.pi * (180 * t - 150 * t**2)) * np.exp(-t * 9)
     return _mixed(0.4, (0, 1.0, drop), (0.02, 0.7, _duller(_noise(0.3, 31), 700)[: len(t)] * 0.5))

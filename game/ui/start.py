@@ -55,7 +55,7 @@ def new_battle(
     *,
     practice: bool = False,
 ) -> BattleScreen:
-    """Begin a battle that saves itself."""
+    """Return the screen of a new battle that saves itself."""
     chosen = seed or token_hex(4)
     keep = path or fresh_path(files.saves(), bundle.key)
     match = new_game(bundle, chosen, keep, seats, practice=practice)
@@ -65,7 +65,7 @@ def new_battle(
 
 
 def resume_battle(app: Host, path: Path) -> BattleScreen:
-    """Go on with a saved battle; one of other rules says what became of it."""
+    """Return the screen of a saved battle; one of other rules says what became of it."""
     resumed = resume_game(path)
     match, header = resumed.match, resumed.header
     bundle = bundle_from(header.documents, str(path))

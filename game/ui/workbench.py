@@ -97,7 +97,7 @@ class Workbench:
     # ------------------------------------------------------------------ entries
 
     def add(self, entry: Any) -> str:
-        """Put an entry on the list; the key it got."""
+        """Put an entry on the list and return the key it got."""
         stem, number = file_stem(self.workshop.name(entry)), 1
         key = stem
         while key in self.roster.entries:
@@ -114,7 +114,7 @@ class Workbench:
         entries[key] = self.workshop.among(entries[key], self.roster)
 
     def duplicate(self, key: str) -> str:
-        """Put a copy of an entry on the list, as the player's own."""
+        """Put a copy of an entry on the list, as the player's own; return its key."""
         return self.add(self.workshop.own(self.roster.entries[key]))
 
     def remove(self, key: str) -> None:

@@ -104,7 +104,7 @@ class TableController:
             self.table.camera.turn()
 
     def bring_into_view(self, name: str) -> str:
-        """Look at a piece, or at the first of a group; its id, or nothing if none stands there."""
+        """Look at a piece, or at the first of a group; return its id, or nothing if absent."""
         rules, state = self.session.match.rules, self.session.eyes.state
         for figure in self.table.scene.figures:
             if name in (figure.id, rules.group_of(state, figure.id)):

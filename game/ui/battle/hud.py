@@ -54,7 +54,7 @@ class Part:
         return self._height[1]
 
     def place(self, rect: pygame.Rect, host: Host) -> Widget:
-        """Put the panel there, unless it lies there already."""
+        """Put the panel there, unless it lies there already, and return it."""
         assert self.widget is not None
         if self.widget.rect != rect:
             self.widget.place(rect, host.theme)

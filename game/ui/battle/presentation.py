@@ -106,7 +106,7 @@ class Presentation:
         self.tell()
 
     def tell(self) -> bool:
-        """Let the log tell what has happened, unless dice still roll that it would give away."""
+        """Let the log tell what happened unless dice still roll; return whether it told any."""
         if not self.untold or self.tray.busy:
             return False
         self.log.add(self.untold)

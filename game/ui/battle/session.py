@@ -72,7 +72,7 @@ class Session:
         return self.game.concede(side)
 
     def answered_alone(self, reactions: Mapping[str, str]) -> list[Event] | None:
-        """Let go on what needs no person: reactions met as set, computer sides."""
+        """Carry on what needs no person: reactions as set, computer sides; return what happened."""
         if not self.armed or not self.game.human:
             return self.game.poll()
         decision = self.match.pending
@@ -83,7 +83,7 @@ class Session:
         return events
 
     def set_up(self) -> list[Event] | None:
-        """Let the computer set up the rest for whoever is asked; None if nothing is to be set."""
+        """Let the computer set up the rest for whoever is asked; return None if nothing is left."""
         if not self.armed or not self.game.placing:
             return None
         return self.game.help_set_up()
@@ -91,12 +91,12 @@ class Session:
     # ------------------------------------------------------------------ undo
 
     def undo(self) -> str:
-        """Take back what the last click answered; a sentence if that is not possible."""
+        """Take back what the last click answered; return a sentence if that is not possible."""
         problem = self.game.undo()
         return refusal(self.game, problem) if problem else ""
 
     def undo_to(self, count: int) -> str:
-        """Take back all answers but the first so many; a sentence if that is not possible."""
+        """Take back all but the first `count` answers; return a sentence if it is not possible."""
         return self.game.undo_to(count)
 
     def redo(self) -> tuple[list[Event], str]:

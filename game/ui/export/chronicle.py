@@ -124,7 +124,7 @@ class Chronicle:
         return self._moment(answers)[1]
 
     def _moment(self, answers: int) -> tuple[Scene, Summary]:
-        """Return the latest moments that were asked for are kept."""
+        """Return scene and summary after so many answers; the latest ones asked for are kept."""
         known = self._moments.get(answers)
         if known is None:
             match = self.at(answers)

@@ -31,7 +31,7 @@ def have_room(panels: int, width: int) -> bool:
 
 
 def framed(body: pygame.Rect, left: int, right: int, *, docked: tuple[bool, bool]) -> Frame:
-    """Divide a body: a docked panel stands beside the table, any other lies over it."""
+    """Return the parts of a body: docked panels stand beside the table, others lie over it."""
     left = min(left, body.width - TABLE[0])
     right = min(right, body.width - TABLE[0])
     table = body.copy()

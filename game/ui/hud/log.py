@@ -150,7 +150,7 @@ class LogView(Widget):
                 pygame.draw.line(surface, colour, under.bottomleft, under.bottomright)
 
     def shown(self, theme: Theme) -> Iterator[Shown]:
-        """Return lines scroll, so none counts as cut."""
+        """Return nothing: lines scroll, so none counts as cut."""
         return iter(())
 
 

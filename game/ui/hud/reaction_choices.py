@@ -106,7 +106,7 @@ class Selector:
         self.scope = names.index(value) if value in names else 0
 
     def set(self, game: Game, settings: Settings, value: str) -> dict[str, str] | None:
-        """Set the policy of the scope; the settings' reactions if these are what has changed."""
+        """Set the policy of the scope; return the settings' reactions if they have changed."""
         decision = game.match.pending
         if decision is None:
             return None

@@ -103,7 +103,7 @@ class Strip(Widget):
         return words
 
     def shown(self, theme: Theme) -> Iterator[Shown]:
-        """Return what does not fit is left out, never cut."""
+        """Return nothing: what does not fit is left out, never cut."""
         return iter(())
 
 

@@ -49,7 +49,7 @@ def faster(speed: float) -> float:
 
 
 def turn_buttons(game: Game, settings: Settings) -> list[Widget]:
-    """Stop it, hurry it, be done with what moves, ask why."""
+    """Return buttons to pause it, hurry it, skip what moves, and ask why."""
 
     def key(intent: str) -> str:
         return key_name(intent, settings.keys).title()

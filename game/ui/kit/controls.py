@@ -220,11 +220,11 @@ class Halves(Widget):
     focusable = True
 
     def turn(self, by: int) -> Any:
-        """Return one back or one on; the message that says so."""
+        """Go one back or one on; return the message that says so."""
         raise NotImplementedError
 
     def handle(self, event: pygame.Event) -> Any | None:
-        """Return one back at the left, one on at the right."""
+        """Go one back at a click on the left half, one on at the right."""
         super().handle(event)
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             if self.rect.collidepoint(event.pos):
@@ -265,7 +265,7 @@ class Choice(Halves):
         return self.options[self.index]
 
     def turn(self, by: int) -> Any:
-        """Return the next or the previous option, round and round."""
+        """Go to the next or previous option, round and round; return the message that says so."""
         self.index = (self.index + by) % len(self.options)
         return Chosen(self.name, self.value)
 

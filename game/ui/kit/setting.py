@@ -34,7 +34,7 @@ class Stepper(Halves):
         return min(width, digits + theme.px(76)), theme.line("strong") + theme.px(10)
 
     def turn(self, by: int) -> Any:
-        """Return one less or one more."""
+        """Go one down or up; return the message that says so."""
         value = self.value + by
         if value < self.low:
             return Refused(f"{self.label}: {self.low} is the least.")

@@ -91,7 +91,7 @@ class MusterScreen(PortraitScreen):
     # ------------------------------------------------------------------ layout
 
     def build(self) -> Widget:
-        """Return the head and the buttons stay, figures and units scroll."""
+        """Return the screen: head and buttons stay, figures and units scroll."""
         self._head = Panel(self._totals(), 10)
         if self.app.compact:
             shown = self._figures() if self.page == FIGURES else self._units()

@@ -84,7 +84,7 @@ class OrderRows:
     def _group(
         self, number: int, spot: int, group: Group, orders: OrdersOfBattle[Any], leader: str
     ) -> Widget:
-        """Return how many units, of how many pieces each, at what cost; who can lead says so."""
+        """Return a row: how many units, of how many pieces each, the cost, and who can lead."""
         entry = self.bench.roster.entries[group.entry]
         name = self.workshop.name(entry) or "Without a name"
         where = f"{number} {spot}"
@@ -139,7 +139,7 @@ class OrderRows:
 
 
 def set_order(bench: Workbench, name: str, value: Any) -> bool:
-    """Take over what a control of an order of battle was set to; False if it is none of those."""
+    """Take over what an order of battle's control was set to; return False if it is none."""
     companies = bench.roster.companies
     for prefix in (SIZE, GROUP):
         if name.startswith(prefix):

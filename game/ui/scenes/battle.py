@@ -452,7 +452,7 @@ class BattleScreen(Screen):
     # ------------------------------------------------------------------ leaving
 
     def before_closing(self, change: Change | None) -> Screen | None:
-        """Ask for another file first if the battle could not be saved."""
+        """Return a screen that asks for another file if the battle could not be saved."""
         return unsaved_screen(self, self.game, change)
 
     def close(self) -> None:

@@ -232,7 +232,7 @@ class BrowseScreen(Screen):
     # ------------------------------------------------------------------ choosing
 
     def message(self, message: Any) -> Change | None:
-        """Choose, set, start."""
+        """Choose a battle, set an option, or start."""
         match message:
             case Show(key=key):
                 self.chosen = key
@@ -297,7 +297,7 @@ class BrowseScreen(Screen):
             return None
 
     def key(self, event: pygame.Event) -> Change | None:
-        """Enter starts, O opens the options, W the workshop, Escape goes back."""
+        """Start at Enter, open the options at O, the workshop at W; go back at Escape."""
         if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
             return self._start()
         if event.key == pygame.K_o:

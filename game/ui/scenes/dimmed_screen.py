@@ -40,7 +40,7 @@ class OverScreen(Screen):
         self.in_the_middle(self._panel, self.WIDTH)
 
     def key(self, event: pygame.Event) -> Change | None:
-        """Return the key that opened it closes it, like Escape."""
+        """Close at the key that opened it, or at Escape."""
         meant = key_codes(self.app.settings.keys).get(event.key, "")
         return Pop() if self.MEANING and meant == self.MEANING else super().key(event)
 

@@ -31,7 +31,7 @@ class PickerScreen(PortraitScreen):
         self._shelf = list(bench.printed())
 
     def build(self) -> Widget:
-        """Return the head stays, the figures scroll."""
+        """Return a head that stays, and figures that scroll."""
         entry = Entry("search", self.search, "search for a name")
         back = Button("Back", "back", key="Esc")
         head = Panel(

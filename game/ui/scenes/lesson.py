@@ -51,7 +51,7 @@ class LessonPanels(BattlePanels):
     """The narration as it was made last."""
 
     def strip(self) -> Widget:
-        """Return the drawer at the left holds the lesson."""
+        """Return the strip with its button for the left drawer, which holds the lesson."""
         strip = super().strip()
         for widget in strip.walk():
             if isinstance(widget, Button) and widget.message in RENAMED:
@@ -146,7 +146,7 @@ class LessonPanels(BattlePanels):
         return Panel(Column([line, Row(ending, gap=8)], gap=6), 10)
 
     def buttons(self) -> list[Widget]:
-        """Return the button that the lesson points at is marked."""
+        """Return the buttons, with the one that the lesson points at marked."""
         buttons = super().buttons()
         task = self.lesson.task
         wanted = pointer(task, self.controller.table.scene).do if task else None

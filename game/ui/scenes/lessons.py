@@ -311,7 +311,7 @@ class LessonsScreen(Screen):
             self.rebuild()
 
     def key(self, event: pygame.Event) -> Change | None:
-        """Enter begins, up and down walk through the list."""
+        """Begin at Enter; walk through the list by up and down."""
         if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
             return self._begin(0)
         if event.key in (pygame.K_UP, pygame.K_DOWN):

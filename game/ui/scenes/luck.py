@@ -110,7 +110,7 @@ class Sized(Column):
 
 
 def copied(text: str) -> str:
-    """Put a text on the clipboard; a sentence about how that went."""
+    """Put a text on the clipboard; return a sentence about how that went."""
     try:
         pygame.scrap.put_text(text)
     except pygame.error:

@@ -63,6 +63,6 @@ class LooksScreen(OverScreen):
         return None
 
     def key(self, event: pygame.Event) -> Change | None:
-        """Return the keys of the looks do here what they do in the battle."""
+        """Toggle an overlay at its key, as in the battle."""
         meant = key_codes(self.app.settings.keys).get(event.key, "")
         return self.message(Toggle(meant)) if meant in LOOKS else super().key(event)

@@ -31,7 +31,7 @@ class ReferenceScreen(Screen):
         """The heading of the first cited rule, unless something is searched for."""
 
     def build(self) -> Widget:
-        """Return the head stays, the rules scroll."""
+        """Return a head that stays, and rules that scroll."""
         self._opened_at = None
         ledger = load_ledger(self.ruleset)
         entry = Entry("search", self.search, "search for a word or an id")

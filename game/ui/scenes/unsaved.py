@@ -79,7 +79,7 @@ class UnsavedScreen(OverScreen):
         return None
 
     def key(self, event: pygame.Event) -> Change | None:
-        """Enter saves, Escape goes back."""
+        """Save at Enter, go back at Escape."""
         if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
             return self.message("save")
         return super().key(event)
@@ -95,7 +95,7 @@ class UnsavedScreen(OverScreen):
         return self._go_on()
 
     def _go_on(self) -> Change:
-        """Do what was about to be done when this screen came up."""
+        """Return the change that was about to happen when this screen came up."""
         match self.then:
             case None:
                 return Pop()
