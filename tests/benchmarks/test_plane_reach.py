@@ -20,7 +20,7 @@ import shapely
 from game.core.pose import Pose
 from game.table.bases import Body, Disc, overlapping, rectangle, touching
 from game.table.plane import Feature, Plane
-from game.table.reach import Going, contact, field, straight_contact, walk
+from game.table.reach import WalkTerms, contact, field, straight_contact, walk
 from game.table.reaching.barriers import Barriers, barriers_around, obstacles
 from game.table.reaching.bends import bends_from
 from game.table.reaching.grid import costs_from
@@ -55,7 +55,7 @@ def terrain(lot: Random) -> list[Feature]:
     return found
 
 
-def battle(base) -> tuple[Plane, Going, Pose]:
+def battle(base) -> tuple[Plane, WalkTerms, Pose]:
     """Half of the areas are dear, one in four bars the way, hedges and hills cost a toll."""
     lot = Random(1)
     plane = Plane(72000, 48000, tuple(terrain(lot)))
@@ -75,7 +75,7 @@ def battle(base) -> tuple[Plane, Going, Pose]:
         ):
             bodies.append((f"b{len(bodies)}", body))
     others = tuple(bodies[1:])
-    going = Going(base, 12000, price, barred, toll, others[::2], others[1::2])
+    going = WalkTerms(base, 12000, price, barred, toll, others[::2], others[1::2])
     return plane, going, bodies[0][1].pose
 
 
@@ -136,7 +136,7 @@ def test_contact(benchmark):
 def crags(times: int = 1) -> Barriers:
     """All that blocks on a table, made wider by a base's radius."""
     table = ground(times)
-    shapes = obstacles(table.plane, Going(FOOT, 12000, barred=table.blocks))
+    shapes = obstacles(table.plane, WalkTerms(FOOT, 12000, barred=table.blocks))
     return barriers_around(shapes, (0, 0, table.plane.width, table.plane.depth))
 
 
@@ -221,15 +221,15 @@ def standing(times: int) -> Pose:
                 return pose
 
 
-def marching(times: int = 1, bodies: int = 0) -> tuple[Plane, Going, Pose]:
+def marching(times: int = 1, bodies: int = 0) -> tuple[Plane, WalkTerms, Pose]:
     """A start in the open on a table where what blocks is barred and the rest is dear."""
     table = ground(times)
     dear = dict.fromkeys(sorted(table.soft), 2)
     others = table.bodies[: bodies * times]
-    return table.plane, Going(FOOT, 12000, dear, table.blocks, solid=others), standing(times)
+    return table.plane, WalkTerms(FOOT, 12000, dear, table.blocks, solid=others), standing(times)
 
 
-def eight_ways(plane: Plane, going: Going, start: Pose) -> Any:
+def eight_ways(plane: Plane, going: WalkTerms, start: Pose) -> Any:
     """Costs on the same nodes by scipy, from each node to the eight around it."""
     from scipy.sparse import csr_array
     from scipy.sparse.csgraph import dijkstra

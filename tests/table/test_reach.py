@@ -15,7 +15,7 @@ from shapely.ops import unary_union
 from game.core.pose import Pose
 from game.table.bases import Body, Disc, gap, overlapping, rectangle, touching
 from game.table.plane import Feature, Plane
-from game.table.reach import Going, contact, field, straight_contact, walk
+from game.table.reach import WalkTerms, contact, field, straight_contact, walk
 
 FOOT, HORSE = Disc(500), rectangle(1000, 2000)
 OPEN = Plane(72000, 48000)
@@ -46,7 +46,7 @@ def shape_of(bands) -> Polygon:
 
 
 def test_open_ground_costs_the_straight_distance_and_ends_at_a_circle():
-    found = field(OPEN, Going(FOOT, 5000), START)
+    found = field(OPEN, WalkTerms(FOOT, 5000), START)
     lot = Random(1)
     for _ in range(200):
         point = START.x + lot.randint(-6000, 6000), START.y + lot.randint(-6000, 6000)
@@ -56,14 +56,14 @@ def test_open_ground_costs_the_straight_distance_and_ends_at_a_circle():
 
 
 def test_the_bands_of_open_ground_are_circles():
-    found = field(OPEN, Going(FOOT, 5000), START)
+    found = field(OPEN, WalkTerms(FOOT, 5000), START)
     for limit, rings in zip((2500, 5000), found.bands((2500, 5000)), strict=True):
         (ring,) = rings
         assert all(hypot(x - 20, y - 20) == pytest.approx(limit / 1000, abs=0.004) for x, y in ring)
 
 
 def test_what_is_pointed_at_out_of_reach_is_drawn_in_to_the_rim():
-    found = field(OPEN, Going(FOOT, 5000), START)
+    found = field(OPEN, WalkTerms(FOOT, 5000), START)
     x, y = found.nearest((30000, 30000))
     assert hypot(x - 20000, y - 20000) == pytest.approx(5000, abs=2)
     assert x == y
@@ -71,7 +71,7 @@ def test_what_is_pointed_at_out_of_reach_is_drawn_in_to_the_rim():
 
 
 def test_samples_are_within_reach_and_spread_evenly():
-    found = field(OPEN, Going(FOOT, 5000), START)
+    found = field(OPEN, WalkTerms(FOOT, 5000), START)
     places = list(islice(found.samples(Random(4)), 600))
     assert all(dist(place, START[:2]) <= 5000.001 for place in places)
     inner = sum(dist(place, START[:2]) <= 5000 / sqrt(2) for place in places)
@@ -85,7 +85,7 @@ def test_samples_are_within_reach_and_spread_evenly():
 
 def test_the_way_round_one_body_is_two_tangents_and_an_arc():
     """Within half a hundredth, and never below what is possible."""
-    going = Going(FOOT, 12000, solid=(("other", at(23000, 20000)),))
+    going = WalkTerms(FOOT, 12000, solid=(("other", at(23000, 20000)),))
     goal = (26000, 20000)
     found = field(OPEN, going, START)
     turn = acos(990 / 3000)
@@ -94,7 +94,7 @@ def test_the_way_round_one_body_is_two_tangents_and_an_arc():
 
 
 def test_a_wall_of_bodies_is_walked_round():
-    going = Going(FOOT, 14000, solid=wall_of_bodies(23000, *range(16000, 24001, 1000)))
+    going = WalkTerms(FOOT, 14000, solid=wall_of_bodies(23000, *range(16000, 24001, 1000)))
     found = field(OPEN, going, START)
     legs = found.way((26000, 20000))
     assert len(legs) >= 2
@@ -102,23 +102,23 @@ def test_a_wall_of_bodies_is_walked_round():
     bend = atan2(4, 3) + asin(990 / 5000)
     least = 2 * sqrt(5000**2 - 990**2) + 2 * bend * 990
     assert least <= found.cost((26000, 20000)) <= least * 1.005
-    short = field(OPEN, Going(FOOT, 11000, solid=going.solid), START)
+    short = field(OPEN, WalkTerms(FOOT, 11000, solid=going.solid), START)
     assert short.cost((26000, 20000)) is None
 
 
 def test_shunned_bodies_are_given_a_wider_berth():
     """A gap of 1.005 inches lets the base through between friends, not between enemies."""
     two = (("one", at(23000, 18998)), ("two", at(23000, 21003)))
-    assert len(field(OPEN, Going(FOOT, 12000, solid=two), START).way((26000, 20000))) == 1
-    shy = field(OPEN, Going(FOOT, 12000, shunned=two), START)
+    assert len(field(OPEN, WalkTerms(FOOT, 12000, solid=two), START).way((26000, 20000))) == 1
+    shy = field(OPEN, WalkTerms(FOOT, 12000, shunned=two), START)
     legs = shy.way((26000, 20000))
     assert len(legs) > 1
-    assert walk(OPEN, Going(FOOT, 12000, shunned=two), START, legs).contacts == ()
+    assert walk(OPEN, WalkTerms(FOOT, 12000, shunned=two), START, legs).contacts == ()
 
 
 def test_dear_ground_is_walked_round_where_that_is_cheaper():
     plane = Plane(72000, 48000, (block("marsh", 21000, 17000, 25000, 20600),))
-    going = Going(FOOT, 14000, {"marsh": 3})
+    going = WalkTerms(FOOT, 14000, {"marsh": 3})
     found = field(plane, going, START)
     assert found.cost((26000, 20000)) == pytest.approx(2 * hypot(1000, 600) + 4000, rel=0.02)
     # Along the rim and in at a slant, as light is bent: cheaper than straight on for 4 inches.
@@ -130,7 +130,10 @@ def test_dear_ground_is_walked_round_where_that_is_cheaper():
 def test_a_toll_is_paid_or_walked_round():
     hedge = Feature("hedge", "hedge", ((22000, 10000), (22000, 21000)), closed=False)
     plane = Plane(72000, 48000, (hedge,))
-    dear, cheap = Going(FOOT, 9000, toll={"hedge": 3000}), Going(FOOT, 9000, toll={"hedge": 400})
+    dear, cheap = (
+        WalkTerms(FOOT, 9000, toll={"hedge": 3000}),
+        WalkTerms(FOOT, 9000, toll={"hedge": 400}),
+    )
     assert field(plane, cheap, START).cost((24000, 20000)) == 4400
     round_ = 2 * hypot(2000, 1000)
     assert field(plane, dear, START).cost((24000, 20000)) == pytest.approx(round_, rel=0.02)
@@ -139,7 +142,7 @@ def test_a_toll_is_paid_or_walked_round():
 def test_nobody_comes_to_rest_across_what_he_may_leap():
     hedge = Feature("hedge", "hedge", ((22000, 0), (22000, 48000)), closed=False)
     plane = Plane(72000, 48000, (hedge,))
-    going = Going(FOOT, 6000, toll={"hedge": 500}, leapt=frozenset({"hedge"}))
+    going = WalkTerms(FOOT, 6000, toll={"hedge": 500}, leapt=frozenset({"hedge"}))
     found = field(plane, going, START)
     assert found.cost((22200, 20000)) is None
     assert found.cost((24000, 20000)) == 4500
@@ -151,7 +154,7 @@ def test_nobody_comes_to_rest_across_what_he_may_leap():
 
 
 def test_the_bands_leave_out_bodies_and_what_lies_behind_them():
-    going = Going(FOOT, 6000, solid=wall_of_bodies(22000, *range(14000, 26001, 1000)))
+    going = WalkTerms(FOOT, 6000, solid=wall_of_bodies(22000, *range(14000, 26001, 1000)))
     band = shape_of(field(OPEN, going, START).bands([6000])[0])
     assert band.contains(Spot(20.8, 20))
     assert not band.intersects(LineString([(21.3, 16), (21.3, 24)]))
@@ -159,7 +162,7 @@ def test_the_bands_leave_out_bodies_and_what_lies_behind_them():
 
 
 def test_a_body_in_the_midst_of_the_area_is_a_hole_that_runs_the_other_way():
-    going = Going(FOOT, 6000, solid=(("other", at(22000, 20000)),))
+    going = WalkTerms(FOOT, 6000, solid=(("other", at(22000, 20000)),))
     outer, hole = sorted(field(OPEN, going, START).bands([6000])[0], key=lambda ring: -len(ring))
     assert Polygon(outer).contains(Polygon(hole))
     assert all(hypot(x - 22, y - 20) == pytest.approx(0.99, abs=0.02) for x, y in hole)
@@ -174,7 +177,7 @@ def test_a_base_all_around_which_others_stand_stays_where_it_is():
         )
         for turn in range(0, 360, 60)
     )
-    found = field(OPEN, Going(FOOT, 5000, solid=ring), START)
+    found = field(OPEN, WalkTerms(FOOT, 5000, solid=ring), START)
     assert found.cost((24000, 20000)) is None
     assert found.cost(START[:2]) == 0
     assert dist(found.nearest((24000, 20000)), START[:2]) < 60
@@ -183,7 +186,7 @@ def test_a_base_all_around_which_others_stand_stays_where_it_is():
 
 def test_a_rider_between_friends_goes_straight_on_before_he_turns():
     friends = (("left", at(20000, 21000)), ("right", at(20000, 19000)))
-    going = Going(HORSE, 12000, solid=friends)
+    going = WalkTerms(HORSE, 12000, solid=friends)
     assert walk(OPEN, going, START, [(20000, 25000)]).problem.what == "pivot"
     found = field(OPEN, going, START)
     legs = found.way((20000, 25000))
@@ -198,20 +201,20 @@ def test_a_rider_between_friends_goes_straight_on_before_he_turns():
 
 def test_a_straight_approach_costs_the_distance_less_both_bases():
     foe = at(26000, 20000)
-    near = straight_contact(OPEN, Going(FOOT, 5000, shunned=(("foe", foe),)), START, foe)
+    near = straight_contact(OPEN, WalkTerms(FOOT, 5000, shunned=(("foe", foe),)), START, foe)
     assert near.legal
     assert near.total == 5000
     assert [name for name, _ in near.contacts] == ["foe"]
-    far = straight_contact(OPEN, Going(FOOT, 5000), START, at(26020, 20000))
+    far = straight_contact(OPEN, WalkTerms(FOOT, 5000), START, at(26020, 20000))
     assert far.problem.what == "allowance"
-    rider = straight_contact(OPEN, Going(HORSE, 6000), START, at(27500, 20000))
+    rider = straight_contact(OPEN, WalkTerms(HORSE, 6000), START, at(27500, 20000))
     assert rider.legal
     assert rider.total == 6000
 
 
 def test_contact_is_sought_round_whoever_stands_between():
     foe, friend = at(26000, 20000), ("friend", at(24000, 20000))
-    going = Going(FOOT, 9000, solid=(friend,), shunned=(("foe", foe),))
+    going = WalkTerms(FOOT, 9000, solid=(friend,), shunned=(("foe", foe),))
     assert straight_contact(OPEN, going, START, foe).problem.by == "friend"
     found = contact(OPEN, going, START, foe)
     assert found is not None
@@ -219,14 +222,14 @@ def test_contact_is_sought_round_whoever_stands_between():
     assert not overlapping(Body(FOOT, found.end), foe)
     assert found.contacts[-1][0] == "foe"
     assert 5000 < found.total < 5600
-    assert contact(OPEN, Going(FOOT, 4900, solid=(friend,)), START, foe) is None
+    assert contact(OPEN, WalkTerms(FOOT, 4900, solid=(friend,)), START, foe) is None
 
 
 @pytest.mark.parametrize("base", [FOOT, HORSE], ids=["foot", "horse"])
 @pytest.mark.parametrize("side", [(26000, 22000), (28000, 20000), (26000, 17000)])
 def test_contact_is_made_on_the_side_that_is_wanted(base, side):
     foe = at(26000, 20000, 90, HORSE)
-    going = Going(base, 14000, shunned=(("foe", foe),))
+    going = WalkTerms(base, 14000, shunned=(("foe", foe),))
     found = contact(OPEN, going, START, foe, toward=side)
     assert found is not None
     assert abs(gap(Body(base, found.end), foe)) <= 10.001
@@ -237,13 +240,14 @@ def test_contact_is_made_on_the_side_that_is_wanted(base, side):
 def test_contact_of_a_rider_over_dear_ground_is_legal_and_touches():
     marsh = block("marsh", 22000, 15000, 24000, 21000)
     plane, foe = Plane(72000, 48000, (marsh,)), at(27000, 20000)
-    going = Going(HORSE, 9000, {"marsh": 3}, shunned=(("foe", foe),))
+    going = WalkTerms(HORSE, 9000, {"marsh": 3}, shunned=(("foe", foe),))
     found = contact(plane, going, START, foe)
     assert found is not None
     assert found.legal
     assert touching(Body(HORSE, found.end), foe)
     assert (
-        found.total < straight_contact(plane, Going(HORSE, 99000, {"marsh": 3}), START, foe).total
+        found.total
+        < straight_contact(plane, WalkTerms(HORSE, 99000, {"marsh": 3}), START, foe).total
     )
 
 
@@ -258,7 +262,7 @@ def solid_shape(body: Body):
     return translate(rotate(Polygon(base.corners), heading, origin=(0, 0)), x, y), 0
 
 
-def random_table(seed: int, base) -> tuple[Plane, Going, Pose]:
+def random_table(seed: int, base) -> tuple[Plane, WalkTerms, Pose]:
     lot = Random(seed)
     features, barred, price, toll = [], [], {}, {}
     for number in range(9):
@@ -291,10 +295,10 @@ def random_table(seed: int, base) -> tuple[Plane, Going, Pose]:
             bodies.append((f"b{len(bodies)}", body))
     me, others = bodies[0][1], tuple(bodies[1:])
     kept = frozenset(barred)
-    return plane, Going(base, 8000, price, kept, toll, others[::2], others[1::2]), me.pose
+    return plane, WalkTerms(base, 8000, price, kept, toll, others[::2], others[1::2]), me.pose
 
 
-def check_turns(going: Going, start: Pose, legs) -> None:
+def check_turns(going: WalkTerms, start: Pose, legs) -> None:
     """At each bend the base turns one way or the other, degree by degree, through nobody."""
     flat, heading = Polygon(going.base.corners).buffer(-11), start.heading
     for a, b in pairwise([start[:2], *legs]):
@@ -315,7 +319,7 @@ def check_turns(going: Going, start: Pose, legs) -> None:
         heading = goal
 
 
-def check_legal(plane: Plane, going: Going, start: Pose, legs, total: float) -> None:
+def check_legal(plane: Plane, going: WalkTerms, start: Pose, legs, total: float) -> None:
     """Look at a way with plain shapely: nothing overlapped, nothing touched, the cost right."""
     path = LineString([start[:2], *legs])
     if isinstance(going.base, Disc):

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from game.core.pose import Pose
 from game.table.bases import Body, Disc, rectangle
 from game.table.plane import Feature, Plane
-from game.table.reach import Going, Problem, Stretch, Walk, walk
+from game.table.reach import Problem, Stretch, Walk, WalkTerms, walk
 
 FOOT, HORSE = Disc(500), rectangle(1000, 2000)
 
@@ -44,7 +44,7 @@ START = Pose(10000, 10000, 0)
 
 
 def test_open_ground_costs_its_length_and_turns_cost_nothing():
-    found = walk(table(), Going(FOOT, 9000), START, [(13000, 14000), (13000, 10000)], 45)
+    found = walk(table(), WalkTerms(FOOT, 9000), START, [(13000, 14000), (13000, 10000)], 45)
     assert found.legal
     assert found.total == found.length == 9000
     assert found.stretches == (Stretch("", 9000, 9000),)
@@ -52,11 +52,11 @@ def test_open_ground_costs_its_length_and_turns_cost_nothing():
 
 
 def test_dear_ground_costs_its_price_where_the_centre_is_in_it():
-    found = walk(table(WOOD), Going(FOOT, 5000, {"wood": 2}), START, [(13000, 10000)])
+    found = walk(table(WOOD), WalkTerms(FOOT, 5000, {"wood": 2}), START, [(13000, 10000)])
     assert found.legal
     assert ground(found) == [("", 1000, 1000), ("wood", 2000, 4000)]
     assert found.total == pytest.approx(5000)
-    far = walk(table(WOOD), Going(FOOT, 5000, {"wood": 2}), START, [(13001, 10000)])
+    far = walk(table(WOOD), WalkTerms(FOOT, 5000, {"wood": 2}), START, [(13001, 10000)])
     assert far.problem == Problem(0, 3000, "allowance", "wood")
     assert far.end == (13000, 10000, 0)
 
@@ -64,7 +64,7 @@ def test_dear_ground_costs_its_price_where_the_centre_is_in_it():
 def test_where_dear_grounds_overlap_the_dearest_counts_alone():
     plane = table(WOOD, block("marsh", 12000, 0, 14000, 48000))
     prices = {"wood": Fraction(3, 2), "marsh": 3}
-    found = walk(plane, Going(FOOT, 90000, prices), START, [(15000, 10000)])
+    found = walk(plane, WalkTerms(FOOT, 90000, prices), START, [(15000, 10000)])
     assert ground(found) == [
         ("", 1000, 1000),
         ("wood", 1000, 1500),
@@ -74,7 +74,7 @@ def test_where_dear_grounds_overlap_the_dearest_counts_alone():
 
 
 def test_each_crossing_of_a_line_costs_its_toll():
-    going = Going(FOOT, 20000, toll={"hedge": 500})
+    going = WalkTerms(FOOT, 20000, toll={"hedge": 500})
     start = Pose(18000, 10000, 0)
     over = walk(table(HEDGE), going, start, [(21500, 10000)])
     assert over.stretches == (
@@ -87,7 +87,7 @@ def test_each_crossing_of_a_line_costs_its_toll():
 
 
 def test_a_bend_on_the_line_itself_crosses_it_once():
-    going = Going(FOOT, 20000, toll={"hedge": 500})
+    going = WalkTerms(FOOT, 20000, toll={"hedge": 500})
     found = walk(
         table(HEDGE), going, Pose(18000, 10000, 0), [(20000, 10000), (20000 + 3000, 14000)]
     )
@@ -98,7 +98,7 @@ def test_a_low_hill_is_entered_and_left_for_its_toll():
     """Move 4, hill for half of it: 1.5 inches to the edge leave half an inch on top."""
     plane, going = (
         table(block("hill", 11500, 0, 20000, 48000)),
-        Going(FOOT, 4000, toll={"hill": 2000}),
+        WalkTerms(FOOT, 4000, toll={"hill": 2000}),
     )
     found = walk(plane, going, START, [(13000, 10000)])
     assert found.problem == Problem(0, 2000, "allowance", "")
@@ -110,7 +110,7 @@ def test_a_low_hill_is_entered_and_left_for_its_toll():
 
 def test_bodies_are_not_passed_and_who_is_touched_is_told_in_order():
     others = (("near", at(12000, 11000)), ("ahead", at(15000, 10000)))
-    found = walk(table(), Going(FOOT, 9000, solid=others), START, [(17000, 10000)])
+    found = walk(table(), WalkTerms(FOOT, 9000, solid=others), START, [(17000, 10000)])
     assert found.problem is not None
     assert (found.problem.what, found.problem.by) == ("overlap", "ahead")
     assert found.problem.at == pytest.approx(4010, abs=0.01)
@@ -121,19 +121,19 @@ def test_bodies_are_not_passed_and_who_is_touched_is_told_in_order():
 
 def test_sliding_along_a_friend_is_allowed_and_touching_a_shunned_one_is_not():
     beside = (("other", at(12000, 11000)),)
-    assert walk(table(), Going(FOOT, 9000, solid=beside), START, [(15000, 10000)]).legal
-    found = walk(table(), Going(FOOT, 9000, shunned=beside), START, [(15000, 10000)])
+    assert walk(table(), WalkTerms(FOOT, 9000, solid=beside), START, [(15000, 10000)]).legal
+    found = walk(table(), WalkTerms(FOOT, 9000, shunned=beside), START, [(15000, 10000)])
     assert found.problem is not None
     assert (found.problem.what, found.problem.by) == ("touch", "other")
-    ghost = walk(table(), Going(FOOT, 9000, shunned=beside), START, [found.end[:2]])
+    ghost = walk(table(), WalkTerms(FOOT, 9000, shunned=beside), START, [found.end[:2]])
     assert ghost.legal
     assert found.problem.at - ghost.length < 5
     wide = (("other", at(12000, 11011)),)
-    assert walk(table(), Going(FOOT, 9000, shunned=wide), START, [(15000, 10000)]).legal
+    assert walk(table(), WalkTerms(FOOT, 9000, shunned=wide), START, [(15000, 10000)]).legal
 
 
 def test_no_part_of_the_base_passes_over_what_is_barred():
-    going = Going(FOOT, 12000, barred=frozenset({"hedge"}))
+    going = WalkTerms(FOOT, 12000, barred=frozenset({"hedge"}))
     found = walk(table(HEDGE), going, Pose(17000, 10000, 0), [(23000, 10000)])
     assert found.problem is not None
     assert (found.problem.leg, found.problem.what, found.problem.by) == (0, "barred", "hedge")
@@ -142,7 +142,7 @@ def test_no_part_of_the_base_passes_over_what_is_barred():
 
 
 def test_what_is_leapt_may_be_passed_but_not_rested_across():
-    going = Going(FOOT, 12000, leapt=frozenset({"hedge"}))
+    going = WalkTerms(FOOT, 12000, leapt=frozenset({"hedge"}))
     start = Pose(17000, 10000, 0)
     assert walk(table(HEDGE), going, start, [(20500, 10000)]).legal
     found = walk(table(HEDGE), going, start, [(20200, 10000)])
@@ -152,7 +152,7 @@ def test_what_is_leapt_may_be_passed_but_not_rested_across():
 
 def test_whoever_is_overflown_is_not_landed_on():
     under = (("below", at(13000, 10000)),)
-    going = Going(FOOT, 12000, overflown=under)
+    going = WalkTerms(FOOT, 12000, overflown=under)
     assert walk(table(), going, START, [(16000, 10000)]).legal
     found = walk(table(), going, START, [(13500, 10000)])
     assert found.problem == Problem(0, 3500, "overlap", "below")
@@ -160,13 +160,13 @@ def test_whoever_is_overflown_is_not_landed_on():
 
 
 def test_the_base_stays_on_the_table_also_when_it_turns():
-    found = walk(table(), Going(FOOT, 12000), Pose(2000, 10000, 0), [(0, 10000)])
+    found = walk(table(), WalkTerms(FOOT, 12000), Pose(2000, 10000, 0), [(0, 10000)])
     assert found.problem is not None
     assert found.problem.what == "table"
     assert found.end.x == 490
-    rider = walk(table(), Going(HORSE, 12000), Pose(10000, 500, 0), [], 90)
+    rider = walk(table(), WalkTerms(HORSE, 12000), Pose(10000, 500, 0), [], 90)
     assert rider.problem == Problem(0, 0, "table")
-    leg = walk(table(), Going(HORSE, 12000), Pose(10000, 500, 0), [(10000, 4000)])
+    leg = walk(table(), WalkTerms(HORSE, 12000), Pose(10000, 500, 0), [(10000, 4000)])
     assert leg.problem is not None
     assert (leg.problem.what, leg.end) == ("table", (10000, 500, 0))
 
@@ -174,35 +174,35 @@ def test_the_base_stays_on_the_table_also_when_it_turns():
 def test_a_base_with_corners_needs_room_to_turn():
     """Corner radius 1.118: a disc at 1.3 inches is in the way, one at 1.7 is not."""
     start = Pose(20000, 20000, 0)
-    tight = Going(HORSE, 6000, solid=(("friend", at(20000, 21300)),))
+    tight = WalkTerms(HORSE, 6000, solid=(("friend", at(20000, 21300)),))
     assert walk(table(), tight, start, [], 90).problem == Problem(0, 0, "pivot", "friend")
     assert walk(table(), tight, start, [(20000, 25000)]).problem == Problem(0, 0, "pivot", "friend")
     assert walk(table(), tight, start, [(22000, 20000), (22000, 24000)], 0).legal
-    wide = Going(HORSE, 6000, solid=(("friend", at(20000, 21700)),))
+    wide = WalkTerms(HORSE, 6000, solid=(("friend", at(20000, 21700)),))
     assert walk(table(), wide, start, [], 90).end.heading == 90
 
 
 def test_the_last_turn_may_not_end_in_a_shunned_body():
     foe = (("foe", at(19580, 21282)),)
     start = Pose(20000, 20000, 0)
-    found = walk(table(), Going(HORSE, 6000, shunned=foe), start, [], 60)
+    found = walk(table(), WalkTerms(HORSE, 6000, shunned=foe), start, [], 60)
     assert found.problem == Problem(0, 0, "touch", "foe")
-    assert walk(table(), Going(HORSE, 6000, shunned=foe), start, [], 58).legal
-    friend = walk(table(), Going(HORSE, 6000, solid=foe), start, [], 60)
+    assert walk(table(), WalkTerms(HORSE, 6000, shunned=foe), start, [], 58).legal
+    friend = walk(table(), WalkTerms(HORSE, 6000, solid=foe), start, [], 60)
     assert friend.legal
     assert friend.contacts == (("foe", 0),)
 
 
 def test_the_first_problem_is_the_one_that_is_told():
     others = (("ahead", at(15000, 10000)),)
-    going = Going(FOOT, 3000, solid=others)
+    going = WalkTerms(FOOT, 3000, solid=others)
     found = walk(table(), going, START, [(12000, 10000), (17000, 10000)])
     assert found.problem == Problem(1, 3000, "allowance", "")
     assert found.end == (13000, 10000, 0)
 
 
 def test_standing_still_is_always_legal():
-    going = Going(FOOT, 0, shunned=(("foe", at(10500, 10000)),))
+    going = WalkTerms(FOOT, 0, shunned=(("foe", at(10500, 10000)),))
     assert walk(table(), going, START, []).legal
     assert walk(table(), going, START, [START[:2]]).legal
 
@@ -213,7 +213,7 @@ CROWDED = table(WOOD, HEDGE, block("house", 13000, 4000, 15000, 8000))
 
 @given(st.lists(PLACES, min_size=1, max_size=4), st.sampled_from([FOOT, HORSE]))
 def test_the_farthest_pose_is_legal_and_lies_just_before_the_problem(legs, base):
-    going = Going(
+    going = WalkTerms(
         base,
         9000,
         {"wood": 2},
