@@ -80,7 +80,7 @@ class End(NamedTuple):
 
 
 class FreeGround(NamedTuple):
-    """What the ground means to a base that goes where it likes, as `Going` has it."""
+    """What the ground means to a base that goes where it likes, as `WalkTerms` has it."""
 
     price: dict[str, int]
     toll: dict[str, int]
