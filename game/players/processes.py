@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from multiprocessing import get_context, parent_process
-from threading import Thread
+from threading import Thread, current_thread
 from typing import Any, ParamSpec, TypeVar
 
 P = ParamSpec("P")
@@ -39,6 +39,9 @@ class WorkerPool(ProcessPoolExecutor):
         if not wait:
             for process in list((self._processes or {}).values()):
                 process.kill()
+            # The thread that looks after them ends with them in a moment. Python would otherwise
+            # wake it by a pipe that it is just closing, and complain.
+            wait = current_thread() is not getattr(self, "_executor_manager_thread", None)
         super().shutdown(wait, cancel_futures=cancel_futures)
 
 
