@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
-import sys
 import tempfile
-from pathlib import Path
 
 from hypothesis import HealthCheck, settings
 
@@ -18,12 +16,6 @@ os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 # Set on import, not by a fixture: collecting the shipped drills comes before any fixture.
 _HOME = tempfile.mkdtemp(prefix="sandtable-tests-")
 os.environ["SANDTABLE_HOME"] = _HOME
-
-# Where Python may leave no compiled modules beside the sources, it leaves them in the run's own
-# folder: a few hundred are compiled once, and not by every worker and every process of a test.
-if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):
-    os.environ["PYTHONPYCACHEPREFIX"] = str(Path(_HOME, "compiled"))
-    sys.dont_write_bytecode, sys.pycache_prefix = False, os.environ["PYTHONPYCACHEPREFIX"]
 
 settings.register_profile(
     "default",
