@@ -60,7 +60,7 @@ def test_clone(benchmark):
 @pytest.mark.parametrize("focus", ["", "r3"], ids=["position", "place"])
 def test_worth(benchmark, focus):
     state = crowd(40).state
-    benchmark(RULES.worth, state, "red", focus)
+    benchmark(lambda: RULES.evaluator(state).worth("red", focus))
     what = "a place among" if focus else "a position of"
     duration(benchmark, f"ARES: worth of {what} 40 figures", below=200 * MICROSECOND)
 

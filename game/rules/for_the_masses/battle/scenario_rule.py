@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal, Protocol
+from typing import Literal, Protocol, cast
 
 from game.core.decision import Objection, Option
 from game.core.ruleset import Problem
@@ -371,7 +371,9 @@ def having(state: State, hook: str) -> tuple[MassesScenarioRule, ...]:
     if found is None:
         usual = getattr(MassesScenarioRule, hook)
         found = tuple(
-            each for each in state.scenario_rules if getattr(type(each), hook) is not usual
+            each
+            for each in state.scenario_rules
+            if isinstance(each, MassesScenarioRule) and getattr(type(each), hook) is not usual
         )
         state.battle.hooks[hook] = found
-    return tuple(each for each in found if isinstance(each, MassesScenarioRule)) if found else ()
+    return cast("tuple[MassesScenarioRule, ...]", found)
