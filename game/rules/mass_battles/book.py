@@ -40,10 +40,10 @@ class MassBattles(MassBattlesViews):
         return facts(state, name)
 
     def over(self, state: State) -> Outcome | None:
-        """Return the end of what can be played: that of the movement phase."""
-        if state.stage == "movement":
-            return None
-        return Outcome(None, "The movement phase is over.", "GMB.turn.1")
+        """Return the end of a drill."""
+        if state.drill_is_over:
+            return Outcome(None, "The drill ends here.", "GMB.turn.1")
+        return None
 
     def sides(self, state: State) -> Sequence[str]:
         """Return the sides in order of play."""

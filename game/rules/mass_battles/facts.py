@@ -16,7 +16,7 @@ from game.rules.mass_battles.contact import (
 from game.rules.mass_battles.engagement import engagers, holders
 from game.rules.mass_battles.formations import formation_of
 from game.rules.mass_battles.movement import allowance
-from game.rules.mass_battles.sequence import waiting
+from game.rules.mass_battles.movement_phase import waiting
 from game.rules.mass_battles.state import COMPASS, Piece, State
 from game.rules.mass_battles.terrain import EFFECTS, level, sight, standing_in
 from game.table.tolerances import INCH

@@ -9,14 +9,18 @@ from game.core import copying
 from game.core.bounds import Count, Degrees, Inches, Point
 from game.core.ruleset import Problem
 from game.mechanics.forms import form
+from game.mechanics.phases.turn_order import Queue
 from game.mechanics.terrain.drill_table import TableForm
 from game.rules.mass_battles.formations import SPREAD, disorder, formation_of, lined_up
 from game.rules.mass_battles.profile import Army, Profile
+from game.rules.mass_battles.settings import Settings
 from game.rules.mass_battles.state import (
     COMPASS,
     MEASURE,
+    STAGES,
     Ground,
     Piece,
+    Plan,
     Stage,
     State,
     Status,
@@ -61,8 +65,23 @@ class StartForm:
     stage: Stage = "movement"
     turn: Count = 1
     side: str = ""
+    """The first player."""
     piece: str = ""
     """The piece that is to move first."""
+    until: Stage | None = None
+    """The step that ends the drill as it begins; by default the one after `stage`."""
+    until_turn: Count = 0
+    """In which turn; by default the first one in which that step comes."""
+    power_points: dict[str, Count] = field(default_factory=dict)
+    """What is left of each side's pool."""
+
+    @property
+    def end(self) -> tuple[int, Stage]:
+        """The turn and the step with which the drill ends."""
+        place = STAGES.index(self.stage)
+        until = self.until or STAGES[(place + 1) % len(STAGES)]
+        later = STAGES.index(until) <= place
+        return self.until_turn or self.turn + later, until
 
 
 @form
@@ -73,6 +92,7 @@ class Position:
     pieces: tuple[PieceForm, ...] = ()
     profiles: dict[str, Profile] = field(default_factory=dict)
     start: StartForm = field(default_factory=StartForm)
+    settings: Settings = field(default_factory=Settings)
 
 
 def known_profiles(position: Position, armies: Mapping[str, Army]) -> dict[str, Profile]:
@@ -120,12 +140,15 @@ def stand(position: Position, armies: Mapping[str, Army]) -> State:
     plane: Plane = position.table.plane(COMPASS)
     pieces = [each.piece(profiles[each.profile], plane.depth) for each in position.pieces]
     sides = list(dict.fromkeys(each.side for each in pieces))
+    first = sides.index(start.side) if start.side in sides else 0
     return State(
         ground=Ground("ground", plane),
+        plan=Plan("drill", position.settings, start.end),
         sides=sides,
         pieces={each.id: each for each in pieces},
         stage=start.stage,
         turn=start.turn,
-        side=start.side or (position.pieces[0].side if position.pieces else ""),
         active=start.piece,
+        queue=Queue([*sides[first:], *sides[:first]]),
+        power_points={side: start.power_points.get(side, 0) for side in sides},
     )

@@ -1,67 +1,84 @@
-"""The sequence of play, as far as it goes: activations in the movement phase."""
+"""The turn: its steps in their order, and what ends with it (GMB.turn)."""
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable, Mapping
+
+from game.core import event
 from game.core.cite import cites
-from game.core.decision import Option, Pick
-from game.core.event import Stage
-from game.core.wording import army
-from game.rules.mass_battles.contact import contacts, react_to_contact, square_up, turn_to_face
-from game.rules.mass_battles.engagement import holders
-from game.rules.mass_battles.formations import offer_change
-from game.rules.mass_battles.movement import Move, allowance
-from game.rules.mass_battles.state import Battling, Piece, State
+from game.rules.mass_battles import (
+    breakthrough,
+    burning,
+    elephants,
+    eternal_hatred,
+    fire_phase,
+    initiative,
+    melee,
+    morale,
+    movement_phase,
+    rest,
+)
+from game.rules.mass_battles.engagement import note_engaged
+from game.rules.mass_battles.magic import power_phases
+from game.rules.mass_battles.state import Battling, Stage, State
+
+Step = Callable[[Battling], Awaitable[bool]]
+"""Plays the smallest stretch of a step; returns whether there is more of it."""
 
 
-def waiting(state: State, side: str) -> list[Piece]:
-    """Return the pieces of a side that have not moved in this turn."""
-    return [p for p in state.pieces.values() if p.side == side and not p.status.acted]
+@cites("GMB.turn.1", "GMB.setup.4")
+async def end_of_turn(play: Battling) -> bool:
+    """End what lasts a turn and begin the next one."""
+    state = play.state
+    for piece in state.pieces.values():
+        status = piece.status
+        status.idle = 0 if status.busy else status.idle + 1
+        status.acted = status.moved = status.fired = status.busy = status.disturbed = False
+        status.charging = status.staying_aloft = status.power_used = False
+        status.confused = status.valor = False
+        status.reformed = status.haste = 0
+        status.charged = []
+    note_engaged(state)
+    state.turn += 1
+    play.tell(event.Stage(text=f"Turn {state.turn}.", name="turn", number=state.turn))
+    return False
 
 
+TURN: Mapping[Stage, Step] = {
+    "eternal_hatred": eternal_hatred.step,
+    "initiative": initiative.step,
+    "initiative_powers": power_phases.initiative_powers,
+    "movement": movement_phase.step,
+    "fire": fire_phase.step,
+    "before_melee": melee.before,
+    "first_strike": melee.first_strike,
+    "melee": melee.step,
+    "breakthroughs": breakthrough.step,
+    "after_melee": melee.after,
+    "rest_completed": rest.completed,
+    "morale_powers": power_phases.morale_powers,
+    "dispersal": morale.dispersal,
+    "recovery": morale.recovery,
+    "checks": morale.checks,
+    "elephants": elephants.step,
+    "fires": burning.step,
+    "rest": rest.declared,
+    "end_of_turn": end_of_turn,
+}
+
+
+@cites("GMB.turn.1", "GMB.mor.21")
 async def step(play: Battling) -> None:
-    """Let the active side choose a piece, move it, or hand over to the next side."""
+    """Play the smallest stretch of the present step, and pass on to the next when it is done."""
     state = play.state
-    if state.active:
-        piece = state.pieces[state.active]
-        await activate(play, piece)
-        state.active, piece.status.acted = "", True
-    elif listed := waiting(state, state.side):
-        state.active = await Pick(
-            side=state.side,
-            kind="choose_piece_to_move",
-            why="Choose a piece to move.",
-            options=lambda: [Option(each.id, each.name, pieces=(each.id,)) for each in listed],
-        )
-    else:
-        _hand_over(play)
+    if not await TURN[state.stage](play):
+        _pass_on(state)
 
 
-def _hand_over(play: Battling) -> None:
-    state = play.state
-    for side in state.sides:
-        if waiting(state, side):
-            state.side = side
-            play.tell(Stage(text=f"{army(side):moves}.", name="movement", side=side))
-            return
-    state.stage = "fire"
-
-
-@cites("GMB.move.1", "GMB.con.12", "GMB.eng.4", "GMB.form.8")
-async def activate(play: Battling, piece: Piece) -> None:
-    """Make one move: turn to face in its place, or change formation, go, change formation."""
-    state = play.state
-    for enemy in contacts(state, piece):
-        if not piece.hero and await turn_to_face(play, piece, enemy, "GMB.con.12"):
-            return
-    move, held = Move(play, piece), holders(state, piece)
-    if not held:
-        move.pay(await offer_change(play, piece, allowance(piece).total, move.left))
-    before = contacts(state, piece)
-    await move.carry_out(await move.path(*held))
-    for enemy in contacts(state, piece):
-        if enemy not in before:
-            await square_up(play, piece, enemy)
-            await react_to_contact(play, enemy, piece)
-    fell_back = "fall_back" in move.so_far.kinds
-    if move.so_far.kinds and not held and not fell_back:
-        move.pay(await offer_change(play, piece, allowance(piece).total, move.left))
+def _pass_on(state: State) -> None:
+    steps = tuple(TURN)
+    place = steps.index(state.stage)
+    state.stage = steps[(place + 1) % len(steps)]
+    state.asked, state.side = [], ""
+    state.round = type(state.round)()
+    state.queue.quota = {}

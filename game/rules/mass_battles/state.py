@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import ClassVar, Literal
+from typing import ClassVar, Literal, get_args
 
 from game.core.bounds import Count
 from game.core.cite import cites
@@ -15,7 +15,10 @@ from game.core.pose import Pose
 from game.core.spatial import Route
 from game.core.tally import Tally
 from game.mechanics.bodies.block import Block
+from game.mechanics.phases.simultaneous import Round
+from game.mechanics.phases.turn_order import Queue
 from game.rules.mass_battles.profile import Profile
+from game.rules.mass_battles.settings import Settings
 from game.table.bases import Body
 from game.table.plane import Plane
 from game.table.tolerances import Compass, Tolerances
@@ -27,7 +30,33 @@ AIRBORNE = 3
 """The level of whoever flies (GMB.gen.6)."""
 
 Formation = Literal["regular", "dispersed", "mob", ""]
-Stage = Literal["movement", "fire"]
+Band = Literal["white", "black", "red"]
+Stage = Literal[
+    "deployment",
+    "eternal_hatred",
+    "initiative",
+    "initiative_powers",
+    "movement",
+    "fire",
+    "before_melee",
+    "first_strike",
+    "melee",
+    "breakthroughs",
+    "after_melee",
+    "rest_completed",
+    "morale_powers",
+    "dispersal",
+    "recovery",
+    "checks",
+    "elephants",
+    "fires",
+    "rest",
+    "end_of_turn",
+]
+"""The steps of a battle: the set-up, and those of a turn in their order (GMB.turn.1)."""
+STAGES: tuple[Stage, ...] = get_args(Stage)
+Owed = Literal["black", "red", "charge", "stands", "haste", "chart"]
+"""Why a morale check is owed."""
 
 
 @dataclass(slots=True)
@@ -38,20 +67,45 @@ class Status:
 
     formation: Formation = ""
     """Of a unit; heroes have none (GMB.form.1)."""
+    hits: Count = 0
+    """On its track; of a mob, those left over since it lost its last stand."""
+    routed: bool = False
+    stunned: bool = False
+    standard: bool = False
+    """Whether it carries a standard (GMB.setup.3)."""
     airborne: bool = False
-    charging: bool = False
-    staying_aloft: bool = False
-    haste: int = 0
-    """Quarters of its printed move that Fast adds or, below nothing, Slow takes away."""
-    confused: bool = False
+    idle: Count = 0
+    """Whole turns since it last did anything."""
+    resting: bool = False
+    owes: list[Owed] = field(default_factory=list)
+    """Why it checks in the next morale phase."""
+
+    # In this turn.
     acted: bool = False
     """Whether it has had its move in this turn."""
     moved: bool = False
     """Whether its place has changed in this turn (GMB.move.19)."""
+    fired: bool = False
+    busy: bool = False
+    """Whether it has done anything in this turn."""
+    disturbed: bool = False
+    """Whether anything has been done to it in this turn (GMB.rest.2)."""
     reformed: Count = 0
     """Changes of formation in this turn."""
+    charging: bool = False
+    charged: list[str] = field(default_factory=list)
+    """Whom its charge has touched in this turn."""
+    staying_aloft: bool = False
     engaged: list[str] = field(default_factory=list)
     """Enemies within an inch when the turn began (GMB.eng.4)."""
+
+    # Powers.
+    power_used: bool = False
+    """Whether it has used a power in this turn (GMB.wiz.1)."""
+    haste: int = 0
+    """Quarters of its printed move that Fast adds or, below nothing, Slow takes away."""
+    confused: bool = False
+    valor: bool = False
 
 
 @dataclass(slots=True)
@@ -67,6 +121,8 @@ class Piece:
     stands: dict[str, tuple[int, int]]
     """The offset of each stand to the right and ahead of the middle of the front edge."""
     status: Status = field(default_factory=Status)
+    called: str = ""
+    """Its own name in place of the profile's."""
 
     @property
     @cites("GMB.piece.18")
@@ -88,7 +144,7 @@ class Piece:
     @property
     def name(self) -> str:
         """How the log calls it."""
-        return self.profile.name
+        return self.called or self.profile.name
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,25 +155,72 @@ class Ground(Shared):
     plane: Plane
 
 
+@dataclass(frozen=True, slots=True)
+class Plan(Shared):
+    """What was settled before the battle, shared by all copies of the state."""
+
+    key: str
+    settings: Settings = field(default_factory=Settings)
+    until: tuple[int, Stage] | None = None
+    """The turn and the step with which a drill ends."""
+
+
 @dataclass(slots=True)
 class State:
-    """A battle between two activations."""
+    """A battle between two steps."""
 
     ground: Ground
+    plan: Plan
     sides: list[str]
-    """In order of play."""
+    """As the scenario lists them."""
     pieces: dict[str, Piece] = field(default_factory=dict)
+    """On the table."""
+    aside: dict[str, Piece] = field(default_factory=dict)
+    """Not there yet."""
+    gone: dict[str, Piece] = field(default_factory=dict)
+    """Destroyed, or fled from the table."""
     stage: Stage = "movement"
     turn: int = 1
     side: str = ""
     """Whose part of the phase it is."""
     active: str = ""
     """The piece that is to move now."""
+    queue: Queue = field(default_factory=Queue)
+    """Who moves in which order in this turn, the first player first."""
+    round: Round = field(default_factory=Round)
+    """How far the fire or melee of this phase has come."""
+    asked: list[str] = field(default_factory=list)
+    """Who has had its say in this step."""
+    power_points: dict[str, int] = field(default_factory=dict)
+    """What is left of each side's pool (GMB.wiz.8)."""
+
+    @property
+    def drill_is_over(self) -> bool:
+        """Whether the step has come with which a drill ends."""
+        if self.plan.until is None:
+            return False
+        turn, stage = self.plan.until
+        return (self.turn, STAGES.index(self.stage)) >= (turn, STAGES.index(stage))
+
+    @property
+    def settings(self) -> Settings:
+        """What was settled before the battle."""
+        return self.plan.settings
+
+    @property
+    @cites("GMB.turn.12")
+    def order(self) -> list[str]:
+        """The sides in order of play, the first player first."""
+        return self.queue.sides or self.sides
 
     @property
     def plane(self) -> Plane:
         """The table."""
         return self.ground.plane
+
+    def of_side(self, side: str) -> list[Piece]:
+        """Return the pieces of a side on the table."""
+        return [each for each in self.pieces.values() if each.side == side]
 
     def others(self, piece: Piece) -> Iterable[Piece]:
         """Return all pieces but one."""
@@ -126,6 +229,10 @@ class State:
     def enemies(self, piece: Piece) -> list[Piece]:
         """Return the pieces of all other sides."""
         return [each for each in self.pieces.values() if each.side != piece.side]
+
+    def friends(self, piece: Piece) -> list[Piece]:
+        """Return the other pieces of its side."""
+        return [each for each in self.others(piece) if each.side == piece.side]
 
 
 Battling = Play[State]
@@ -153,4 +260,5 @@ def place(
     piece.x, piece.y, piece.heading = block.pose.x, block.pose.y, block.heading
     piece.stands = dict(block.stands)
     piece.status.moved |= moves
+    piece.status.busy = True
     play.tell(Moved(text=text, rules=rules, piece=piece.id, start=start, legs=legs, cost=cost))

@@ -113,6 +113,11 @@ def test_players_do_not_see_the_book():
 
 def test_its_files_are_sound():
     files = sorted((library.RULES_FOLDER / "mass_battles").rglob("*.yaml"))
-    assert [path.name for path in files] == ["printed_lists.yaml", "ledger.yaml"]
+    assert [path.name for path in files] == [
+        "dragon_host.yaml",
+        "house_troops.yaml",
+        "realm.yaml",
+        "ledger.yaml",
+    ]
     for path in files:
         check_file(path)

@@ -1,0 +1,10 @@
+"""Fires: what catches fire, spreads, burns down and goes out (GMB.burn)."""
+
+from __future__ import annotations
+
+from game.rules.mass_battles.state import Battling
+
+
+async def step(_play: Battling) -> bool:
+    """Play the next stretch of this step; return whether there is more of it."""
+    return False

@@ -1,0 +1,121 @@
+"""One attack: its dice, what is added to each, the combat effect table (GMB.cmb)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from game.core.cite import cites
+from game.core.dice import Roll
+from game.core.event import Attacked
+from game.core.forecast import Chance, Forecast
+from game.core.odds import Odds
+from game.core.tally import Tally
+from game.core.tell import tell_throw
+from game.core.wording import named
+from game.rules.mass_battles.state import Battling, Piece
+
+D20 = 20
+MISS, ONE_HIT = 10, 18
+"""The highest totals that miss and that hit once (GMB.cmb.7)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Attack:
+    """Dice that one piece rolls at another."""
+
+    by: str
+    on: str
+    how: str
+    """What it is called: melee, fire, breath and the like."""
+    dice: Tally
+    """How many; parts of a die are kept until the very end (GMB.gen.2)."""
+    each: Tally
+    """What is added to every one of them."""
+    rules: tuple[str, ...] = ()
+
+    @property
+    @cites("GMB.gen.2", "GMB.cmb.4")
+    def count(self) -> int:
+        """Return how many dice are rolled: fractions are dropped once, at the end."""
+        return max(0, self.dice.total // self.dice.fine)
+
+
+def dice_tally(name: str, dice: int, stands: int = 1, of: int = 1) -> Tally:
+    """Return printed dice as a number that can be shared by stands and halved without a rest."""
+    return Tally("dice", 2 * dice * stands, (), name, fine=2 * of)
+
+
+@cites("GMB.cmb.5")
+def more_dice(tally: Tally, dice: int, reason: str, rule: str) -> Tally:
+    """Return a number of dice with whole dice added or taken away."""
+    return tally.plus(dice * tally.fine, reason, rule)
+
+
+@cites("GMB.cmb.5")
+def doubled(tally: Tally, reason: str, rule: str) -> Tally:
+    """Return a number of dice doubled; it has to be the base dice alone."""
+    return tally.plus(tally.total, reason, rule)
+
+
+@cites("GMB.cmb.5")
+def halved(tally: Tally, reason: str, rule: str) -> Tally:
+    """Return half of a number of dice, the fraction kept."""
+    return tally.plus(-tally.total // 2, reason, rule)
+
+
+@cites("GMB.cmb.7", "GMB.gen.8")
+def hits_of(total: int) -> int:
+    """Return what the combat effect table gives for a die with its modifiers."""
+    if total <= MISS:
+        return 0
+    return 1 if total <= ONE_HIT else 2
+
+
+def hit_odds(attack: Attack) -> Odds:
+    """Return the chances of each number of hits."""
+    die = Odds.die(D20).map(lambda face: hits_of(face + attack.each.total))
+    return die.times(attack.count)
+
+
+def expected_hits(attack: Attack) -> float:
+    """Return the hits that an attack makes on average."""
+    added = attack.each.total
+    return attack.count * sum(hits_of(face + added) for face in range(1, D20 + 1)) / D20
+
+
+def forecast(attack: Attack, title: str, left: int) -> Forecast:
+    """Return the odds of an attack on somebody who can take so many more hits."""
+    odds = hit_odds(attack)
+    some = [(n, odds.chance(lambda hits, n=n: hits == n)) for n in range(left)]  # type: ignore[misc]
+    gone = 1 - sum((p for _, p in some), Fraction(0))
+    chances = [Chance(f"{n} {'hit' if n == 1 else 'hits'}", p, good=n > 0) for n, p in some if p]
+    if gone:
+        chances.insert(0, Chance("destroyed", gone, good=True))
+    return Forecast(title, tuple(chances), (attack.dice, attack.each), aim="hits")
+
+
+@cites("GMB.setup.6", "GMB.cmb.8")
+def roll(play: Battling, attack: Attack, attacker: Piece, target: Piece) -> tuple[int, Roll]:
+    """Roll an attack and tell; return its hits, which nobody has marked yet, and the dice."""
+    text = f"{named(attacker)} attacks {named(target)}: {attack.how}."
+    play.tell(
+        Attacked(
+            text=text, rules=attack.rules, attacker=attack.by, target=attack.on, how=attack.how
+        )
+    )
+    thrown = play.roll(attack.how, attack.count, D20)
+    added = attack.each.total
+    hits = sum(hits_of(face + added) for face in thrown.faces)
+    words = f"{named(attacker)}: {hits} {'hit' if hits == 1 else 'hits'} on {named(target)}."
+    tell_throw(
+        play,
+        (attacker.side, attacker.id),
+        attack.how,
+        [thrown],
+        words,
+        "GMB.cmb.7",
+        total=sum(thrown.faces) + added * len(thrown.faces),
+        tally=attack.each,
+    )
+    return hits, thrown

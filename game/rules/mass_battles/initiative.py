@@ -1,0 +1,10 @@
+"""The initiative roll and the choice of the first player (GMB.turn.2, GMB.turn.3)."""
+
+from __future__ import annotations
+
+from game.rules.mass_battles.state import Battling
+
+
+async def step(_play: Battling) -> bool:
+    """Play the next stretch of this step; return whether there is more of it."""
+    return False

@@ -1,0 +1,90 @@
+"""The movement phase: who moves when, and what a piece does in its move (GMB.turn, GMB.move)."""
+
+from __future__ import annotations
+
+from game.core.cite import cites
+from game.core.decision import Option, Pick
+from game.core.event import Stage
+from game.core.wording import army
+from game.mechanics.phases import turn_order
+from game.rules.mass_battles.contact import contacts, react_to_contact, square_up, turn_to_face
+from game.rules.mass_battles.engagement import holders
+from game.rules.mass_battles.formations import offer_change
+from game.rules.mass_battles.movement import Move, allowance
+from game.rules.mass_battles.state import Battling, Piece, State
+
+SMALL = 3
+"""How many pieces a side has at most in a small game (GMB.turn.8)."""
+
+
+@cites("GMB.turn.6")
+def waiting(state: State, side: str) -> list[Piece]:
+    """Return the pieces of a side that may still move: no routed units, nobody stunned."""
+    return [each for each in state.of_side(side) if not each.status.acted and may_be_moved(each)]
+
+
+@cites("GMB.turn.6")
+def may_be_moved(piece: Piece) -> bool:
+    """Return whether a piece may be moved at all in this turn."""
+    return not piece.status.stunned and (piece.hero or not piece.status.routed)
+
+
+@cites("GMB.turn.8")
+def small_game(state: State) -> bool:
+    """Return whether each side moves everything in one go."""
+    if state.settings.small_game != "auto":
+        return state.settings.small_game == "always"
+    return all(len(state.of_side(side)) <= SMALL for side in state.sides)
+
+
+@cites("GMB.turn.4", "GMB.turn.5", "GMB.turn.7", "GMB.turn.8", "GMB.turn.9")
+async def step(play: Battling) -> bool:
+    """Let a side choose a piece, move the piece, or hand over; return whether anybody is left."""
+    state = play.state
+    if state.active:
+        piece = state.pieces[state.active]
+        await activate(play, piece)
+        state.active, piece.status.acted = "", True
+        return True
+    queue = state.queue
+    left = {side: [each.id for each in waiting(state, side)] for side in state.sides}
+    if not queue.quota:
+        state.queue = queue = turn_order.begin(state.order, left)
+    order = turn_order.side_by_side if small_game(state) else turn_order.half_all_rest
+    side = order(queue, left)
+    if not side:
+        return False
+    if side != state.side:
+        state.side = side
+        play.tell(Stage(text=f"{army(side):moves}.", name="movement", side=side))
+    listed = [state.pieces[each] for each in left[side]]
+    state.active = await Pick(
+        side=side,
+        kind="choose_piece_to_move",
+        why="Choose a piece to move.",
+        rules=("GMB.turn.4",),
+        options=lambda: [Option(each.id, each.name, pieces=(each.id,)) for each in listed],
+    )
+    turn_order.note(queue, side)
+    return True
+
+
+@cites("GMB.move.1", "GMB.con.12", "GMB.eng.4", "GMB.form.8")
+async def activate(play: Battling, piece: Piece) -> None:
+    """Make one move: turn to face in its place, or change formation, go, change formation."""
+    state = play.state
+    for enemy in contacts(state, piece):
+        if not piece.hero and await turn_to_face(play, piece, enemy, "GMB.con.12"):
+            return
+    move, held = Move(play, piece), holders(state, piece)
+    if not held:
+        move.pay(await offer_change(play, piece, allowance(piece).total, move.left))
+    before = contacts(state, piece)
+    await move.carry_out(await move.path(*held))
+    for enemy in contacts(state, piece):
+        if enemy not in before:
+            await square_up(play, piece, enemy)
+            await react_to_contact(play, enemy, piece)
+    fell_back = "fall_back" in move.so_far.kinds
+    if move.so_far.kinds and not held and not fell_back:
+        move.pay(await offer_change(play, piece, allowance(piece).total, move.left))
