@@ -96,6 +96,8 @@ class Decision(ABC, Generic[A]):
     why: str
     rules: tuple[str, ...] = ()
     subject: str = ""
+    topic: str = ""
+    """What it is about where `kind` does not say: a spell, a gate. Computer players go by it."""
     also: Options | None = None
     marks: Callable[[], Sequence[Mark]] | None = None
     secret: bool = False

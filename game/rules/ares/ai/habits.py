@@ -244,7 +244,9 @@ def _cast(asked: Asked) -> Any:
     if set(keys) <= set(SPELLS):
         _, spell, _ = best_spell(field, figure, coin)
         return spell if spell in keys else None
-    named = [SPELLS[key] for key in figure.profile.spells if SPELLS[key].name in asked.decision.why]
+    named = [
+        SPELLS[key] for key in figure.profile.spells if SPELLS[key].name == asked.decision.topic
+    ]
     target = best_target(field, figure, named[0]) if named else ""
     return target if target in keys else None
 

@@ -235,6 +235,7 @@ class Cast(Act):
             side=figure.side,
             kind="cast",
             why=f"Choose a target for {whose(figure)} {spell.name}.",
+            topic=spell.name,
             rules=("ARES.magic.3",),
             subject=figure.id,
             options=lambda: [

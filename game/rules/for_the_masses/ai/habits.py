@@ -32,10 +32,14 @@ from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.magic.landing import Landing
 from game.rules.for_the_masses.movement.move_paths import MovePaths
 from game.rules.for_the_masses.movement.reform import NONE, Reforming
-from game.rules.for_the_masses.scenario_rules.hidden import SHOW, own
-from game.rules.for_the_masses.scenario_rules.pack import Prowl
+from game.rules.for_the_masses.scenario_rules.deploying import FLANKING, STAKES
+from game.rules.for_the_masses.scenario_rules.fortress import OPEN
+from game.rules.for_the_masses.scenario_rules.hidden import HIDING, SHOW, own
+from game.rules.for_the_masses.scenario_rules.oak import RUNNERS
+from game.rules.for_the_masses.scenario_rules.pack import SLEDGE, Prowl
 from game.rules.for_the_masses.scenario_rules.rend import DOWN, UP
-from game.rules.for_the_masses.scenario_rules.siege import CAULDRONS, LADDERS
+from game.rules.for_the_masses.scenario_rules.siege import CAULDRONS, LADDERS, OIL
+from game.rules.for_the_masses.scenario_rules.torch import BURNING
 from game.rules.for_the_masses.sequence.deployment import Deployment
 from game.rules.for_the_masses.sequence.orders import (
     FINISH,
@@ -79,7 +83,7 @@ def _spell_target(asked: Asked) -> str:
     """Return the target on which a spell promises most; of spells to end, an enemy one."""
     worths, keys = asked.worths, asked.allowed()
     for spell in asked.unit.card.grimoire:
-        if f"casts {spell.name}" in asked.decision.why:
+        if spell.name == asked.decision.topic:
             for _, name in targets(worths, asked.unit, spell):
                 if name in keys:
                     return name
@@ -93,7 +97,7 @@ def _spell_hexes(asked: Asked) -> Any:
         return _appears(asked)
     worths, keys = asked.worths, asked.allowed()
     for spell in asked.unit.card.grimoire:
-        if f"does {spell.name} " not in asked.decision.why:
+        if spell.name != asked.decision.topic:
             continue
         named = next_hex(best_work(worths, asked.unit, spell), worths, keys)
         if named is not None:
@@ -153,16 +157,16 @@ def _deploy(asked: Asked) -> Any:
 
 def _reaction(asked: Asked) -> str:
     """Return the answer to an offer: mostly yes, but keep what is carried and gates shut."""
-    keys, why = asked.allowed(), asked.decision.why
-    if "flanking party" in why:
+    keys, topic = asked.allowed(), asked.decision.topic
+    if topic == FLANKING:
         foot = [key for key in keys if key in asked.state.units]
         foot = [key for key in foot if asked.state.units[key].card.kind == "infantry"]
         return foot[-1] if foot else keys[-1]
-    if "cauldrons on it" in why:
+    if topic == OIL:
         return keys[0] if _worth_oil(asked) else keys[-1]
-    if "Send runners" in why:
+    if topic == RUNNERS:
         return keys[0] if _outnumbered(asked) else keys[-1]
-    if "behind?" in why or "open the gate" in why:
+    if topic in (SLEDGE, OPEN):
         return keys[-1]
     return keys[0]
 
@@ -202,14 +206,14 @@ def _scenario(asked: Asked) -> Any:
 def _several(asked: Asked) -> tuple[str, ...]:
     """Return as many of the things that a scenario offers as are useful."""
     assert isinstance(asked.decision, PickMany)
-    state, why, keys = asked.state, asked.decision.why, asked.allowed()
-    if "set alight" in why:
+    state, topic, keys = asked.state, asked.decision.topic, asked.allowed()
+    if topic == BURNING:
         late = state.turn >= weights.NO_COMING_BACK * state.settings.turn_limit
         return tuple(key for key in keys if late or state.counters.get(f"looted {key}"))
-    if "hide" in why:
+    if topic == HIDING:
         bows = sorted(keys, key=lambda key: state.units[key].card.ranged is None)
         return tuple(bows[: asked.decision.at_most])
-    if "stakes" in why:
+    if topic == STAKES:
         return _stakes(asked, keys)
     if asked.decision.subject and asked.worths.rends(asked.unit) is not None:
         cells = map(state.hexes.cell, best_rend(asked.worths, asked.unit).cells)

@@ -70,6 +70,7 @@ async def agreed(
     rule: str,
     subject: str = "",
     forecast: Callable[[], Forecast] | None = None,
+    topic: str = "",
 ) -> bool:
     """Return whether a side wants to do what it may but need not."""
     answer = await Pick(
@@ -78,6 +79,7 @@ async def agreed(
         why=why,
         rules=(rule,),
         subject=subject,
+        topic=topic,
         options=lambda: [
             Option(TAKE, "Yes", rules=(rule,), forecast=forecast),
             Option(LEAVE, "No", rules=(rule,), declines=True),

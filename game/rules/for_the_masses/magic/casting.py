@@ -267,6 +267,7 @@ async def _unit_target(field: Field, chosen: Casting) -> Unit:
         side=caster.side,
         kind="spell_target",
         why=f"{named(caster)} casts {spell.name}. Choose a target.",
+        topic=spell.name,
         rules=("FTM.magic.9",),
         subject=caster.members[0],
         options=lambda: [_unit_option(field, chosen, *each) for each in judged],

@@ -181,6 +181,7 @@ class Ground:
             side=self.magician.side,
             kind="spell_hexes",
             why=f"Where does {self.spell.name} work? {left} more to name.",
+            topic=self.spell.name,
             rules=("FTM.magic.19",),
             subject=self.magician.members[0],
             options=lambda: [self._option(cell) for cell in free],

@@ -159,6 +159,7 @@ class FlankingParty(MassesScenarioRule):
             side=self.side,
             kind="scenario_reaction",
             why="Which unit is the flanking party?",
+            topic=FLANKING,
             rules=("FTM.scen.hill.2",),
             options=lambda: [
                 *(Option(each.id, each.name, rules=("FTM.scen.hill.2",)) for each in units),
@@ -227,6 +228,7 @@ class Stakes(MassesScenarioRule):
             side=self.side,
             kind="scenario_action",
             why=f"Place up to {self.stakes} stakes.",
+            topic=STAKES,
             rules=("FTM.scen.hill.1",),
             at_most=self.stakes,
             options=lambda: [

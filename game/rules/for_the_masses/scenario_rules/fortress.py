@@ -175,8 +175,8 @@ class Fortress(MassesScenarioRule):
             return
         verb = "open" if now == CLOSED else "close"
         why = f"Does {named(unit)} {verb} the gate?"
-        if await agreed(self.side, why, "FTM.scen.18", unit.members[0]):
-            kind = OPEN if now == CLOSED else CLOSED
+        kind = OPEN if now == CLOSED else CLOSED
+        if await agreed(self.side, why, "FTM.scen.18", unit.members[0], topic=kind):
             structures.set_gate(play, gate, kind, f"{named(unit)} {verb}s the gate.")
 
     # ------------------------------------------------------------------ masonry

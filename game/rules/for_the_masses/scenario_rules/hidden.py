@@ -30,6 +30,7 @@ from game.rules.for_the_masses.state import (
 )
 
 SHOW = "show "
+HIDING = "hiding"
 RULE = "FTM.scen.grash.7"
 
 
@@ -92,6 +93,7 @@ class HiddenUnits(MassesScenarioRule):
             kind="scenario_secret",
             secret=True,
             why=f"Which units hide, up to {self.hidden_units}?",
+            topic=HIDING,
             rules=(RULE, "FTM.scen.12"),
             at_most=self.hidden_units,
             options=lambda: [Option(each.id, each.name, rules=(RULE,)) for each in able],

@@ -143,7 +143,7 @@ class Runners(MassesScenarioRule):
         """Ask the side before its roll whether it sends runners."""
         why = f"Send runners for the group {arrival.group}: {self.haste} off the roll, "
         why += f"{self.runner_cost} CP less in this turn?"
-        if await agreed(arrival.side, why, "FTM.scen.reinf.3"):
+        if await agreed(arrival.side, why, "FTM.scen.reinf.3", topic=RUNNERS):
             play.state.counters[f"{RUNNERS} {arrival.side}"] = play.state.turn
             say(play, f"{army(arrival.side):sends} runners.", "FTM.scen.reinf.3")
 

@@ -114,6 +114,7 @@ class Sledges(MassesScenarioRule):
             f"Does {named(unit)} leave the sledge behind?",
             "FTM.scen.yeti.4",
             unit.members[0],
+            topic=SLEDGE,
         ):
             at = play.state.elements_of(unit)[0].hex
             markers.drop(play, unit, at, (SLEDGE,), "FTM.scen.yeti.4")

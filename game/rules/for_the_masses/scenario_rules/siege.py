@@ -120,7 +120,7 @@ class Oil(MassesScenarioRule):
         def odds() -> Forecast:
             return structures.pour_odds(field, unit, by, OIL)
 
-        if not await agreed(self.side, why, "FTM.scen.siege.3", climbing[0].id, odds):
+        if not await agreed(self.side, why, "FTM.scen.siege.3", climbing[0].id, odds, OIL):
             return
         state.counters[CAULDRONS] = left - 1
         await structures.pour(play, unit, by, OIL, "FTM.scen.siege.3")

@@ -89,6 +89,7 @@ class Torch(MassesScenarioRule):
             side=self.side,
             kind="scenario_action",
             why="Which buildings are set alight?",
+            topic=BURNING,
             rules=("FTM.scen.raid.3",),
             options=lambda: [self._option(state, each) for each in able.values()],
         )
