@@ -37,7 +37,7 @@ async def end_of_turn(play: Battling) -> bool:
         status.charging = status.staying_aloft = status.power_used = False
         status.confused = status.valor = False
         status.reformed = status.haste = 0
-        status.charged = []
+        status.charged, status.above = [], []
     note_engaged(state)
     state.turn += 1
     play.tell(event.Stage(text=f"Turn {state.turn}.", name="turn", number=state.turn))

@@ -95,6 +95,8 @@ class Status:
     charging: bool = False
     charged: list[str] = field(default_factory=list)
     """Whom its charge has touched in this turn."""
+    above: list[str] = field(default_factory=list)
+    """Flyers in contact that it is above of in this melee phase (GMB.army.35)."""
     staying_aloft: bool = False
     engaged: list[str] = field(default_factory=list)
     """Enemies within an inch when the turn began (GMB.eng.4)."""
@@ -106,6 +108,8 @@ class Status:
     """Quarters of its printed move that Fast adds or, below nothing, Slow takes away."""
     confused: bool = False
     valor: bool = False
+    shielded: Count = 0
+    """For how many turns, this one included, a Wizard Shield lasts (GMB.shield.1)."""
 
 
 @dataclass(slots=True)

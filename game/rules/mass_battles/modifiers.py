@@ -1,0 +1,205 @@
+"""What is added to each die of an attack, part by part (GMB.mod); fire shares some of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from game.core.cite import cites
+from game.core.tally import Part
+from game.mechanics.terrain.effects import Effect
+from game.rules.mass_battles.contact import touching
+from game.rules.mass_battles.damage import band
+from game.rules.mass_battles.formations import formation_of
+from game.rules.mass_battles.profile import SIZES, Profile, Special, size_steps
+from game.rules.mass_battles.state import Piece, State, within
+from game.rules.mass_battles.terrain import EFFECTS, level, standing_in
+from game.table.bases import Body
+from game.table.plane import Feature
+from game.table.tolerances import INCH
+
+BEHIND = INCH // 2
+"""How near to a wall one has to be to have cover from it (GMB.mod.5)."""
+LEADS = 12 * INCH
+"""How far an Orc Leader and a Sub-Leader lead others (GMB.army.3, GMB.army.18)."""
+DREAD = 30 * INCH
+"""How far horse scents a War Elephant (GMB.army.27)."""
+
+Pair = tuple[Body, Body]
+"""A stand of the attacker and one of the target."""
+
+
+# ---------------------------------------------------------------------- shared with fire
+
+
+@cites("GMB.piece.7", "GMB.piece.8", "GMB.mod.1")
+def defence(target: Piece) -> Iterator[Part]:
+    """Yield the target's defence, all that weakens (+) or strengthens (-) it, and confusion."""
+    status = target.status
+    yield Part(target.profile.defence, "defence", "GMB.mod.1")
+    yield Part(int(status.airborne), "target in the air", "GMB.fly.5")
+    yield Part(-5 if status.shielded else 0, "Wizard Shield", "GMB.shield.1")
+    yield Part(int(status.confused), "target confused", "GMB.conf.2")
+
+
+@cites("GMB.mod.2", "GMB.mod.5", "GMB.mod.12")
+def cover(state: State, target: Piece, pairs: Sequence[Pair]) -> Part:
+    """Return the best cover of a target: what it stands in, or what lies before it.
+
+    Terrain lies before it if that is so for at least half of the pairs of stands.
+    """
+    found = [(EFFECTS.kinds[kind], "in") for kind in standing_in(state, target)]
+    for wall in EFFECTS.those(state.plane, "across"):
+        effect = EFFECTS.of(wall)
+        if effect and 2 * sum(is_behind(state, wall, *pair) for pair in pairs) >= len(pairs):
+            found.append((effect, "behind"))
+    best: tuple[Effect, str] | None = min(found, key=lambda each: each[0].cover, default=None)
+    if best is None or target.status.airborne:
+        return Part(0, "no cover", "GMB.mod.12")
+    rule = "GMB.mod.2" if best[0].cover < -1 else "GMB.mod.5"
+    return Part(best[0].cover, f"target {best[1]} {best[0].name}", rule)
+
+
+@cites("GMB.mod.5")
+def is_behind(state: State, wall: Feature, attacker: Body, target: Body) -> bool:
+    """Return whether a wall lies between two stands and the second of them is close to it."""
+    ends, plane = (attacker.pose[:2], target.pose[:2]), state.plane
+    return plane.gap_to(target, wall) <= BEHIND and bool(plane.crossings(*ends, wall))
+
+
+@cites("GMB.army.27")
+def dread(state: State, attacker: Piece) -> Part:
+    """Return what a War Elephant near it takes off the dice of enemy horse."""
+    horse = attacker.profile.rides == "horse"
+    shy = horse and near_bearer(state.enemies(attacker), attacker, "elephant", DREAD)
+    return Part(-3 if shy else 0, "near a War Elephant", "GMB.army.27")
+
+
+def near_bearer(some: Iterable[Piece], piece: Piece, special: Special, reach: int) -> bool:
+    """Return whether one of these pieces has a special and is near another."""
+    return any(each.profile.has(special) and within(piece, each, reach) for each in some)
+
+
+@cites("GMB.gen.6", "GMB.army.35")
+def height(state: State, one: Piece, other: Piece) -> int:
+    """Return 1 if a piece is higher than another, -1 if lower: most of the touching pairs say."""
+    if one.status.airborne and other.status.airborne:
+        return (other.id in one.status.above) - (one.id in other.status.above)
+    mine, theirs = dict(one.block.bodies()), dict(other.block.bodies())
+    steps = [
+        level(state, one, mine[touch.mine]) - level(state, other, theirs[touch.theirs])
+        for touch in touching(state, one, other)
+    ]
+    more = sum(step > 0 for step in steps) - sum(step < 0 for step in steps)
+    return (more > 0) - (more < 0)
+
+
+# ---------------------------------------------------------------------- melee
+
+
+@cites("GMB.mod.3", "GMB.mod.7", "GMB.army.36")
+def of_height(state: State, attacker: Piece, target: Piece) -> Iterator[Part]:
+    """Yield what it means to be higher or lower; griffins above their enemy dive."""
+    higher = height(state, attacker, target)
+    yield Part(-2 if higher < 0 else 0, "target higher", "GMB.mod.3")
+    yield Part(1 if higher > 0 else 0, "higher than target", "GMB.mod.7")
+    dives = higher > 0 and attacker.profile.has("diving") and attacker.status.airborne
+    yield Part(4 if dives else 0, "diving", "GMB.army.36")
+
+
+@cites("GMB.mod.4", "GMB.mod.9", "GMB.dmg.3", "GMB.cmb.11")
+def of_wounds(attacker: Piece, target: Piece) -> Iterator[Part]:
+    """Yield what black and red mean, as they were when the phase began."""
+    yield Part(-1 if band(attacker) != "white" else 0, "in black or red", "GMB.mod.4")
+    yield Part(1 if band(target) == "red" else 0, "target in red", "GMB.mod.9")
+
+
+@cites("GMB.mod.6", "GMB.mod.8", "GMB.piece.14")
+def of_build(attacker: Profile, target: Profile) -> Iterator[Part]:
+    """Yield what it means to be mounted and larger."""
+    rides = attacker.rides and not target.rides
+    yield Part(1 if rides else 0, "mounted against foot", "GMB.mod.6")
+    yield Part(max(0, size_steps(attacker, target)), "larger", "GMB.mod.8")
+
+
+@cites("GMB.mod.10", "GMB.chg.7", "GMB.army.25")
+def of_charge(attacker: Piece) -> Iterator[Part]:
+    """Yield what a charge into contact adds in this turn, whoever is fought."""
+    charged = bool(attacker.status.charged)
+    yield Part(2 if charged else 0, "charged", "GMB.chg.7")
+    tusks = charged and attacker.profile.has("elephant")
+    yield Part(2 if tusks else 0, "charging elephant", "GMB.army.25")
+
+
+@cites("GMB.mod.11")
+def of_formation(attacker: Piece, target: Piece) -> Part:
+    """Return what whoever is not dispersed has against a dispersed line."""
+    loose = formation_of(target) == "dispersed" != formation_of(attacker)
+    return Part(3 if loose else 0, "target dispersed", "GMB.mod.11")
+
+
+@cites("GMB.army.10", "GMB.army.31")
+def of_weapons(attacker: Piece, target: Piece) -> Iterator[Part]:
+    """Yield what pikes add against Large and Huge targets."""
+    large = is_large(target.profile)
+    pikes = large and attacker.profile.has("pikes")
+    yield Part(1 if pikes else 0, "pikes against a large target", "GMB.army.10")
+    yield Part(4 if stands_firm(attacker, target) else 0, "pikes standing firm", "GMB.army.31")
+
+
+@cites("GMB.army.31")
+def stands_firm(attacker: Piece, target: Piece) -> bool:
+    """Return whether a Pike that has not moved in this turn receives a Large or Huge target."""
+    pike = attacker.profile.has("standing_pikes")
+    return pike and not attacker.status.moved and is_large(target.profile)
+
+
+def is_large(profile: Profile) -> bool:
+    """Return whether it is Large or Huge."""
+    return SIZES.index(profile.size) >= SIZES.index("Large")
+
+
+@cites("GMB.army.18")
+def follows(state: State, piece: Piece) -> bool:
+    """Return whether Knights have a Sub-Leader near that they follow; one is as good as two."""
+    knights = piece.profile.has("knights")
+    return knights and near_bearer(state.friends(piece), piece, "follow_me", LEADS)
+
+
+@cites("GMB.army.3")
+def is_led(state: State, piece: Piece) -> bool:
+    """Return whether a unit has an Orc Leader near; one is as good as two."""
+    return not piece.hero and near_bearer(state.friends(piece), piece, "lends_a_die", LEADS)
+
+
+@cites("GMB.army.34")
+def armour_torn(attacker: Piece) -> Part:
+    """Return by how much beak and claws reduce the defence of their target."""
+    beak = attacker.profile.has("armoured_beak")
+    return Part(2 if beak else 0, "beak and claws", "GMB.army.34")
+
+
+@cites("GMB.valor.1")
+def of_powers(attacker: Piece) -> Part:
+    """Return what Valor adds."""
+    return Part(2 if attacker.status.valor else 0, "Valor", "GMB.valor.1")
+
+
+@cites("GMB.mod.12", "GMB.cmb.9")
+def on_each_die(
+    state: State, attacker: Piece, target: Piece, pairs: Sequence[Pair], *, flanked: bool
+) -> Iterator[Part]:
+    """Yield all that is added to the dice of a melee attack; everything adds up."""
+    yield from defence(target)
+    yield armour_torn(attacker)
+    yield cover(state, target, pairs)
+    yield from of_height(state, attacker, target)
+    yield from of_wounds(attacker, target)
+    yield from of_build(attacker.profile, target.profile)
+    yield from of_charge(attacker)
+    yield of_formation(attacker, target)
+    yield Part(2 if flanked else 0, "target flanked", "GMB.cmb.9")
+    yield from of_weapons(attacker, target)
+    follow = follows(state, attacker)
+    yield Part(2 if follow else 0, "Follow Me!", "GMB.army.18")
+    yield of_powers(attacker)
+    yield dread(state, attacker)
