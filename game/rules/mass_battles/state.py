@@ -197,6 +197,10 @@ class State:
     """Who has had its say in this step."""
     power_points: dict[str, int] = field(default_factory=dict)
     """What is left of each side's pool (GMB.wiz.8)."""
+    structure: dict[str, int] = field(default_factory=dict)
+    """Hits on features that can be broken down, by their names."""
+    fires: dict[str, int] = field(default_factory=dict)
+    """Features that burn, and since which turn (GMB.burn)."""
 
     @property
     def drill_is_over(self) -> bool:

@@ -1,0 +1,114 @@
+"""Terrain that changes: what burns, what breaks down, what is left of it (GMB.burn, GMB.cas)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import NamedTuple
+
+from game.core.cite import cites
+from game.core.event import Built
+from game.core.tell import say, tell_throw
+from game.rules.mass_battles.state import Battling, Ground, State
+from game.rules.mass_battles.terrain import EFFECTS
+from game.table.plane import Feature
+
+CATCHES = 15
+"""The least roll with which a thing catches fire (GMB.burn.1)."""
+
+
+class Structure(NamedTuple):
+    """How much a kind of feature stands, and what is left of it then."""
+
+    points: int | None
+    """None if it never comes down."""
+    becomes: str = ""
+    """The kind of feature it becomes; nothing is left without one."""
+    burns: bool = False
+
+
+STRUCTURES = {
+    "woods": Structure(None, burns=True),  # GMB.burn.5
+    "building": Structure(10, "rubble", burns=True),  # GMB.burn.5
+    "door": Structure(20, "open door", burns=True),  # GMB.burn.5
+    "wagon": Structure(4, burns=True),  # GMB.burn.5
+}
+
+
+def called(feature: Feature) -> str:
+    """Return what players call a feature: the building, the woods."""
+    return f"the {EFFECTS.kinds[feature.kind].name.split(' ', 1)[-1]}"
+
+
+# ---------------------------------------------------------------------- the ground
+
+
+def change_feature(state: State, name: str, kind: str) -> None:
+    """Turn a feature of the ground into another kind; without one take it away."""
+    plane = state.plane
+    features = tuple(
+        replace(each, kind=kind) if each.id == name else each
+        for each in plane.features
+        if kind or each.id != name
+    )
+    key = f"{state.ground.key}, {name}: {kind or 'nothing'}"
+    state.ground = Ground(key, replace(plane, features=features))
+    state.fires.pop(name, None)
+
+
+def structure_left(state: State, feature: Feature) -> int | None:
+    """Return the structure points that a feature has left; None if it cannot come down."""
+    structure = STRUCTURES.get(feature.kind)
+    if structure is None or structure.points is None:
+        return None
+    return structure.points - state.structure.get(feature.id, 0)
+
+
+@cites("GMB.burn.5")
+def hit_structure(play: Battling, feature: Feature, hits: int, *rules: str) -> bool:
+    """Mark hits on a feature and tell; return whether it has come down."""
+    state, left = play.state, structure_left(play.state, feature)
+    if left is None or hits <= 0:
+        return False
+    state.structure[feature.id] = state.structure.get(feature.id, 0) + hits
+    what = called(feature).capitalize()
+    say(play, f"{what} takes {hits} {'hit' if hits == 1 else 'hits'}.", *rules)
+    if hits < left:
+        return False
+    becomes = STRUCTURES[feature.kind].becomes
+    change_feature(state, feature.id, becomes)
+    left_over = f"becomes {EFFECTS.kinds[becomes].name}" if becomes else "is destroyed"
+    play.tell(Built(text=f"{what} {left_over}.", rules=rules, what=becomes))
+    return True
+
+
+# ---------------------------------------------------------------------- fire
+
+
+def combustible(state: State, feature: Feature) -> bool:
+    """Return whether a feature might catch fire: it burns, and does not burn yet."""
+    structure = STRUCTURES.get(feature.kind)
+    return structure is not None and structure.burns and feature.id not in state.fires
+
+
+def set_alight(play: Battling, feature: Feature, *rules: str) -> None:
+    """Let a feature burn from this turn on, and tell."""
+    play.state.fires[feature.id] = play.state.turn
+    text = f"Fire takes hold of {called(feature)}."
+    play.tell(Built(text=text, rules=rules, what="fire"))
+
+
+@cites("GMB.burn.1", "GMB.burn.2")
+def ignite(play: Battling, features: Iterable[str], side: str, *rules: str) -> None:
+    """Roll for features that fire breath or a Fire Ball covers; on 15 or more they burn."""
+    state = play.state
+    for name in features:
+        feature = state.plane.by_id.get(name)
+        if feature is None or not combustible(state, feature):
+            continue
+        thrown = play.roll("ignition", 1, 20)
+        caught = thrown.faces[0] >= CATCHES
+        text = f"{'A' if caught else 'No'} fire breaks out: {called(feature)}."
+        tell_throw(play, (side, ""), "ignition", [thrown], text, *rules)
+        if caught:
+            set_alight(play, feature, *rules)
