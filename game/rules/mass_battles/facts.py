@@ -26,7 +26,13 @@ from game.table.tolerances import INCH
 def facts(state: State, name: str) -> Mapping[str, Any]:
     """Return the facts about a piece, a side or 'game'; KeyError if there is no such thing."""
     if name == "game":
-        return {"stage": state.stage, "turn": state.turn, "side": state.side}
+        return {
+            "stage": state.stage,
+            "turn": state.turn,
+            "side": state.side,
+            "order": state.order,
+            "command": state.command,
+        }
     if name in state.sides:
         return {"waiting": [each.id for each in waiting(state, name)]}
     return _of_piece(state, state.pieces[name])

@@ -6,6 +6,7 @@ from game.core.cite import cites
 from game.core.decision import Option, Pick
 from game.core.event import Stage
 from game.core.wording import army
+from game.mechanics.asking import offer
 from game.mechanics.phases import turn_order
 from game.rules.mass_battles.contact import contacts, react_to_contact, square_up, turn_to_face
 from game.rules.mass_battles.engagement import holders
@@ -15,6 +16,8 @@ from game.rules.mass_battles.state import Battling, Piece, State
 
 SMALL = 3
 """How many pieces a side has at most in a small game (GMB.turn.8)."""
+WAITS = "command waits"
+"""Noted while the side with Command lets the enemy move a piece."""
 
 
 @cites("GMB.turn.6")
@@ -29,12 +32,23 @@ def may_be_moved(piece: Piece) -> bool:
     return not piece.status.stunned and (piece.hero or not piece.status.routed)
 
 
+def largest_side(state: State) -> int:
+    """Return how many pieces the largest side has on the table."""
+    return max((len(state.of_side(side)) for side in state.sides), default=0)
+
+
 @cites("GMB.turn.8")
 def small_game(state: State) -> bool:
     """Return whether each side moves everything in one go."""
     if state.settings.small_game != "auto":
         return state.settings.small_game == "always"
-    return all(len(state.of_side(side)) <= SMALL for side in state.sides)
+    return state.most <= SMALL
+
+
+@cites("GMB.comm.1", "GMB.comm.2")
+def commander(state: State) -> str:
+    """Return the side that is free of the order of movement: two Commands cancel out."""
+    return state.command[0] if len(state.command) == 1 else ""
 
 
 @cites("GMB.turn.4", "GMB.turn.5", "GMB.turn.7", "GMB.turn.8", "GMB.turn.9")
@@ -46,14 +60,20 @@ async def step(play: Battling) -> bool:
         await activate(play, piece)
         state.active, piece.status.acted = "", True
         return True
-    queue = state.queue
+    queue, free = state.queue, commander(state)
     left = {side: [each.id for each in waiting(state, side)] for side in state.sides}
     if not queue.quota:
         state.queue = queue = turn_order.begin(state.order, left)
+        state.most = state.most or largest_side(state)
     order = turn_order.side_by_side if small_game(state) else turn_order.half_all_rest
-    side = order(queue, left)
+    side = order(queue, {each: [] if each == free else left[each] for each in left})
+    if free and left[free]:
+        if side and WAITS not in state.asked:
+            return await _interrupt(play, free, [state.pieces[each] for each in left[free]])
+        side = side or free
     if not side:
         return False
+    state.asked = []
     if side != state.side:
         state.side = side
         play.tell(Stage(text=f"{army(side):moves}.", name="movement", side=side))
@@ -66,6 +86,18 @@ async def step(play: Battling) -> bool:
         options=lambda: [Option(each.id, each.name, pieces=(each.id,)) for each in listed],
     )
     turn_order.note(queue, side)
+    return True
+
+
+@cites("GMB.comm.1")
+async def _interrupt(play: Battling, side: str, pieces: list[Piece]) -> bool:
+    """Let the side with Command move a piece before the enemy's next, or wait for that."""
+    state = play.state
+    options = {each.id: Option(each.id, each.name, pieces=(each.id,)) for each in pieces}
+    why, wait = "You have Command. Move a piece now?", ("wait", "Wait")
+    key = await offer((side, ""), "command_interrupt", why, options, ("GMB.comm.1",), wait)
+    state.active = key
+    state.asked = [] if key else [WAITS]
     return True
 
 

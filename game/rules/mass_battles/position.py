@@ -72,8 +72,11 @@ class StartForm:
     """The step that ends the drill as it begins; by default the one after `stage`."""
     until_turn: Count = 0
     """In which turn; by default the first one in which that step comes."""
+    command: tuple[str, ...] = ()
+    """Sides whose Command has succeeded in this turn."""
     power_points: dict[str, Count] = field(default_factory=dict)
     """What is left of each side's pool."""
+    settings: Settings = field(default_factory=Settings)
 
     @property
     def end(self) -> tuple[int, Stage]:
@@ -92,7 +95,6 @@ class Position:
     pieces: tuple[PieceForm, ...] = ()
     profiles: dict[str, Profile] = field(default_factory=dict)
     start: StartForm = field(default_factory=StartForm)
-    settings: Settings = field(default_factory=Settings)
 
 
 def known_profiles(position: Position, armies: Mapping[str, Army]) -> dict[str, Profile]:
@@ -143,12 +145,13 @@ def stand(position: Position, armies: Mapping[str, Army]) -> State:
     first = sides.index(start.side) if start.side in sides else 0
     return State(
         ground=Ground("ground", plane),
-        plan=Plan("drill", position.settings, start.end),
+        plan=Plan("drill", start.settings, start.end),
         sides=sides,
         pieces={each.id: each for each in pieces},
         stage=start.stage,
         turn=start.turn,
         active=start.piece,
         queue=Queue([*sides[first:], *sides[:first]]),
+        command=list(start.command),
         power_points={side: start.power_points.get(side, 0) for side in sides},
     )

@@ -20,6 +20,7 @@ from game.rules.mass_battles import (
 )
 from game.rules.mass_battles.engagement import note_engaged
 from game.rules.mass_battles.magic import power_phases
+from game.rules.mass_battles.movement_phase import largest_side
 from game.rules.mass_battles.state import Battling, Stage, State
 
 Step = Callable[[Battling], Awaitable[bool]]
@@ -36,9 +37,10 @@ async def end_of_turn(play: Battling) -> bool:
         status.acted = status.moved = status.fired = status.busy = status.disturbed = False
         status.charging = status.staying_aloft = status.power_used = False
         status.confused = status.valor = False
-        status.reformed = status.haste = 0
+        status.reformed = status.haste = status.spent = status.evaded = 0
         status.charged, status.above = [], []
     note_engaged(state)
+    state.command, state.most = [], largest_side(state)
     state.turn += 1
     play.tell(event.Stage(text=f"Turn {state.turn}.", name="turn", number=state.turn))
     return False

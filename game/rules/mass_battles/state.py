@@ -98,6 +98,10 @@ class Status:
     above: list[str] = field(default_factory=list)
     """Flyers in contact that it is above of in this melee phase (GMB.army.35)."""
     staying_aloft: bool = False
+    spent: Count = 0
+    """What its move has cost in this turn, in thousandths of an inch."""
+    evaded: Count = 0
+    """How often it has evaded in this turn (GMB.disp.8)."""
     engaged: list[str] = field(default_factory=list)
     """Enemies within an inch when the turn began (GMB.eng.4)."""
 
@@ -189,6 +193,10 @@ class State:
     """Whose part of the phase it is."""
     active: str = ""
     """The piece that is to move now."""
+    most: int = 0
+    """How many pieces the largest side had when the turn began; 0 if nobody has counted yet."""
+    command: list[str] = field(default_factory=list)
+    """Sides whose Command has succeeded in this turn (GMB.comm.1)."""
     queue: Queue = field(default_factory=Queue)
     """Who moves in which order in this turn, the first player first."""
     round: Round = field(default_factory=Round)
