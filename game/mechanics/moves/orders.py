@@ -1,7 +1,7 @@
 """Paths and headings in words, as drills and terminals give them.
 
     advance 3 · advance 3 right 30 · wheel left 45 · sidestep right 2 · back 1 · about
-    step 30 12.5 · turn 90
+    step 30 12.5 · turn 90 · 30 12.5 · 30 12.5 facing 90
 
 Lengths are inches and angles whole degrees, counted from where the body faces; places and headings
 are in the book's own compass. Journals keep legs, never words.
@@ -17,7 +17,7 @@ from typing import Any
 
 from game.core.decision import Json, PickHeading
 from game.core.pose import Leg, Pose
-from game.core.spatial import Path, Route
+from game.core.spatial import Path, Place, Poses, Route
 from game.mechanics.moves.courses import BlockCourse
 from game.mechanics.moves.legs import LegRule, turn_to
 from game.mechanics.moves.path_check import Mover
@@ -27,6 +27,7 @@ from game.table.plane import INCH
 from game.table.tolerances import Compass
 
 NUMBER = r"(-?[0-9]+(?:\.[0-9]+)?)"
+SPOT = re.compile(rf"{NUMBER} {NUMBER}(?: facing ([0-9]+))?")
 ORDER = re.compile(
     rf"([a-z_]+)(?: (left|right))?(?: {NUMBER})?(?: {NUMBER})?(?: (left|right) {NUMBER})?"
 )
@@ -90,3 +91,24 @@ class OrderedHeading(PickHeading):
         if isinstance(value, str) and (found := re.fullmatch(r"facing ([0-9]+)", value)):
             return str(self.compass.heading(int(found[1])))
         return super(OrderedHeading, self)._decode(value)
+
+
+@dataclass(slots=True, kw_only=True, eq=False)
+class OrderedPlace(Place):
+    """A question for places that also takes them in the book's compass: '30 12.5 facing 90'."""
+
+    compass: Compass
+    depth: int
+    """Of the table."""
+
+    def _decode(self, value: Json) -> Poses:
+        if isinstance(value, dict) and any(isinstance(each, str) for each in value.values()):
+            return tuple((str(piece), self._spot(each)) for piece, each in value.items())
+        return super(OrderedPlace, self)._decode(value)
+
+    def _spot(self, told: Any) -> Pose:
+        found = SPOT.fullmatch(str(told))
+        if not found:
+            raise ValueError(f"{told!r} is no place; one is '30 12.5' or '30 12.5 facing 90'")
+        x, y = self.compass.point((float(found[1]), float(found[2])), self.depth)
+        return Pose(x, y, self.compass.heading(int(found[3])) if found[3] else None)

@@ -31,7 +31,7 @@ Pair = tuple[Body, Body]
 # ---------------------------------------------------------------------- shared with fire
 
 
-@cites("GMB.piece.7", "GMB.piece.8", "GMB.mod.1")
+@cites("GMB.piece.7", "GMB.piece.8", "GMB.mod.1", "GMB.shield.1", "GMB.conf.2")
 def defence(target: Piece) -> Iterator[Part]:
     """Yield the target's defence, all that weakens (+) or strengthens (-) it, and confusion."""
     status = target.status

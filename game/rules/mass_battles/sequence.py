@@ -20,6 +20,7 @@ from game.rules.mass_battles import (
 )
 from game.rules.mass_battles.engagement import note_engaged
 from game.rules.mass_battles.magic import power_phases
+from game.rules.mass_battles.magic.lasting import run_out
 from game.rules.mass_battles.movement_phase import largest_side
 from game.rules.mass_battles.state import Battling, Stage, State
 
@@ -35,10 +36,10 @@ async def end_of_turn(play: Battling) -> bool:
         status = piece.status
         status.idle = 0 if status.busy else status.idle + 1
         status.acted = status.moved = status.fired = status.busy = status.disturbed = False
-        status.charging = status.staying_aloft = status.power_used = False
-        status.confused = status.valor = False
-        status.reformed = status.haste = status.spent = status.evaded = 0
+        status.charging = status.staying_aloft = False
+        status.reformed = status.spent = status.evaded = 0
         status.charged, status.above = [], []
+    run_out(state)
     note_engaged(state)
     state.command, state.most = [], largest_side(state)
     state.turn += 1

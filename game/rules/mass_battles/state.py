@@ -114,6 +114,8 @@ class Status:
     valor: bool = False
     shielded: Count = 0
     """For how many turns, this one included, a Wizard Shield lasts (GMB.shield.1)."""
+    attacked: list[str] = field(default_factory=list)
+    """Whom it moved into contact with or struck at as they left, in this turn (GMB.wiz.2)."""
 
 
 @dataclass(slots=True)
@@ -153,6 +155,32 @@ class Piece:
     def name(self) -> str:
         """How the log calls it."""
         return self.called or self.profile.name
+
+
+@dataclass(slots=True)
+class Lasting:
+    """A power that goes on: on a piece, over a circle, or for a whole side (GMB.wiz.12)."""
+
+    power: str
+    by: str
+    """The wizard."""
+    side: str
+    """The wizard's."""
+    since: int
+    """The turn in which it was used."""
+    until: int
+    """The last turn in which it works."""
+    on: str = ""
+    x: int = 0
+    y: int = 0
+    radius: int = 0
+    tried: list[str] = field(default_factory=list)
+    """Wizards that have tried to dispel it (GMB.dispel.3)."""
+
+    @property
+    def key(self) -> str:
+        """What answers call it."""
+        return f"{self.power}:{self.on or f'{self.by}:{self.since}'}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,6 +237,8 @@ class State:
     """Hits on features that can be broken down, by their names."""
     fires: dict[str, int] = field(default_factory=dict)
     """Features that burn, and since which turn (GMB.burn)."""
+    lasting: list[Lasting] = field(default_factory=list)
+    """The powers that go on, oldest first."""
 
     @property
     def drill_is_over(self) -> bool:

@@ -1,0 +1,229 @@
+"""Powers: what all thirteen have in common, and the questions that lead to one (GMB.wiz)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from math import inf
+from typing import ClassVar, Literal, NamedTuple
+
+from game.core.cite import cites
+from game.core.decision import Objection, Option, Pick
+from game.core.forecast import Chance, Forecast
+from game.core.odds import Odds
+from game.core.pose import Pose
+from game.core.spatial import Site
+from game.core.wording import named, whose
+from game.mechanics.moves.orders import OrderedPlace
+from game.rules.mass_battles.magic.wizards import no_power, out_of_reach, points_at_hand, wizards
+from game.rules.mass_battles.state import COMPASS, Battling, Lasting, Piece, State
+
+POINT = "point"
+"""What the piece is called that stands for a place aimed at."""
+
+
+class Way(NamedTuple):
+    """How many power points go into a power, and what for."""
+
+    key: str
+    points: int
+    label: str
+
+
+FREE = Way("0", 0, "No power points")
+
+
+@dataclass(slots=True)
+class Cast:
+    """A power that a wizard uses."""
+
+    power: Power
+    wizard: Piece
+    way: Way = FREE
+    on: str = ""
+    """The piece, the lasting power or the castle part that was chosen."""
+    at: Pose | None = None
+    tried: list[str] = field(default_factory=list)
+    """Wizards that have tried to dispel it."""
+
+    def lasting(self, state: State, power: str, turns: int = 1, **details: int) -> Lasting:
+        """Return what goes on for some turns, this one included."""
+        on, now = self.on if self.on in state.pieces else "", state.turn
+        by, side = self.wizard.id, self.wizard.side
+        return Lasting(power, by, side, now, now + turns - 1, on, tried=self.tried, **details)
+
+
+class Power:
+    """A power: who may use it with how many points, at whom, and what comes of it."""
+
+    key: ClassVar[str]
+    name: ClassVar[str]
+    rule: ClassVar[str]
+    least: ClassVar[int] = 1
+    """The lowest class that has it."""
+    points: ClassVar[range] = range(3)
+    """How many power points it may take."""
+    adds: ClassVar[str] = ""
+    """What each point adds, in words."""
+    side: ClassVar[Literal["own", "enemy", "any", "none"]] = "none"
+    """Whose pieces it is used on."""
+    dispellable: ClassVar[bool] = True
+
+    def ways(self, state: State, wizard: Piece) -> list[Way]:
+        """Return how many power points a wizard may put into it."""
+        most = points_at_hand(state, wizard)
+        return [_way(points, self.adds) for points in self.points if points <= most]
+
+    def options(self, state: State, wizard: Piece, way: Way) -> list[Option]:
+        """Return the pieces it may be used on; none if it is not used on anything."""
+        return [
+            Option(
+                each.id,
+                each.name,
+                refused := self.refused(state, wizard, each, way),
+                rules=(self.rule,),
+                pieces=(each.id,),
+                forecast=None if refused else self.forecast(state, wizard, each, way),
+            )
+            for each in self._listed(state, wizard)
+        ]
+
+    def _listed(self, state: State, wizard: Piece) -> Iterable[Piece]:
+        if self.side == "none":
+            return ()
+        own = {"own": (True,), "enemy": (False,), "any": (True, False)}[self.side]
+        return (each for each in state.pieces.values() if (each.side == wizard.side) in own)
+
+    @cites("GMB.wiz.7")
+    def refused(self, state: State, wizard: Piece, target: Piece, way: Way) -> Objection | None:
+        """Say why it may not be used on a piece."""
+        return out_of_reach(wizard, target, inf)
+
+    def forecast(
+        self, state: State, wizard: Piece, target: Piece, way: Way
+    ) -> Callable[[], Forecast] | None:
+        """Return the odds against a piece, where there are any."""
+        return None
+
+    def site(self, state: State, wizard: Piece, way: Way, on: str) -> Site | None:
+        """Return where it may be put, if it is put somewhere."""
+        return None
+
+    @cites("GMB.fear.1", "GMB.comm.1", "GMB.wiz.8")
+    def unusable(self, state: State, wizard: Piece) -> Objection | None:
+        """Say why a wizard may not use it at all now."""
+        if refused := no_power(wizard):
+            return refused
+        if wizard.profile.wizard < self.least:
+            return Objection(f"{self.name} is for class {self.least} and up.", self.rule)
+        ways = self.ways(state, wizard)
+        if not ways:
+            text = f"{self.name} takes {self.points.start} power points."
+            return Objection(text.replace("1 power points", "1 power point"), self.rule)
+        refusals = [each.objection for way in ways for each in self.options(state, wizard, way)]
+        if self.targeted and all(refusals):
+            return next(iter(refusals), None) or Objection("There is nothing for it.", self.rule)
+        return None
+
+    @property
+    def targeted(self) -> bool:
+        """Whether it is used on something that has to be chosen."""
+        return self.side != "none"
+
+    async def carry_out(self, play: Battling, cast: Cast) -> None:
+        """Let it take effect."""
+        raise NotImplementedError
+
+
+def _way(points: int, adds: str) -> Way:
+    if not points:
+        return FREE
+    label = "1 power point" if points == 1 else f"{points} power points"
+    return Way(str(points), points, f"{label}: {points} × {adds}" if adds else label)
+
+
+def chance_of(title: str, good: str, bad: str, needed: int) -> Forecast:
+    """Return the odds of a d20 that has to show so much."""
+    p = Odds.die(20).at_least(needed)
+    chances = [Chance(good, p, good=True), Chance(bad, 1 - p, good=False)]
+    return Forecast(title, tuple(each for each in chances if each.p))
+
+
+# ---------------------------------------------------------------------- choosing
+
+
+@cites("GMB.wiz.1")
+async def choose(
+    state: State, casters: Sequence[Piece], kind: str, powers: Sequence[Power]
+) -> Cast | None:
+    """Ask for one power: which of which wizard, with how many points, at whom, and where.
+
+    A question with a single answer is not asked. None if no power is used or none can be.
+    """
+    listed = {f"{each.id}:{power.key}": (each, power) for each in casters for power in powers}
+    refused = {key: power.unusable(state, each) for key, (each, power) in listed.items()}
+    if all(refused.values()):
+        return None
+    side, many = casters[0].side, len(casters) > 1
+    options = [
+        Option(
+            key,
+            f"{each.name}: {power.name}" if many else power.name,
+            refused[key],
+            rules=(power.rule,),
+            note=power.adds and f"Each power point: {power.adds}.",
+        )
+        for key, (each, power) in listed.items()
+    ]
+    why = "Use a power?" if many else f"Use {whose(casters[0])} power?"
+    none = Option("none", "No power", declines=True)
+    key = await _pick(side, casters[0], kind, why, [*options, none])
+    if key == "none":
+        return None
+    wizard, power = listed[key]
+    return await _aimed(state, kind, wizard, power)
+
+
+async def _aimed(state: State, kind: str, wizard: Piece, power: Power) -> Cast:
+    def usable(way: Way) -> bool:
+        found = power.options(state, wizard, way)
+        return not power.targeted or any(not each.objection for each in found)
+
+    ways = {way.key: way for way in power.ways(state, wizard) if usable(way)}
+    why = f"Power points for {power.name}; your side has {state.power_points[wizard.side]}."
+    spent = [Option(key, way.label, rules=(power.rule,)) for key, way in ways.items()]
+    way = ways[await _pick(wizard.side, wizard, kind, why, spent)] if ways else FREE
+    on = ""
+    if found := power.options(state, wizard, way):
+        on = await _pick(wizard.side, wizard, kind, f"Choose a target for {power.name}.", found)
+    cast = Cast(power, wizard, way, on)
+    if site := power.site(state, wizard, way, on):
+        target = state.pieces.get(on)
+        answer = await OrderedPlace(
+            side=wizard.side,
+            kind=kind,
+            why=f"Choose a place for {named(target) if target else power.name}.",
+            rules=(power.rule,),
+            subject=wizard.id,
+            pieces=(on if target else POINT,),
+            site=site,
+            compass=COMPASS,
+            depth=state.plane.depth,
+        )
+        cast.at = answer[0][1]
+    return cast
+
+
+async def _pick(side: str, wizard: Piece, kind: str, why: str, options: Sequence[Option]) -> str:
+    free = [each.key for each in options if not each.objection]
+    if len(free) == 1:
+        return free[0]
+    rules = ("GMB.wiz.1",)
+    return await Pick(
+        side=side, kind=kind, why=why, rules=rules, subject=wizard.id, options=lambda: options
+    )
+
+
+def able(state: State, side: str) -> list[Piece]:
+    """Return the wizards of a side that may still use a power."""
+    return [each for each in wizards(state, side) if not no_power(each)]
