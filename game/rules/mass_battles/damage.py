@@ -7,7 +7,7 @@ from itertools import accumulate
 from game.core.cite import cites
 from game.core.event import Changed, Left
 from game.core.wording import named
-from game.rules.mass_battles.state import Band, Battling, Owed, Piece
+from game.rules.mass_battles.state import Band, Battling, Owed, Piece, State
 
 BANDS: tuple[Band, ...] = ("white", "black", "red")
 
@@ -65,6 +65,13 @@ def _first_red(piece: Piece) -> int:
     """Return how many hits a piece takes before its first red one."""
     damage = piece.profile.damage
     return 0 if isinstance(damage, int) else damage[0] + damage[1]
+
+
+@cites("GMB.cmb.11")
+def note_hits(state: State) -> None:
+    """Remember the hits of everybody as a fire or melee phase begins."""
+    for piece in state.pieces.values():
+        piece.status.hits_before = piece.status.hits
 
 
 @cites("GMB.dmg.7")

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from game.core.cite import cites
+from game.rules.mass_battles.blows import melee_attack
 from game.rules.mass_battles.contact import (
     arc_of,
     contacts,
@@ -13,6 +14,7 @@ from game.rules.mass_battles.contact import (
     may_strike,
     touching,
 )
+from game.rules.mass_battles.damage import band
 from game.rules.mass_battles.engagement import engagers, holders
 from game.rules.mass_battles.formations import formation_of
 from game.rules.mass_battles.movement import allowance
@@ -35,6 +37,8 @@ def facts(state: State, name: str) -> Mapping[str, Any]:
         }
     if name in state.sides:
         return {"waiting": [each.id for each in waiting(state, name)]}
+    if name in state.gone:
+        return {"where": "gone"}
     return _of_piece(state, state.pieces[name])
 
 
@@ -56,6 +60,12 @@ def _of_piece(state: State, piece: Piece) -> Mapping[str, Any]:
         "cover": min((EFFECTS.kinds[kind].cover for kind in kinds), default=0),
         "engaged": [each.id for each in engagers(state, piece)],
         "held_by": [each.id for each in holders(state, piece)],
+        "hits": piece.status.hits,
+        "band": band(piece),
+        "stands": len(piece.stands),
+        "owes": piece.status.owes,
+        "above": piece.status.above,
+        "melee": {each.id: _melee(state, piece, each) for each in may_strike(state, piece)},
         "contacts": [each.id for each in contacts(state, piece)],
         "strikes": [each.id for each in may_strike(state, piece)],
         "struck_by": [each.id for each in enemies if piece in may_strike(state, each)],
@@ -72,3 +82,9 @@ def _of_piece(state: State, piece: Piece) -> Mapping[str, Any]:
 def _sees(state: State, piece: Piece, other: Piece) -> bool:
     """Return whether terrain lets a piece see another; those in contact always do."""
     return bool(touching(state, piece, other)) or not sight(state, piece, other).blocked
+
+
+def _melee(state: State, piece: Piece, enemy: Piece) -> list[int]:
+    """Return how many dice a piece has against an enemy, and what is added to each."""
+    attack = melee_attack(state, piece, enemy)
+    return [attack.count, attack.each.total]

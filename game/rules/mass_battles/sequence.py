@@ -38,7 +38,8 @@ async def end_of_turn(play: Battling) -> bool:
         status.acted = status.moved = status.fired = status.busy = status.disturbed = False
         status.charging = status.staying_aloft = False
         status.reformed = status.spent = status.evaded = 0
-        status.charged, status.above = [], []
+        status.charged, status.above, status.struck = [], [], []
+    state.losses = []
     run_out(state)
     note_engaged(state)
     state.command, state.most = [], largest_side(state)

@@ -15,7 +15,7 @@ from game.core.pose import Pose
 from game.core.spatial import Route
 from game.core.tally import Tally
 from game.mechanics.bodies.block import Block
-from game.mechanics.phases.simultaneous import Round
+from game.mechanics.phases.simultaneous import Loss, Round
 from game.mechanics.phases.turn_order import Queue
 from game.rules.mass_battles.profile import Profile
 from game.rules.mass_battles.settings import Settings
@@ -97,6 +97,10 @@ class Status:
     """Whom its charge has touched in this turn."""
     above: list[str] = field(default_factory=list)
     """Flyers in contact that it is above of in this melee phase (GMB.army.35)."""
+    struck: list[str] = field(default_factory=list)
+    """Its stands and bonus dice that have struck in this melee phase (GMB.cmb.13)."""
+    hits_before: Count = 0
+    """Its hits when the present fire or melee phase began (GMB.cmb.11)."""
     staying_aloft: bool = False
     spent: Count = 0
     """What its move has cost in this turn, in thousandths of an inch."""
@@ -229,6 +233,10 @@ class State:
     """Who moves in which order in this turn, the first player first."""
     round: Round = field(default_factory=Round)
     """How far the fire or melee of this phase has come."""
+    fighters: list[str] = field(default_factory=list)
+    """Who strikes in this round of melee, in order."""
+    losses: list[Loss] = field(default_factory=list)
+    """What the melee of this turn has done, blow by blow."""
     asked: list[str] = field(default_factory=list)
     """Who has had its say in this step."""
     power_points: dict[str, int] = field(default_factory=dict)
