@@ -45,6 +45,8 @@ class Effect:
     """Whether it replaces dear ground under it, as a ford does; its outline is convex then."""
     level: int = 0
     """By how many levels it lifts who stands in it."""
+    top: int = 0
+    """The level of whoever stands on top of it, whatever lies beneath."""
     hides: int | None = None
     """Below which level it hides what is behind it, both ends of a line being lower; what lifts
     who stands on it hides up to its own height."""
@@ -63,7 +65,7 @@ class Effect:
     @property
     def blocks(self) -> bool:
         """Whether no line at all leads past it: it is hard, or hides what is behind a wall."""
-        return self.sight == "hard" or (self.hides is not None and not self.level)
+        return self.sight == "hard" or (self.hides is not None and not self.level + self.top)
 
 
 ON = 1e-9
@@ -160,8 +162,9 @@ class EffectTable:
         return FreeGround(price, toll, frozenset(barred), frozenset(leapt))
 
     def level(self, plane: Plane, point: Point) -> int:
-        """Return the level of a place: the sum of all that lifts it."""
-        return sum(effect.level for each in plane.at(point) if (effect := self.of(each)))
+        """Return the level of a place: on top of something, or the sum of all that lifts it."""
+        under = [effect for each in plane.at(point) if (effect := self.of(each))]
+        return max((each.top for each in under), default=0) or sum(each.level for each in under)
 
     def elevation(self, plane: Plane, point: Point) -> int:
         """Return the total height of the hills that a point lies on."""

@@ -174,6 +174,9 @@ class SightField:
         for feature, effect in self.features:
             if effect.level:
                 level += held(self.plane, feature, self.step) * effect.level
+        for feature, effect in self.features:
+            if effect.top:
+                level[held(self.plane, feature, self.step)] = effect.top
         for feature, effect in tall:
             height = self.effects.hiding_height(self.bare, feature, effect)
             if eye < height:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import NamedTuple
 
 from game.core.cite import cites
 from game.core.event import Built
 from game.core.tell import say, tell_throw
-from game.rules.mass_battles.state import Battling, Ground, State
+from game.rules.mass_battles.state import Battling, State
 from game.rules.mass_battles.terrain import EFFECTS
 from game.table.plane import Feature
 
@@ -45,14 +44,7 @@ def called(feature: Feature) -> str:
 
 def change_feature(state: State, name: str, kind: str) -> None:
     """Turn a feature of the ground into another kind; without one take it away."""
-    plane = state.plane
-    features = tuple(
-        replace(each, kind=kind) if each.id == name else each
-        for each in plane.features
-        if kind or each.id != name
-    )
-    key = f"{state.ground.key}, {name}: {kind or 'nothing'}"
-    state.ground = Ground(key, replace(plane, features=features))
+    state.changed[name] = kind
     state.fires.pop(name, None)
 
 

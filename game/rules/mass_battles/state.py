@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import ClassVar, Literal, get_args
 
 from game.core.bounds import Count
@@ -17,6 +17,7 @@ from game.core.tally import Tally
 from game.mechanics.bodies.block import Block
 from game.mechanics.phases.simultaneous import Loss, Round
 from game.mechanics.phases.turn_order import Queue
+from game.mechanics.terrain.castle_walls import CastleKinds, walled
 from game.rules.mass_battles.profile import Profile
 from game.rules.mass_battles.settings import Settings
 from game.table.bases import Body
@@ -26,6 +27,10 @@ from game.table.tolerances import Compass, Tolerances
 COMPASS = Compass("north", "south-west")
 MEASURE = Tolerances(touch=50, depth=50, area=10_000, graze=50, spans="edge")
 """GMB.gen.2, GMB.gen.3 and GMB.gen.5."""
+CASTLE = CastleKinds(
+    wall="castle_wall", yard="courtyard", outer="battlements", inner="castle_stairs"
+)
+"""The kinds of terrain that a castle is made of."""
 AIRBORNE = 3
 """The level of whoever flies (GMB.gen.6)."""
 
@@ -189,10 +194,26 @@ class Lasting:
 
 @dataclass(frozen=True, slots=True)
 class Ground(Shared):
-    """The table with its terrain, shared by all copies of the state."""
+    """The map with its terrain, shared by all copies of the state."""
 
     key: str
     plane: Plane
+    """As the map has it."""
+    _laid: dict[tuple[tuple[str, str], ...], Plane] = field(
+        default_factory=dict, repr=False, compare=False
+    )
+
+    def laid(self, changed: Mapping[str, str]) -> Plane:
+        """Return the table with some features of another kind, and with its castle's faces."""
+        key = tuple(changed.items())
+        if key not in self._laid:
+            features = tuple(
+                replace(each, kind=changed.get(each.id, each.kind))
+                for each in self.plane.features
+                if changed.get(each.id, each.kind)
+            )
+            self._laid[key] = walled(replace(self.plane, features=features), CASTLE)
+        return self._laid[key]
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,6 +268,10 @@ class State:
     """Features that burn, and since which turn (GMB.burn)."""
     lasting: list[Lasting] = field(default_factory=list)
     """The powers that go on, oldest first."""
+    changed: dict[str, str] = field(default_factory=dict)
+    """Features that are another kind of terrain now, or none at all."""
+    castle: str = ""
+    """The side whose castle it is, to whom its doors open (GMB.cas.18)."""
 
     @property
     def drill_is_over(self) -> bool:
@@ -269,8 +294,8 @@ class State:
 
     @property
     def plane(self) -> Plane:
-        """The table."""
-        return self.ground.plane
+        """The table as it is now."""
+        return self.ground.laid(self.changed)
 
     def of_side(self, side: str) -> list[Piece]:
         """Return the pieces of a side on the table."""
