@@ -13,6 +13,13 @@ from game.mechanics.bodies.block import Block
 from game.mechanics.bodies.fitting import fits
 from game.mechanics.contact import Aspect, Touch, flush, kept_apart, longest, touches
 from game.mechanics.moves.orders import OrderedHeading
+from game.rules.mass_battles.castle import (
+    BELOW,
+    STAIRS,
+    below_ladder_head,
+    by_ladder,
+    by_stairs,
+)
 from game.rules.mass_battles.state import COMPASS, MEASURE, Battling, Piece, State, place
 from game.rules.mass_battles.terrain import EFFECTS, level
 from game.table.arcs import clipped, part_in
@@ -49,10 +56,18 @@ def separated(state: State, one: Piece, other: Piece, a: Body, b: Body) -> bool:
 
 @cites("GMB.gen.5", "GMB.con.11")
 def stands_touch(state: State, one: Piece, other: Piece, a: Body, b: Body) -> bool:
-    """Return whether two stands are in contact, across a low wall if need be."""
-    if not MEASURE.touching(a, b) and not _across(state, a, b):
+    """Return whether two stands are in contact, across a low wall or at a castle's if need be."""
+    if MEASURE.touching(a, b) or _across(state, a, b):
+        if not separated(state, one, other, a, b):
+            return True
+    return bool(state.castle) and _at_the_walls(state, one, other, a, b)
+
+
+def _at_the_walls(state: State, one: Piece, other: Piece, a: Body, b: Body) -> bool:
+    """Return whether two stands fight on a castle's stairs or ladders."""
+    if one.status.airborne or other.status.airborne:
         return False
-    return not separated(state, one, other, a, b)
+    return by_stairs(state, a, b) or by_ladder(state, one, other, a, b)
 
 
 def _across(state: State, a: Body, b: Body) -> bool:
@@ -72,23 +87,32 @@ def _across(state: State, a: Body, b: Body) -> bool:
 def touching(state: State, one: Piece, other: Piece) -> list[Touch]:
     """Return every pair of stands of two pieces in contact, with the edges."""
     mine, theirs = one.block, other.block
-    if not mine.near(theirs, THICK + 2 * MEASURE.touch):
+    if not mine.near(theirs, STAIRS if state.castle else THICK + 2 * MEASURE.touch):
         return []
     return touches(mine, theirs, MEASURE.touch, partial(stands_touch, state, one, other))
 
 
-@cites("GMB.con.1")
+@cites("GMB.con.1", "GMB.cas.7")
 def contacts(state: State, piece: Piece) -> list[Piece]:
-    """Return the enemies in contact with a piece, who may fight it in melee."""
-    return [each for each in state.enemies(piece) if touching(state, piece, each)]
-
-
-@cites("GMB.con.3", "GMB.con.4")
-def may_strike(state: State, piece: Piece) -> list[Piece]:
-    """Return the enemies that some stand of a piece touches with its front edge."""
+    """Return the enemies in contact with a piece; nobody is with climbers who are not up yet."""
     return [
         each
-        for each in contacts(state, piece)
+        for each in state.enemies(piece)
+        if touching(state, piece, each) and not below_ladder_head(state, piece, each)
+    ]
+
+
+@cites("GMB.con.3", "GMB.con.4", "GMB.cas.7", "GMB.cas.8")
+def may_strike(state: State, piece: Piece) -> list[Piece]:
+    """Return the enemies that some stand of a piece touches with its front edge.
+
+    Whoever is on its ladders strikes at nobody, but is struck from above.
+    """
+    if piece.status.climb in BELOW:
+        return []
+    return [
+        each
+        for each in state.enemies(piece)
         if any(touch.my_edge == "front" for touch in touching(state, piece, each))
     ]
 

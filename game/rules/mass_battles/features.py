@@ -29,7 +29,8 @@ class Structure(NamedTuple):
 STRUCTURES = {
     "woods": Structure(None, burns=True),  # GMB.burn.5
     "building": Structure(10, "rubble", burns=True),  # GMB.burn.5
-    "door": Structure(20, "open door", burns=True),  # GMB.burn.5
+    "door": Structure(20, "gateway", burns=True),  # GMB.burn.5, GMB.cas.4
+    "castle_wall": Structure(40, "breach"),  # GMB.cas.5
     "wagon": Structure(4, burns=True),  # GMB.burn.5
 }
 

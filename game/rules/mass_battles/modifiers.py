@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from game.core.cite import cites
 from game.core.tally import Part
 from game.mechanics.terrain.effects import Effect
+from game.rules.mass_battles.castle import behind_battlements
 from game.rules.mass_battles.contact import touching
 from game.rules.mass_battles.damage import band
 from game.rules.mass_battles.formations import formation_of
@@ -15,6 +16,7 @@ from game.rules.mass_battles.state import Piece, State, within
 from game.rules.mass_battles.terrain import EFFECTS, level, standing_in
 from game.table.bases import Body
 from game.table.plane import Feature
+from game.table.segments import point_to_segment
 from game.table.tolerances import INCH
 
 BEHIND = INCH // 2
@@ -41,7 +43,7 @@ def defence(target: Piece) -> Iterator[Part]:
     yield Part(int(status.confused), "target confused", "GMB.conf.2")
 
 
-@cites("GMB.mod.2", "GMB.mod.5", "GMB.mod.12")
+@cites("GMB.mod.2", "GMB.mod.5", "GMB.mod.12", "GMB.cas.1", "GMB.cas.2")
 def cover(state: State, target: Piece, pairs: Sequence[Pair]) -> Part:
     """Return the best cover of a target: what it stands in, or what lies before it.
 
@@ -49,9 +51,11 @@ def cover(state: State, target: Piece, pairs: Sequence[Pair]) -> Part:
     """
     found = [(EFFECTS.kinds[kind], "in") for kind in standing_in(state, target)]
     for wall in EFFECTS.those(state.plane, "across"):
-        effect = EFFECTS.of(wall)
+        effect = shelter(wall, target)
         if effect and 2 * sum(is_behind(state, wall, *pair) for pair in pairs) >= len(pairs):
             found.append((effect, "behind"))
+    if pairs and 2 * sum(behind_battlements(state, *pair) for pair in pairs) >= len(pairs):
+        found.append((EFFECTS.kinds["battlements"], "on"))
     best: tuple[Effect, str] | None = min(found, key=lambda each: each[0].cover, default=None)
     if best is None or target.status.airborne:
         return Part(0, "no cover", "GMB.mod.12")
@@ -64,6 +68,21 @@ def is_behind(state: State, wall: Feature, attacker: Body, target: Body) -> bool
     """Return whether a wall lies between two stands and the second of them is close to it."""
     ends, plane = (attacker.pose[:2], target.pose[:2]), state.plane
     return plane.gap_to(target, wall) <= BEHIND and bool(plane.crossings(*ends, wall))
+
+
+@cites("GMB.mod.2")
+def shelter(wall: Feature, target: Piece) -> Effect | None:
+    """Return what a low wall does for a target behind it.
+
+    A fieldwork is a defended position on its right, seen along it from its first point to its last.
+    On the other side it is a low wall like any.
+    """
+    if wall.kind != "fieldwork":
+        return EFFECTS.of(wall)
+    x, y = target.block.centre
+    (ax, ay), (bx, by) = min(wall.edges(), key=lambda edge: point_to_segment((x, y), *edge))
+    right = (bx - ax) * (y - ay) - (by - ay) * (x - ax) > 0
+    return EFFECTS.kinds["fieldwork" if right else "low wall"]
 
 
 @cites("GMB.army.27")

@@ -18,11 +18,11 @@ from game.mechanics.moves.carry_out_path import Onward, PathMove
 from game.mechanics.moves.legs import LegRule
 from game.mechanics.moves.orders import OrderedPath
 from game.mechanics.moves.path_check import Bystander, Halt, Judged, Mover, MoveTerms, What, Zone
+from game.rules.mass_battles.castle import ground_terms, rests_badly
 from game.rules.mass_battles.contact import ARC, contacts, layers_meet, separated, stands_touch
 from game.rules.mass_battles.engagement import engagers, zones
 from game.rules.mass_battles.formations import formation_of
 from game.rules.mass_battles.state import COMPASS, MEASURE, Battling, Piece, State, place
-from game.rules.mass_battles.terrain import ground_terms
 from game.table.arcs import clipped
 from game.table.plane import Plane
 from game.table.tolerances import INCH
@@ -148,8 +148,12 @@ class Move(PathMove):
         rule, block = in_the_way(self.state, self.piece, other), other.block
         return Bystander(other.id, other.name, block.parts(), rule, block.shapes())
 
-    @cites("GMB.move.7", "GMB.move.8")
     def law(self, judged: Judged) -> Objection | None:
+        """Say what else is wrong with a path: where it ends, or that it is no full fall back."""
+        return rests_badly(self.state, judged.end.parts()) or self._no_fall_back(judged)
+
+    @cites("GMB.move.7", "GMB.move.8")
+    def _no_fall_back(self, judged: Judged) -> Objection | None:
         """Say why a full fall back is none: it is a whole move and shows the enemy its back."""
         if "fall_back" not in judged.so_far.kinds:
             return None

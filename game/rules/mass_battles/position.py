@@ -15,6 +15,7 @@ from game.rules.mass_battles.formations import SPREAD, disorder, formation_of, l
 from game.rules.mass_battles.profile import Army, Profile
 from game.rules.mass_battles.settings import Settings
 from game.rules.mass_battles.state import (
+    CASTLE,
     COMPASS,
     MEASURE,
     STAGES,
@@ -77,6 +78,10 @@ class StartForm:
     power_points: dict[str, Count] = field(default_factory=dict)
     """What is left of each side's pool."""
     settings: Settings = field(default_factory=Settings)
+    castle: str = ""
+    """The side whose castle it is."""
+    structure: dict[str, Count] = field(default_factory=dict)
+    """Hits on doors, sections of wall, buildings."""
 
     @property
     def end(self) -> tuple[int, Stage]:
@@ -113,6 +118,9 @@ def position_problems(position: Position, armies: Mapping[str, Army]) -> Iterato
             found.append(((*at, "profile"), f"there is no profile {form_.profile!r}"))
         if form_.id in names[:number]:
             found.append(((*at, "id"), f"{form_.id!r} stands there already"))
+    walls = any(each.kind == CASTLE.wall for each in position.table.terrain)
+    if walls and not position.start.castle:
+        found.append((("start",), "say whose castle it is: `castle: SIDE` (GMB.cas.18)"))
     if position.start.piece and position.start.piece not in names:
         found.append((("start", "piece"), f"there is no piece {position.start.piece!r}"))
     yield from found
@@ -154,4 +162,6 @@ def stand(position: Position, armies: Mapping[str, Army]) -> State:
         queue=Queue([*sides[first:], *sides[:first]]),
         command=list(start.command),
         power_points={side: start.power_points.get(side, 0) for side in sides},
+        castle=start.castle,
+        structure=dict(start.structure),
     )

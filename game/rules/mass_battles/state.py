@@ -60,6 +60,8 @@ Stage = Literal[
 ]
 """The steps of a battle: the set-up, and those of a turn in their order (GMB.turn.1)."""
 STAGES: tuple[Stage, ...] = get_args(Stage)
+Climb = Literal["", "foot", "ladder", "arriving", "top"]
+"""How far an escalade has come: turns A, B and C, and at the ladder's head after that."""
 Owed = Literal["black", "red", "charge", "stands", "haste", "chart"]
 """Why a morale check is owed."""
 
@@ -84,6 +86,8 @@ class Status:
     resting: bool = False
     owes: list[Owed] = field(default_factory=list)
     """Why it checks in the next morale phase."""
+    climb: Climb = ""
+    """How high it has climbed a castle wall (GMB.cas.7)."""
 
     # In this turn.
     acted: bool = False

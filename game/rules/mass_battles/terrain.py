@@ -36,10 +36,12 @@ EFFECTS = EffectTable(
         "fieldwork": replace(LOW, name="a fieldwork", cover=-2),
         "courtyard": Effect(name="the courtyard", rule="GMB.cas.18"),
         "castle_wall": Effect(name="the castle wall", rule="GMB.cas.18", top=2, hides=2),
-        "battlements": replace(TALL, name="the battlements", rule="GMB.cas.18", hides=None),
+        "battlements": replace(
+            TALL, name="the battlements", rule="GMB.cas.18", hides=None, cover=-2
+        ),
         "castle_stairs": Effect(name="the stairs", rule="GMB.cas.18", toll=2 * INCH),
         "door": replace(TALL, name="the castle door", rule="GMB.cas.18", toll=INCH),
-        "open door": Effect(name="the open gateway", rule="GMB.cas.4"),
+        "gateway": Effect(name="the open gateway", rule="GMB.cas.4"),
         "breach": Effect(name="the breach", rule="GMB.cas.6", toll=INCH, cover=-1),
     },
     thick={"woods": (2 * INCH, "GMB.terr.5"), "jungle": (MEASURE.graze, "GMB.terr.6")},
