@@ -237,6 +237,20 @@ class Plane:
         farthest = max(hypot(px - middle[0], py - middle[1]) for px, py in shape)
         return max(nearest - radius, radius - farthest)
 
+    def between(self, one: Feature, other: Feature) -> float:
+        """Return how far apart two features are, 0 where they meet."""
+        if one.circle is not None:
+            return max(0.0, self._to_outline(one.points[0], other) - one.circle)
+        if other.circle is not None:
+            return self.between(other, one)
+        if self.holds(one, other.points[0]) or self.holds(other, one.points[0]):
+            return 0.0
+        pairs = ((a, b, c, d) for a, b in one.edges() for c, d in other.edges())
+        return min(segments.segment_to_segment(*pair) for pair in pairs)
+
+    def _to_outline(self, point: Point, feature: Feature) -> float:
+        return 0.0 if self.holds(feature, point) else self.away(point, feature)
+
     # ------------------------------------------------------------------ as a table
 
     @property

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import acos, cos, pi, radians, sin, tau
 
 from game.table.bases import SLACK, Body, away, facing
 from game.table.segments import Point
 
+ROUND = 48
+"""Steps in which a round rim is drawn."""
 TURNS = 60
 """Steps by which the least of a convex function is enclosed: far below a thousandth of an inch."""
 
@@ -58,6 +61,22 @@ def overlap(template: Template, body: Body) -> float:
 def _gap(template: Teardrop, body: Body, share: float) -> float:
     middle, radius = template.disc(share)
     return away(middle, body) - radius
+
+
+def outline(template: Template) -> tuple[Point, ...]:
+    """Return corners of a template, enough of them to look round, for drawing and for terrain."""
+    if isinstance(template, Circle):
+        return _arc(template.centre, template.radius, 0.0, tau)
+    middle, radius = template.disc(1.0)
+    ahead = radians(template.heading)
+    # The straight sides touch the disc where its rim is square to them.
+    half = acos(radius / template.length) if radius < template.length else 0.0
+    return template.tip, *_arc(middle, radius, ahead - pi + half, ahead + pi - half)
+
+
+def _arc(middle: Point, radius: float, start: float, end: float) -> tuple[Point, ...]:
+    angles = (start + (end - start) * number / ROUND for number in range(ROUND + 1))
+    return tuple((middle[0] + radius * cos(a), middle[1] + radius * sin(a)) for a in angles)
 
 
 def under(template: Template, body: Body) -> bool:

@@ -7,6 +7,7 @@ from typing import Any
 
 from game.core.cite import cites
 from game.rules.mass_battles.blows import melee_attack
+from game.rules.mass_battles.combat import Attack
 from game.rules.mass_battles.contact import (
     arc_of,
     contacts,
@@ -19,6 +20,7 @@ from game.rules.mass_battles.engagement import engagers, holders
 from game.rules.mass_battles.formations import formation_of
 from game.rules.mass_battles.movement import allowance
 from game.rules.mass_battles.movement_phase import waiting
+from game.rules.mass_battles.shooting import fire_attack
 from game.rules.mass_battles.state import COMPASS, Piece, State
 from game.rules.mass_battles.terrain import EFFECTS, level, sight, standing_in
 from game.table.tolerances import INCH
@@ -34,6 +36,9 @@ def facts(state: State, name: str) -> Mapping[str, Any]:
             "side": state.side,
             "order": state.order,
             "command": state.command,
+            "fires": list(state.fires),
+            "terrain": {each.id: each.kind for each in state.plane.features},
+            "structure": state.structure,
         }
     if name in state.sides:
         return {"waiting": [each.id for each in waiting(state, name)]}
@@ -66,6 +71,11 @@ def _of_piece(state: State, piece: Piece) -> Mapping[str, Any]:
         "owes": piece.status.owes,
         "above": piece.status.above,
         "melee": {each.id: _melee(state, piece, each) for each in may_strike(state, piece)},
+        "fires": {
+            each.id: [attack.count, attack.each.total]
+            for each in enemies
+            if isinstance(attack := fire_attack(state, piece, each), Attack)
+        },
         "contacts": [each.id for each in contacts(state, piece)],
         "strikes": [each.id for each in may_strike(state, piece)],
         "struck_by": [each.id for each in enemies if piece in may_strike(state, each)],

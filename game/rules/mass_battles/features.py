@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import NamedTuple
 
 from game.core.cite import cites
@@ -11,6 +10,7 @@ from game.core.tell import say, tell_throw
 from game.rules.mass_battles.state import Battling, State
 from game.rules.mass_battles.terrain import EFFECTS
 from game.table.plane import Feature
+from game.table.templates import Template, outline
 
 CATCHES = 15
 """The least roll with which a thing catches fire (GMB.burn.1)."""
@@ -84,6 +84,16 @@ def combustible(state: State, feature: Feature) -> bool:
     return structure is not None and structure.burns and feature.id not in state.fires
 
 
+def covered(state: State, template: Template) -> list[str]:
+    """Return the combustible features that a template covers in part."""
+    shape = outline(template)
+    return [
+        each.id
+        for each in state.plane.features
+        if combustible(state, each) and state.plane.hull_across(shape, each)
+    ]
+
+
 def set_alight(play: Battling, feature: Feature, *rules: str) -> None:
     """Let a feature burn from this turn on, and tell."""
     play.state.fires[feature.id] = play.state.turn
@@ -92,16 +102,15 @@ def set_alight(play: Battling, feature: Feature, *rules: str) -> None:
 
 
 @cites("GMB.burn.1", "GMB.burn.2")
-def ignite(play: Battling, features: Iterable[str], side: str, *rules: str) -> None:
-    """Roll for features that fire breath or a Fire Ball covers; on 15 or more they burn."""
-    state = play.state
-    for name in features:
-        feature = state.plane.by_id.get(name)
-        if feature is None or not combustible(state, feature):
-            continue
-        thrown = play.roll("ignition", 1, 20)
-        caught = thrown.faces[0] >= CATCHES
-        text = f"{'A' if caught else 'No'} fire breaks out: {called(feature)}."
-        tell_throw(play, (side, ""), "ignition", [thrown], text, *rules)
-        if caught:
-            set_alight(play, feature, *rules)
+def ignite(play: Battling, name: str, side: str) -> None:
+    """Roll for a feature that fire breath or a Fire Ball covers; on 15 or more it burns."""
+    state, rule = play.state, "GMB.burn.1"
+    feature = state.plane.by_id.get(name)
+    if feature is None or not combustible(state, feature):
+        return
+    thrown = play.roll("ignition", 1, 20)
+    caught = thrown.faces[0] >= CATCHES
+    text = f"{'A' if caught else 'No'} fire breaks out: {called(feature)}."
+    tell_throw(play, (side, ""), "ignition", [thrown], text, rule)
+    if caught:
+        set_alight(play, feature, rule)

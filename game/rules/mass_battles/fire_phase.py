@@ -2,9 +2,177 @@
 
 from __future__ import annotations
 
-from game.rules.mass_battles.state import Battling
+from collections.abc import Sequence
+from typing import Protocol
+
+from game.core.cite import cites
+from game.core.decision import Objection, Option
+from game.core.tell import tell_throw
+from game.core.wording import named
+from game.mechanics.asking import offer
+from game.mechanics.phases import simultaneous
+from game.mechanics.phases.simultaneous import Declared, Loss
+from game.rules.mass_battles.breath import BREATH
+from game.rules.mass_battles.combat import D20, Attack, forecast, roll
+from game.rules.mass_battles.damage import hits_left, take_hits
+from game.rules.mass_battles.features import hit_structure, ignite
+from game.rules.mass_battles.shooting import agreed, fire_attack, may_not_fire, volley
+from game.rules.mass_battles.state import Battling, Piece, State
+
+KILLS = 19
+"""The least natural die that makes a Killing Shot possible (GMB.army.22)."""
+KILLED = 9
+"""The least roll with which it is one (GMB.army.22)."""
 
 
-async def step(_play: Battling) -> bool:
-    """Play the next stretch of this step; return whether there is more of it."""
-    return False
+class FireKind(Protocol):
+    """One way to take part in the fire phase."""
+
+    what: str
+    """The name of its declarations."""
+
+    def open_to(self, piece: Piece) -> bool:
+        """Return whether a piece may ever do this; quick, everything else is for `declare`."""
+
+    async def declare(self, play: Battling, piece: Piece) -> Declared | None:
+        """Ask what a piece does and return it; nothing if it cannot or does not want to."""
+
+    async def roll(self, play: Battling, piece: Piece, declared: Declared) -> Sequence[Loss]:
+        """Roll what was declared and return the losses."""
+
+
+class Missiles:
+    """Ordinary fire at one target."""
+
+    what = "fire"
+
+    def open_to(self, piece: Piece) -> bool:
+        """Return whether a piece shoots; breath is no missile."""
+        return piece.profile.fire is not None and not piece.profile.breath
+
+    @cites("GMB.fire.15", "GMB.fire.13")
+    async def declare(self, play: Battling, piece: Piece) -> Declared | None:
+        """Ask for a target; if its owner does not agree to it, ask for another one."""
+        state = play.state
+        if may_not_fire(state, piece):
+            return None
+        refused: dict[str, Objection] = {}
+        while True:
+            options = {
+                each.id: _option(each, refused.get(each.id) or fire_attack(state, piece, each))
+                for each in state.enemies(piece)
+            }
+            if all(each.objection for each in options.values()):
+                return None
+            why, hold = f"Choose a target for {named(piece)}.", ("hold", "Hold fire")
+            rules = ("GMB.fire.1", "GMB.fire.4")
+            key = await offer((piece.side, piece.id), "fire_target", why, options, rules, hold)
+            if not key or await agreed(play, piece, state.pieces[key]):
+                return Declared(piece.id, self.what, key) if key else None
+            refused[key] = Objection("Its owner does not agree.", "GMB.fire.13")
+
+    @cites("GMB.army.22")
+    async def roll(self, play: Battling, piece: Piece, declared: Declared) -> Sequence[Loss]:
+        """Roll at the target; a Scorpion rolls again for each natural 19 or 20."""
+        target = play.state.pieces[declared.at]
+        hits, thrown = roll(play, volley(play.state, piece, target), piece, target)
+        losses = [Loss(target.id, piece.id, "hits", hits)]
+        high = sum(face >= KILLS for face in thrown.faces)
+        if high and piece.profile.has("killing_shot"):
+            second = play.roll("killing shot", high, D20)
+            killed = sum(face >= KILLED for face in second.faces)
+            text = f"{named(piece)}: {killed} of {high} Killing Shots on {named(target)}."
+            whom = piece.side, piece.id
+            tell_throw(play, whom, "killing shot", [second], text, "GMB.army.22")
+            losses.append(Loss(target.id, piece.id, "killing_shot", killed))
+        return losses
+
+
+def _option(target: Piece, attack: Attack | Objection) -> Option:
+    if isinstance(attack, Objection):
+        return Option(target.id, target.name, attack, pieces=(target.id,))
+    return Option(
+        target.id,
+        target.name,
+        pieces=(target.id,),
+        forecast=lambda: forecast(attack, f"Fire at {target.name}", hits_left(target)),
+    )
+
+
+KINDS: tuple[FireKind, ...] = (Missiles(), BREATH)
+"""In the order in which a piece is asked about them; it does one of them in a turn."""
+
+
+class FirePhase:
+    """The fire of both sides."""
+
+    @cites("GMB.turn.11", "GMB.turn.12")
+    def waiting(self, state: State) -> list[str]:
+        """Return everybody who may have something to declare, the first player's pieces first."""
+        return [
+            piece.id
+            for side in state.order
+            for piece in state.of_side(side)
+            if any(kind.open_to(piece) for kind in KINDS)
+        ]
+
+    async def declare(self, play: Battling, who: str) -> Declared | None:
+        """Ask a piece what it does: the first that it wants to do is what it does."""
+        piece = play.state.pieces[who]
+        for kind in KINDS:
+            if kind.open_to(piece) and (declared := await kind.declare(play, piece)):
+                return declared
+        return None
+
+    async def roll(self, play: Battling, declared: Declared) -> Sequence[Loss]:
+        """Roll what a piece has declared; it has fired then."""
+        piece = play.state.pieces[declared.who]
+        kind = next(each for each in KINDS if each.what == declared.what)
+        losses = await kind.roll(play, piece, declared)
+        piece.status.fired = piece.status.busy = True
+        return losses
+
+    @cites("GMB.turn.11", "GMB.army.23")
+    async def mark(self, play: Battling, losses: Sequence[Loss]) -> None:
+        """Mark all hits, then Killing Shots one by one, then what is left to burn and to break."""
+        state = play.state
+        for name, count in _added(losses, "hits").items():
+            take_hits(play, state.pieces[name], count, "GMB.turn.11")
+        for name, count in _added(losses, "killing_shot").items():
+            _kill(play, name, count)
+        for name, count in _added(losses, "acid").items():
+            if count and (piece := state.pieces.get(name)):
+                piece.status.corroding = True
+        for name, count in _added(losses, "structure").items():
+            hit_structure(play, state.plane.by_id[name], count, "GMB.cas.28")
+        for each in losses:
+            if each.what == "ignition":
+                shooter = state.pieces.get(each.by) or state.gone[each.by]
+                ignite(play, each.on, shooter.side)
+
+
+@cites("GMB.army.22", "GMB.army.23")
+def _kill(play: Battling, name: str, shots: int) -> None:
+    """Take half of what a piece has left for each Killing Shot, but at least one hit."""
+    for _ in range(shots):
+        if piece := play.state.pieces.get(name):
+            half = max(1, hits_left(piece) // 2)
+            take_hits(play, piece, half, "GMB.army.22", "GMB.army.23")
+
+
+def _added(losses: Sequence[Loss], what: str) -> dict[str, int]:
+    """Return the sum of all losses of a kind for each piece."""
+    found: dict[str, int] = {}
+    for each in losses:
+        if each.what == what:
+            found[each.on] = found.get(each.on, 0) + each.count
+    return found
+
+
+PHASE = FirePhase()
+
+
+@cites("GMB.turn.11")
+async def step(play: Battling) -> bool:
+    """Play a declaration, a roll or the marking of losses; return whether there is more."""
+    return await simultaneous.step(play, PHASE, play.state.round)

@@ -88,6 +88,8 @@ class Status:
     """Why it checks in the next morale phase."""
     climb: Climb = ""
     """How high it has climbed a castle wall (GMB.cas.7)."""
+    corroding: bool = False
+    """Whether acid works on it until the next morale phase (GMB.burn.7)."""
 
     # In this turn.
     acted: bool = False

@@ -85,13 +85,22 @@ def standing_in(state: State, piece: Piece) -> list[str]:
     return [kind for kind in kinds if 2 * sum(kind in each for each in under) >= len(under)]
 
 
+def sight_ends(state: State, one: Piece, other: Piece) -> tuple[list[End], list[End]]:
+    """Return where lines between two pieces begin and end: fronts, then middles and corners."""
+    aloft, eyes = one.status.airborne, zip(one.parts, one.block.track_points(), strict=True)
+    marks = [(part.pose[:2], *shape_of(part)) for part in other.parts]
+    heights = [level(state, other, part) for part in other.parts]
+    return (
+        [End(point, level(state, one, part), aloft) for part, point in eyes],
+        [
+            End(point, height, other.status.airborne)
+            for points, height in zip(marks, heights, strict=True)
+            for point in points
+        ],
+    )
+
+
 @cites("GMB.terr.5", "GMB.terr.6", "GMB.terr.11")
 def sight(state: State, one: Piece, other: Piece) -> Sight:
     """Return the best line from a piece to another: a clear one, or else the first."""
-    eyes = zip(one.parts, one.block.track_points(), strict=True)
-    marks = [(part, point) for part in other.parts for point in (part.pose[:2], *shape_of(part))]
-    return EFFECTS.best_sight(
-        state.plane,
-        [End(point, level(state, one, part), one.status.airborne) for part, point in eyes],
-        [End(point, level(state, other, part), other.status.airborne) for part, point in marks],
-    )
+    return EFFECTS.best_sight(state.plane, *sight_ends(state, one, other))
