@@ -34,6 +34,9 @@ class Look:
         "yeti",
         "troll",
         "treeman",
+        "cyclops",
+        "giant",
+        "drake",
         "none",
     ] = "cloth"
     """Of those with none only the mount is to be seen: a beast that nobody rides."""
@@ -53,8 +56,13 @@ class Look:
         "eagle",
         "bat",
         "hillrender",
+        "elephant",
+        "tyrant",
+        "centaur",
     ] = "none"
-    cloak: Literal["none", "short", "long", "tattered", "leafy"] = "none"
+    """What it rides, or what it is from the waist down."""
+    cloak: Literal["none", "short", "long", "tattered", "leafy", "pinions", "fay_wings"] = "none"
+    """What it wears on its back, or has grown there."""
     headgear: Literal[
         "bare", "hood", "cap", "kettle", "helm", "crest", "horned", "crown", "antlers", "hat"
     ] = "cap"
@@ -77,6 +85,10 @@ class Look:
         "flail",
         "knife",
         "club",
+        "halberd",
+        "pitchfork",
+        "torch",
+        "pick",
         "bolt_thrower",
         "stone_thrower",
         "ram",
@@ -148,13 +160,26 @@ class Figure:
 
 
 @dataclass(frozen=True, slots=True)
+class StandFigure(Figure):
+    """One of the stands of a block."""
+
+    leads: bool = True
+    """Whether it shows facing and tokens for all of them."""
+
+
+@dataclass(frozen=True, slots=True)
 class BlockFigure(Figure):
     """A piece of several stands in a block; its centre and extent are those of the whole."""
 
     stands: tuple[Point, ...] = ()
     """How far each stand is to the right and ahead of the centre."""
 
-    def parts(self) -> tuple[Figure, ...]:
+    @property
+    def leader(self) -> StandFigure:
+        """The stand that shows facing and tokens."""
+        return next(part for part in self.parts() if part.leads)
+
+    def parts(self) -> tuple[StandFigure, ...]:
         """Return its stands as figures of their own."""
         rights, aheads = zip(*self.stands, strict=True)
         wide = self.extent[0] - max(rights) + min(rights)
@@ -162,8 +187,18 @@ class BlockFigure(Figure):
         (x, y), angle = self.centre, math.radians(self.bearing or 0.0)
         across, along = math.cos(angle), math.sin(angle)
         known = {each.name: getattr(self, each.name) for each in fields(Figure)}
-        places = ((x + r * across + a * along, y + r * along - a * across) for r, a in self.stands)
-        return tuple(Figure(**{**known, "centre": at, "extent": (wide, deep)}) for at in places)
+        first = min(self.stands, key=lambda stand: (-stand[1], abs(stand[0]), stand[0]))
+        return tuple(
+            StandFigure(
+                **{
+                    **known,
+                    "centre": (x + r * across + a * along, y + r * along - a * across),
+                    "extent": (wide, deep),
+                    "leads": (r, a) == first,
+                }
+            )
+            for r, a in self.stands
+        )
 
 
 @dataclass(frozen=True, slots=True)

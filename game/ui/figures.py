@@ -14,6 +14,7 @@ import pygame
 
 from game.table.scene import BlockFigure, Figure, Marker, Point
 from game.ui.art.badges import badge
+from game.ui.art.mini_base import leads
 from game.ui.art.trinkets import trinket
 from game.ui.camera import Camera
 from game.ui.theme import Colour, Theme
@@ -267,7 +268,7 @@ class Sprites:
         parts = seen.profile, seen.troop, seen.rank, seen.extent, seen.shape, seen.base, seen.men
         kind = (*parts, seen.look, seen.livery, colour)
         facing = seen.bearing is not None, round(bearing / BEARINGS) * BEARINGS
-        look = (*kind, facing, seen.ready, seen.marks)
+        look = (*kind, facing, seen.ready, seen.marks, leads(seen))
         sits = view == "portrait"
         subject = _Subject(seen, colour, self._number(look), self._number(kind), sits)
         if len(self._subjects) > LOOKS:
@@ -316,6 +317,7 @@ def _turned(figure: Figure) -> Figure:
 
 def _sitting(figure: Figure) -> Figure:
     """Return the figure as it is portrayed: whole, rested, and in the best light."""
+    figure = figure.leader if isinstance(figure, BlockFigure) else figure
     return replace(figure, bearing=None, stance=SITTING, ready=True, marks=())
 
 

@@ -104,7 +104,7 @@ class Position:
 
 def known_profiles(position: Position, armies: Mapping[str, Army]) -> dict[str, Profile]:
     """Return the profiles of all armies and of the drill itself, by key."""
-    listed = {key: each for army in armies.values() for key, each in army.profiles.items()}
+    listed = {key: each for army in armies.values() for key, each in army.dressed().items()}
     return {**listed, **position.profiles}
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Annotated, Literal
 
 from annotated_types import Ge, Le
@@ -13,6 +14,7 @@ from game.core.copying import Shared
 from game.core.ruleset import Problem
 from game.mechanics.forms import form
 from game.table.bases import Base, rectangle
+from game.table.scene import PLAIN_LIVERY, PLAIN_LOOK, Livery, Look
 
 Size = Literal["Small", "Medium", "Large", "Huge"]
 Type = Literal["Hero", "Leader", "Unit", "Mob"]
@@ -99,6 +101,10 @@ class Profile(Shared):
     """The class of a wizard."""
     specials: tuple[Special, ...] = ()
     points: Points = 0
+    look: Look = PLAIN_LOOK
+    """What its miniatures are put together from."""
+    livery: Livery | None = None
+    """Its colours, where they are not those of its army."""
 
     @property
     def key(self) -> str:  # type: ignore[override]
@@ -147,6 +153,14 @@ class Army:
     ruleset: Literal["mass_battles"]
     about: str
     profiles: dict[str, Profile]
+    livery: Livery = PLAIN_LIVERY
+
+    def dressed(self) -> dict[str, Profile]:
+        """Return its profiles in their colours."""
+        return {
+            key: replace(each, livery=each.livery or self.livery)
+            for key, each in self.profiles.items()
+        }
 
 
 def army_problems(army: Army) -> Iterator[Problem]:

@@ -303,6 +303,10 @@ class State:
         """The table as it is now."""
         return self.ground.laid(self.changed)
 
+    def anybody(self, name: str) -> Piece:
+        """Return a piece, on the table or not; KeyError if there has never been such a one."""
+        return {**self.gone, **self.aside, **self.pieces}[name]
+
     def of_side(self, side: str) -> list[Piece]:
         """Return the pieces of a side on the table."""
         return [each for each in self.pieces.values() if each.side == side]

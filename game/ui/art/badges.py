@@ -10,7 +10,7 @@ from typing import Literal
 import pygame
 
 from game.table.scene import Figure
-from game.ui.art.mini_base import CORNER, block_of_hexes, plinth
+from game.ui.art.mini_base import CORNER, block_of_hexes, is_stand, leads, plinth
 from game.ui.art.mini_kit import is_pale, tone_from
 from game.ui.art.mini_states import TONES
 from game.ui.theme import INK, Colour
@@ -26,7 +26,7 @@ MOST_PIPS = 5
 """States shown at a badge, at most."""
 
 Spot = tuple[float, float]
-Form = Literal["disc", "block", "hex", "hexes"]
+Form = Literal["disc", "block", "stand", "hex", "hexes"]
 
 
 def badge(figure: Figure, pixels: float, colour: Colour) -> pygame.Surface:
@@ -39,7 +39,8 @@ def badge(figure: Figure, pixels: float, colour: Colour) -> pygame.Surface:
         return _broad_badge(figure, pixels, colour)
     size = max(8, round(min(figure.extent) * pixels))
     long = max(figure.extent) / min(figure.extent) if form_of(figure) == "block" else 1.0
-    reach = size * (ROOM if long == 1.0 else 0.3 + math.hypot(1.0, long))
+    room = ROOM * (math.sqrt(2) if form_of(figure) == "stand" else 1.0)
+    reach = size * (room if long == 1.0 else 0.3 + math.hypot(1.0, long))
     return _drawn(figure, colour, size, 2 * math.ceil(reach / 2))
 
 
@@ -53,12 +54,15 @@ def _drawn(figure: Figure, colour: Colour, size: int, whole: int) -> pygame.Surf
     """Return a badge of this size in the middle of a picture."""
     big = pygame.Surface((whole * FINE, whole * FINE), pygame.SRCALPHA)
     centre = pygame.Vector2(big.get_size()) / 2
-    radius = 0.46 * size * FINE
+    # Stands touch their neighbours.
+    radius = (0.5 if form_of(figure) == "stand" else 0.46) * size * FINE
     pen = Pen(big, centre, radius, figure)
     pen.shape((*INK, 90), 1.04, pygame.Vector2(radius * 0.1, radius * 0.13))
     if figure.rank >= 3:
         pen.honours()
     _disc(pen, figure, colour)
+    if not leads(figure):
+        return pygame.transform.smoothscale(big, (whole, whole))
     _sign(pen, figure)
     if figure.bearing is not None:
         pen.wedge(figure.bearing)
@@ -69,9 +73,11 @@ def _drawn(figure: Figure, colour: Colour, size: int, whole: int) -> pygame.Surf
 
 
 def form_of(figure: Figure) -> Form:
-    """Return a disc on foot and for whoever stands on one, a block for riders, or a hex."""
+    """Return a disc on foot, a block for riders, a stand for those who share one, or a hex."""
     if figure.shape == "hexes":
         return "hex" if figure.base == "one" else "hexes"
+    if is_stand(figure):
+        return "stand"
     square = figure.extent[0] == figure.extent[1]
     if figure.shape == "disc" or (square and not figure.mounted):
         return "disc"
@@ -136,7 +142,7 @@ class Pen:
             margin = round((1 - size) * 0.5, 3)
             outline = self._turned(block_of_hexes(self.base.base, margin).points)
             pygame.draw.polygon(self.surface, tone, [middle + corner for corner in outline])
-        elif self.form == "block":
+        elif self.form in ("block", "stand"):
             corners = self._corners(reach)
             pygame.draw.polygon(self.surface, tone, [middle + corner for corner in corners])
         else:
@@ -151,13 +157,13 @@ class Pen:
     def _corners(self, reach: float) -> list[pygame.Vector2]:
         """Return the outline of a block with round corners, turned to its facing."""
         half = pygame.Vector2(reach, reach) + self.over * self.radius
-        bend = reach * 0.5
+        bend = reach * (0.16 if self.form == "stand" else 0.5)
         found = []
         for quarter, (x, y) in enumerate(((1, -1), (1, 1), (-1, 1), (-1, -1))):
             middle = pygame.Vector2(x * (half.x - bend), y * (half.y - bend))
             turns = (90 * quarter + 22.5 * step for step in range(5))
             found += [middle + pygame.Vector2(0, -bend).rotate(turn) for turn in turns]
-        turn = self.bearing if self.over else 0.0
+        turn = self.bearing if self.over or self.form == "stand" else 0.0
         return [corner.rotate(turn) for corner in found]
 
     def gloss(self, tone: pygame.Color) -> None:

@@ -10,7 +10,7 @@ import numpy as np
 from shapely import Polygon, union_all
 
 from game.table.lattice import base_middles
-from game.table.scene import Base, Figure
+from game.table.scene import Base, Figure, StandFigure
 from game.ui.art.mini_easel import INK, Brush, Paint, Tint, Tone, mix
 from game.ui.art.mini_kit import Kit, is_pale, vivid
 from game.ui.art.mini_shapes import (
@@ -36,6 +36,10 @@ FILL = 0.93
 CORNER = 1 / math.sqrt(3)
 """From a hex's middle to its corners."""
 ROUNDED = 0.03
+SMALL = 0.04
+"""From which size of a pixel, in table units, a picture is small."""
+STAND = 1.04
+"""How much more of its place a stand takes up: it touches its neighbours."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +78,7 @@ class Plinth:
             return Poly(tuple((x * 0.94, y * 0.94) for x, y in corners), 0.06 * reach)
         if self.form == "round":
             return Oval(0, 0, across, along)
-        corner = max(0.02, 0.55 * self.small - margin)
+        corner = max(0.02, (0.12 if self.form == "stand" else 0.55) * self.small - margin)
         return Box(0, 0, across, along, min(corner, across, along))
 
 
@@ -92,13 +96,25 @@ def block_of_hexes(base: Base, margin: float) -> Poly:
     return Poly(tuple((x, y) for x, y in drawn.exterior.coords[:-1]), ROUNDED)
 
 
+def is_stand(figure: Figure) -> bool:
+    """Return whether it is a square stand that says how many share it."""
+    return figure.shape == "block" and figure.men > 0
+
+
+def leads(figure: Figure) -> bool:
+    """Return whether a figure shows facing and tokens: one of a block's stands does."""
+    return not isinstance(figure, StandFigure) or figure.leads
+
+
 def plinth(figure: Figure) -> Plinth:
-    """Return the base a figure stands on: round on foot, a rounded block when mounted, or hexes."""
+    """Return the base a figure stands on: round, a block when mounted, a stand or hexes."""
     across, along = (FILL * size / 2 for size in figure.extent)
     if figure.shape == "hexes":
         if figure.base != "one":
             return Plinth("hexes", across, along, figure.base)
         return Plinth("hex", min(across, along), min(across, along))
+    if is_stand(figure):
+        return Plinth("stand", across * STAND, along * STAND)
     single = across == along and not figure.mounted
     return Plinth("round" if figure.shape == "disc" or single else "block", across, along)
 
@@ -106,7 +122,11 @@ def plinth(figure: Figure) -> Plinth:
 def paint_base(brush: Brush, base: Plinth, kit: Kit, *, facing: bool, hurt: bool) -> None:
     """Paint rim, ground, and the marks of rank, facing and wounds."""
     width = rim_width(brush, base) * (1.4 if kit.rank >= 3 else 1.0)
-    soil = Paint(mix(SOIL, kit.cloth.tone, 0.1), 0.0, "earth", line=0.5)
+    # On a small stand the ground tells the side as well.
+    tinged = kit.side if base.form == "stand" and brush.easel.bold > SMALL else kit.cloth.tone
+    soil = Paint(
+        mix(SOIL, tinged, 0.1 if tinged is kit.cloth.tone else 0.3), 0.0, "earth", line=0.5
+    )
     brush.lay(base.inside(width * 0.5), soil, TOP - 0.02, 0.015, bevel=0.04)
     for x, y in base_middles(base.base) if base.form == "hexes" else ((0.0, 0.0),):
         _scenery(brush.moved(x, y), HEX if base.form == "hexes" else base, width)

@@ -49,6 +49,9 @@ POSES: dict[str, Pose] = {
     "harpoon": Pose((0.30, -0.12)),
     "lance": Pose((0.27, -0.14)),
     "spear": Pose((0.28, -0.16)),
+    "halberd": Pose((0.22, -0.04), (0.13, -0.28)),
+    "pitchfork": Pose((0.22, -0.06), (0.13, -0.29)),
+    "pick": Pose((0.24, -0.12), (0.1, -0.29)),
 }
 
 

@@ -43,7 +43,7 @@ def paint_cloak(brush: Brush, kit: Kit) -> None:
     kind = kit.look.cloak
     if kind == "leafy":
         _leafy(brush, kit)
-    elif kind != "none":
+    elif kind in HEMS:
         _woven(brush, kit, *HEMS[kind])
 
 

@@ -28,7 +28,7 @@ HANDS = Pose((0.34, -0.3), (-0.35, -0.27))
 """Where the fists of those are who hold nothing."""
 
 
-def _ragged(at: Spot, across: float, along: float, count: int, seed: int) -> Poly:
+def ragged(at: Spot, across: float, along: float, count: int, seed: int) -> Poly:
     """Return an oval with a torn edge."""
     found: list[Spot] = []
     for number in range(2 * count):
@@ -40,7 +40,7 @@ def _ragged(at: Spot, across: float, along: float, count: int, seed: int) -> Pol
     return Poly(tuple(found), 0.005)
 
 
-def _limbs(brush: Brush, paint: Paint, pose: Pose, thick: float, *, feet: Paint) -> None:
+def limbs(brush: Brush, paint: Paint, pose: Pose, thick: float, *, feet: Paint) -> None:
     """Draw two feet and two long arms."""
     for x, y in ((-0.15, -0.17), (0.16, 0.12)):
         brush.lay(Oval(x, y, 0.095, 0.135, 8 if x > 0 else -8), feet, 0.05, 0.08)
@@ -50,7 +50,8 @@ def _limbs(brush: Brush, paint: Paint, pose: Pose, thick: float, *, feet: Paint)
         brush.lay(arm, paint, 0.26, 0.1)
 
 
-def _nails(brush: Brush, nail: Paint, pose: Pose) -> None:
+def nails(brush: Brush, nail: Paint, pose: Pose) -> None:
+    """Draw four claws to a hand."""
     for at in (pose.right, pose.left):
         hand = brush.moved(*at, -10 if at[0] > 0 else 10)
         for turn in (-34, -11, 12, 35):
@@ -58,7 +59,7 @@ def _nails(brush: Brush, nail: Paint, pose: Pose) -> None:
             claw.lay(line((0, -0.06), (0, -0.155), 0.022, 0.004), nail.fine(0.7), 0.3, 0.03)
 
 
-def _held(brush: Brush, kit: Kit, pose: Pose) -> Pose:
+def held(brush: Brush, kit: Kit, pose: Pose) -> Pose:
     """Return the hands, and what they hold laid over the arms."""
     if kit.look.weapon == "none":
         return HANDS
@@ -72,19 +73,19 @@ def paint_yeti(brush: Brush, kit: Kit, pose: Pose) -> None:
     dark = Paint((0.3, 0.33, 0.4), 0.15)
     bare = kit.look.weapon == "none"
     hands = HANDS if bare else pose
-    _limbs(brush, fur.lit(-0.12), hands, 0.115, feet=dark)
-    _held(brush, kit, pose)
+    limbs(brush, fur.lit(-0.12), hands, 0.115, feet=dark)
+    held(brush, kit, pose)
     for at in (hands.right, hands.left):
-        brush.lay(_ragged((at[0], at[1] + 0.06), 0.1, 0.1, 9, 5), fur.lit(-0.06), 0.3, 0.05)
+        brush.lay(ragged((at[0], at[1] + 0.06), 0.1, 0.1, 9, 5), fur.lit(-0.06), 0.3, 0.05)
         brush.lay(Oval(*at, 0.075, 0.07), dark, 0.3, 0.07)
     if bare:
-        _nails(brush, kit.bone, hands)
+        nails(brush, kit.bone, hands)
     brush.lay(BACK, fur.lit(-0.1), 0.3, 0.14)
     for row, (y, across) in enumerate(((0.17, 0.24), (0.09, 0.32), (0.0, 0.33))):
-        layer = _ragged((0.0, y), across, 0.14, 17, row)
+        layer = ragged((0.0, y), across, 0.14, 17, row)
         brush.lay(layer, fur.lit(-0.05 + 0.04 * row).fine(0.4), 0.36 + 0.03 * row, 0.08)
     head = brush.moved(0, -0.1)
-    head.lay(_ragged((0.0, 0.0), 0.15, 0.145, 13, 8), fur, 0.5, 0.11)
+    head.lay(ragged((0.0, 0.0), 0.15, 0.145, 13, 8), fur, 0.5, 0.11)
     head.lay(Oval(0, -0.09, 0.085, 0.066), dark.lit(0.12), 0.56, 0.06)
     for sign in (-1, 1):
         eye = Paint((0.5, 0.86, 1.0), 0.7, line=0.4)
@@ -103,12 +104,12 @@ def paint_troll(brush: Brush, kit: Kit, pose: Pose) -> None:
     hands = HANDS if bare else pose
     cloth = blob(mirrored(((0.0, 0.12), (0.22, 0.16), (0.26, 0.32), (0.1, 0.4), (0.0, 0.36))))
     brush.lay(cloth, kit.lining.lit(-0.1), 0.16, 0.06)
-    _limbs(brush, hide.lit(-0.1), hands, 0.125, feet=hide.lit(-0.25))
-    _held(brush, kit, pose)
+    limbs(brush, hide.lit(-0.1), hands, 0.125, feet=hide.lit(-0.25))
+    held(brush, kit, pose)
     for at in (hands.right, hands.left):
         brush.lay(Oval(*at, 0.085, 0.08), hide.lit(0.06), 0.3, 0.08)
     if bare:
-        _nails(brush, kit.bone, hands)
+        nails(brush, kit.bone, hands)
     brush.lay(BACK, hide, 0.3, 0.19)
     for number in range(7):
         y = -0.04 + 0.045 * number
@@ -134,7 +135,7 @@ def _troll_head(brush: Brush, kit: Kit, hide: Paint) -> None:
         brush.lay(bent(tusk, 0.024, 0.006), kit.bone, 0.5, 0.04)
     skull = blob(mirrored(((0.0, -0.15), (0.1, -0.12), (0.135, 0.0), (0.09, 0.09), (0.0, 0.11))))
     brush.lay(skull, hide.lit(0.1), 0.46, 0.14)
-    hair = _ragged((0.0, 0.05), 0.08, 0.08, 9, 6)
+    hair = ragged((0.0, 0.05), 0.08, 0.08, 9, 6)
     brush.lay(hair, kit.hair, 0.58, 0.05)
     nose = bent(((0.0, -0.07), (0.015, -0.16), (0.0, -0.24)), 0.04, 0.03)
     brush.lay(nose, hide.lit(0.2), 0.58, 0.06)
@@ -160,7 +161,7 @@ def paint_treeman(brush: Brush, kit: Kit, pose: Pose) -> None:
         for turn in (-42, -14, 14, 42):
             twig = brush.moved(*hand, turn - sign * 8)
             twig.lay(bent(((0, 0), (0.02, -0.08), (0, -0.17)), 0.026, 0.008), bark, 0.34, 0.04)
-    _held(brush, kit, pose)
+    held(brush, kit, pose)
     brush.lay(BACK, bark.lit(-0.05), 0.3, 0.2)
     for number in range(6):
         knot = Oval(
@@ -189,7 +190,7 @@ def _crown(brush: Brush, kit: Kit) -> None:
     )
     for number, (x, y, size) in enumerate(clumps):
         tone = mix((0.24, 0.36, 0.14), (0.5, 0.55, 0.22), luck(number, 71))
-        mass = _ragged((x, y), size, size * 0.9, 11, number)
+        mass = ragged((x, y), size, size * 0.9, 11, number)
         brush.lay(mass, Paint(mix(tone, kit.lining.tone, 0.1), 0.02, "flock"), 0.46, 0.12)
         for spray in range(6):
             turn = 60 * spray + 25 * number

@@ -95,7 +95,7 @@ def paint_horse(brush: Brush, kit: Kit) -> None:
     coat = Paint(COATS[min(kit.rank, 3) - 1], 0.22, "fur")
     mane = Paint(mix(coat.tone, (0.08, 0.06, 0.06), 0.68), 0.2, "fur")
     paint_legs(brush, coat, Paint((0.2, 0.17, 0.15), 0.2), GALLOP)
-    _tail(brush, mane)
+    paint_tail(brush, mane)
     brush.lay(BARREL, coat, 0.3, 0.24)
     brush.lay(bent(((0, -0.4), (-0.015, -0.6), (-0.03, -0.78)), 0.22, 0.125), coat, 0.42, 0.16)
     _horse_head(brush.moved(-0.03, -0.76, -8, 1.16), kit, coat)
@@ -105,7 +105,7 @@ def paint_horse(brush: Brush, kit: Kit) -> None:
     paint_saddle(brush, kit)
 
 
-def _tail(brush: Brush, paint: Paint) -> None:
+def paint_tail(brush: Brush, paint: Paint) -> None:
     """Draw a tail of long hair that ends in locks."""
     hair = ((0.05, 0.76), (0.11, 0.9), (0.12, 1.03), (0.07, 1.0), (0.07, 1.13), (0.01, 1.04))
     left = ((-0.04, 1.1), (-0.05, 0.99), (-0.07, 0.88), (-0.05, 0.76))

@@ -98,8 +98,10 @@ def _blurred(values: Floats, reach: int) -> Floats:
     return values
 
 
-def lit(model: Model, pixels: float, bearing: float, *, tired: bool) -> pygame.Surface:
-    """Return the model at so many pixels a unit, facing its bearing, with its shadow."""
+def lit(
+    model: Model, pixels: float, bearing: float, *, tired: bool, cast: bool = True
+) -> pygame.Surface:
+    """Return the model at so many pixels a unit, facing its bearing, with the shadow it casts."""
     ratio = pixels / model.pixels
     colour, form = (_turned(each, ratio, bearing) for each in (model.colour, model.form))
     cover, *tints = _channels(colour)
@@ -120,11 +122,34 @@ def lit(model: Model, pixels: float, bearing: float, *, tired: bool) -> pygame.S
     # Small pictures are all edges and crevices; they would come out too dark.
     lift = np.float32(min(1.0, max(0.0, (72 - pixels) / 40)) * 0.42)
     tones += tones * (1 - tones) * lift
-    sprite = _cast(cover / 255, _faded(tones) if tired else tones, shadow, drop)
+    fallen = shadow if cast else np.zeros_like(shadow)
+    sprite = _cast(cover / 255, _faded(tones) if tired else tones, fallen, drop)
     if model.glow is not None:
         glow = _turned(model.glow, ratio, bearing)
         glow.set_alpha(110 if tired else 255)
         sprite.blit(glow, (drop, drop))
+    return sprite
+
+
+RISE, FALL = 0.1, 0.2
+"""How far up and to the left somebody in the air is shown, and how far down and to the right his
+shadow, in widths of his base."""
+
+
+def hovering(stand: pygame.Surface, flyer: pygame.Surface, size: float) -> pygame.Surface:
+    """Return a flyer above his base, his shadow on it and beside it."""
+    around = 2 * math.ceil(FALL * size + 2)
+    side = max(stand.get_width(), flyer.get_width()) + 2 * around
+    sprite = pygame.Surface((side, side), pygame.SRCALPHA)
+    middle = sprite.get_rect().center
+    sprite.blit(stand, stand.get_rect(center=middle))
+    shade = pygame.mask.from_surface(flyer, 150).to_surface(
+        setcolor=(*DUSK, 120), unsetcolor=(*DUSK, 0)
+    )
+    soft = pygame.transform.box_blur(shade, max(1, round(0.03 * size)))
+    for image, away in ((soft, FALL), (flyer, -RISE)):
+        at = middle[0] + round(away * size), middle[1] + round(away * size)
+        sprite.blit(image, image.get_rect(center=at))
     return sprite
 
 

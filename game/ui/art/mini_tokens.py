@@ -23,6 +23,8 @@ PLAIN = 6.5
 GOLD: Colour = (240, 190, 78)
 RUBY: Colour = (206, 32, 40)
 
+CARRIED = ("standard",)
+"""Marks that miniatures show themselves."""
 LEFT = " left"
 """How a mark ends that counts what is left."""
 
@@ -63,7 +65,7 @@ def _places(figure: Figure, step: float) -> Iterator[tuple[str, float]]:
         count = 0 if counted and mark == "wounded" else figure.marks.count(mark)
         for number in range(count):
             yield mark, degrees + step * (number - (count - 1) / 2)
-    states = [mark for mark in others if not mark.endswith(LEFT)]
+    states = [mark for mark in others if not mark.endswith(LEFT) and mark not in CARRIED]
     for number, mark in enumerate(states):
         yield mark, 270.0 + step * number
     for mark in others:

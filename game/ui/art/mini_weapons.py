@@ -18,6 +18,7 @@ from game.ui.art.mini_rough import (
     paint_knife,
 )
 from game.ui.art.mini_shapes import Floats, Oval, Poly, Ring, Spot, bent, blob, clipped, line
+from game.ui.art.mini_tools import paint_halberd, paint_pick, paint_pitchfork, paint_torch
 
 Z = 0.31
 
@@ -379,4 +380,8 @@ WEAPONS: dict[str, Callable[[Brush, Kit], None]] = {
     "flail": paint_flail,
     "knife": paint_knife,
     "club": paint_club,
+    "halberd": paint_halberd,
+    "pitchfork": paint_pitchfork,
+    "torch": paint_torch,
+    "pick": paint_pick,
 }

@@ -10,7 +10,7 @@ import pygame
 
 from game.table.scene import Figure, Look
 from game.ui.art.badges import badge
-from game.ui.art.mini_base import TOP, Plinth, paint_base, plinth
+from game.ui.art.mini_base import TOP, Plinth, is_stand, leads, paint_base, plinth
 from game.ui.art.mini_beasts import (
     paint_bear,
     paint_boar,
@@ -19,6 +19,7 @@ from game.ui.art.mini_beasts import (
     paint_stag,
     paint_wolf,
 )
+from game.ui.art.mini_behemoths import HOWDAH, paint_centaur, paint_elephant, paint_tyrant
 from game.ui.art.mini_body import (
     TORSOS,
     paint_arms,
@@ -37,17 +38,21 @@ from game.ui.art.mini_heraldry import paint_shield
 from game.ui.art.mini_horses import BACK, SEAT, paint_horse, paint_seat, paint_spectre
 from game.ui.art.mini_huge import paint_hillrender, paint_mammoth
 from game.ui.art.mini_kit import Kit, make_kit
-from game.ui.art.mini_light import finish, lit
+from game.ui.art.mini_light import finish, hovering, lit
 from game.ui.art.mini_monsters import paint_dragon, paint_griffin
+from game.ui.art.mini_ogres import OGRES
+from game.ui.art.mini_ranks import Place, in_ranks, on_hexes, side_by_side, varied
 from game.ui.art.mini_tokens import paint_tokens
 from game.ui.art.mini_weapons import paint_weapon
-from game.ui.art.mini_wings import paint_bat, paint_eagle
+from game.ui.art.mini_wings import paint_bat, paint_eagle, paint_pinions
 from game.ui.theme import Colour
 
 BADGE_BELOW = 26
 """Pixels across a base under which a badge is clearer than a miniature."""
 CROWDED_BELOW = 38
 """The same where several share a hex."""
+STAND_BELOW = 16
+"""The same for stands: ranks in the colour of their side are still ranks when they are small."""
 LEGIBLE = 20
 """Pixels a unit under which whatever faces somewhere is a badge, however large: of a painted
 beast one could not tell the side."""
@@ -67,12 +72,6 @@ GROWN = (1.0, 1.05, 1.13)
 """How much larger than his base's measure a figure of each rank is."""
 OVERHANG = 0.74
 """The same for what stands on several hexes."""
-ALONE_ON_HEXES: dict[str, tuple[tuple[float, float, float], tuple[float, float, float]]] = {
-    "three": ((0.0, 0.05, 1.55), (0.0, -0.06, 2.0)),
-    "gun": ((0.0, 0.0, 1.5), (0.0, 0.0, 1.9)),
-    "four": ((0.0, -0.02, 1.9), (0.0, -0.02, 2.4)),
-}
-"""Where a creature stands on several hexes, and the size of its own base: on two legs, on four."""
 Crew = tuple[tuple[tuple[float, float, float], ...], float, float, float]
 CREWS: dict[str, Crew] = {
     "gun": (((0.0, 0.74, 0.0), (-0.76, -0.18, 24.0), (0.76, -0.14, -24.0)), 0.0, -0.06, 1.0),
@@ -83,13 +82,14 @@ CREWS: dict[str, Crew] = {
         0.6,
     ),
     "wagon": (((-0.27, -0.08, 8.0),), 0.04, 0.02, 0.56),
+    "bolt_thrower": (((-0.34, 0.2, 14.0), (0.34, 0.24, -14.0)), 0.0, -0.04, 0.46),
+    "stone_thrower": (((-0.33, -0.16, 20.0), (0.33, 0.08, -20.0)), 0.0, -0.02, 0.47),
 }
 """Where those stand who serve an engine and how they are turned; its own place and size."""
-MEN_ON_A_HEX = ((-0.2, -0.17), (0.22, -0.19), (-0.22, 0.23), (0.2, 0.21))
-THREE_ON_A_HEX = ((-0.21, -0.14), (0.22, -0.16), (0.0, 0.24))
-WIDE = ("bow", "crossbow", "sling")
-"""Weapons that take so much room that only three men share a hex."""
-RIDERS_ON_A_HEX = ((-0.22, 0.02), (0.22, -0.02))
+CREW = {"gun": 0.62, "stone_thrower": 0.34}
+"""How large they are, if not as usual."""
+STANDS = ("bolt_thrower", "stone_thrower")
+"""Engines whose crews stand so on square stands alone."""
 REACH = {False: 1.4, True: 1.05}
 """How far from its centre a figure may reach, in widths of its base: on foot, mounted."""
 
@@ -103,8 +103,16 @@ def paint_figure(figure: Figure, pixels: float, colour: Colour) -> pygame.Surfac
         return badge(figure, pixels, colour)
     level = _level(figure, pixels)
     bearing = figure.stance if figure.bearing is None else figure.bearing
-    sprite = lit(_model(_bare(figure), colour, level), pixels, bearing, tired=not figure.ready)
-    paint_tokens(sprite, figure, pixels)
+    bare, tired = _bare(figure), not figure.ready
+    if "flying" in figure.marks and is_stand(figure):
+        stand = lit(_ground(bare, colour, level), pixels, bearing, tired=tired)
+        model = _model(bare, colour, level, aloft=True)
+        flyer = lit(model, pixels, bearing, tired=tired, cast=False)
+        sprite = hovering(stand, flyer, pixels * min(figure.extent))
+    else:
+        sprite = lit(_model(bare, colour, level), pixels, bearing, tired=tired)
+    if leads(figure):
+        paint_tokens(sprite, figure, pixels)
     return sprite
 
 
@@ -113,6 +121,8 @@ def is_badge(figure: Figure, pixels: float) -> bool:
     crowded = figure.shape == "hexes" and figure.base == "one" and figure.men != 1
     if crowded and pixels < CROWDED_BELOW:
         return True
+    if is_stand(figure):
+        return min(figure.extent) * pixels < STAND_BELOW
     facing = figure.bearing is not None
     return min(figure.extent) * pixels < BADGE_BELOW or (facing and pixels < LEGIBLE)
 
@@ -127,7 +137,7 @@ def _level(figure: Figure, pixels: float) -> int:
 
 def _bare(figure: Figure) -> Figure:
     """Return what a model depends on; everything else about a figure put aside."""
-    wounded = ("wounded",) if "wounded" in figure.marks else ()
+    shown = tuple(mark for mark in ("wounded", "standard") if mark in figure.marks)
     facing = None if figure.bearing is None else 0.0
     return replace(
         figure,
@@ -141,26 +151,38 @@ def _bare(figure: Figure) -> Figure:
         bearing=facing,
         stance=0.0,
         ready=True,
-        marks=wounded,
+        marks=shown if leads(figure) else (),
     )
 
 
 @lru_cache(maxsize=MODELS)
-def _model(figure: Figure, colour: Colour, level: int) -> Model:
-    """Return the model of a figure that faces north."""
+def _model(figure: Figure, colour: Colour, level: int, *, aloft: bool = False) -> Model:
+    """Return the model of a figure that faces north; of one in the air without its base."""
     kit = make_kit(figure.look, figure.livery, colour, figure.rank)
     base = plinth(figure)
     easel = Easel(_reach(figure), level, 1.2 * FINER / level)
-    easel.stamp(_base(replace(figure, look=Look()), colour, level))
+    if not aloft:
+        easel.stamp(_base(replace(figure, look=Look()), colour, level))
     brush = Brush(easel)
     # Beasts fill their bases as they are.
     grown = GROWN[min(figure.rank, 3) - 1] if kit.ridden else 1.0
     if figure.look.weapon in ENGINES:
         _serve(brush, figure, kit)
         return finish(easel)
-    for x, y, size in _places(figure, base):
-        _stand(brush.moved(x, y), kit, size * grown, mounted=figure.mounted)
+    places = _places(figure, base)
+    for number, (x, y, size) in enumerate(places):
+        own = varied(kit, number, len(places))
+        if number == 0 and "standard" in figure.marks:
+            own = replace(own, look=replace(own.look, weapon="banner", shield="none"))
+        rider = min(1.0, RIDER / size) if figure.men else 1.0
+        _stand(brush.moved(x, y), own, size * grown, mounted=figure.mounted, rider=rider)
     return finish(easel)
+
+
+@lru_cache(maxsize=MODELS)
+def _ground(figure: Figure, colour: Colour, level: int) -> Model:
+    """Return the base of a figure that is in the air above it."""
+    return finish(_base(replace(figure, look=Look()), colour, level))
 
 
 def _reach(figure: Figure) -> float:
@@ -175,41 +197,18 @@ def _base(figure: Figure, colour: Colour, level: int) -> Easel:
     """Return the base of a figure; it does not depend on its look."""
     easel = Easel(0.58 * max(figure.extent), level, 1.2 * FINER / level)
     kit = make_kit(figure.look, figure.livery, colour, figure.rank)
-    facing, hurt = figure.bearing is not None, bool(figure.marks)
+    facing, hurt = figure.bearing is not None and leads(figure), "wounded" in figure.marks
     paint_base(Brush(easel), plinth(figure), kit, facing=facing, hurt=hurt)
     return easel
 
 
-def _places(figure: Figure, base: Plinth) -> list[tuple[float, float, float]]:
+def _places(figure: Figure, base: Plinth) -> list[Place]:
     """Return where on a base figures stand, and the size of the base that each would have alone."""
-    size = 2 * base.small
     if figure.shape == "hexes":
-        return _on_hexes(figure, size)
-    wide, deep = base.across / base.along, base.along / base.across
-    if figure.mounted:
-        # A mount is longer than wide: it may fill a base as narrow as itself.
-        size, deep = min(2.16 * base.along, 3.2 * base.across), 1.0
-    count = max(1, min(5, round(max(wide, deep))))
-    if count == 1:
-        return [(0.0, 0.0, size)]
-    steps = [(2 * number + 1) / count - 1 for number in range(count)]
-    if wide >= deep:
-        return [(step * base.across, 0.0, size) for step in steps]
-    return [(0.0, step * base.along, size) for step in steps]
-
-
-def _on_hexes(figure: Figure, wide: float) -> list[tuple[float, float, float]]:
-    """Return one, two riders or several men on a hex; a single creature on several."""
-    if figure.base != "one":
-        x, y, size = ALONE_ON_HEXES[figure.base][figure.mounted]
-        return [(x, y, size)]
-    men = figure.men or (2 if figure.mounted else 3 if figure.look.weapon in WIDE else 4)
-    if men == 1:
-        return [(0.0, 0.02, wide * (1.14 if figure.mounted else 0.9))]
-    if figure.mounted:
-        return [(x * wide, y * wide, 0.68 * wide) for x, y in RIDERS_ON_A_HEX]
-    spots, share = (THREE_ON_A_HEX, 0.58) if men == 3 else (MEN_ON_A_HEX[:men], 0.54)
-    return [(x * wide, y * wide, share * wide) for x, y in spots]
+        return on_hexes(figure, 2 * base.small)
+    if figure.men:
+        return in_ranks(figure, base)
+    return side_by_side(figure, base)
 
 
 def _serve(brush: Brush, figure: Figure, kit: Kit) -> None:
@@ -217,16 +216,19 @@ def _serve(brush: Brush, figure: Figure, kit: Kit) -> None:
     crew = replace(kit, look=replace(kit.look, weapon="knife", shield="none"))
     engine = ENGINES[figure.look.weapon]
     many = "gun" if figure.base != "one" else figure.look.weapon
-    spots, x, y, size = CREWS.get(many, CREWS["ram"])
+    known = many in CREWS and (figure.men or many not in STANDS)
+    spots, x, y, size = CREWS[many if known else "ram"]
+    if figure.men:
+        brush = brush.moved(0, 0, scale=min(figure.extent))
     engine(brush.moved(x, y, scale=size).raised(TOP), kit)
     for across, down, turn in spots:
-        _man(brush.moved(across, down, turn, scale=0.62 if many == "gun" else 0.44), crew)
+        _man(brush.moved(across, down, turn, scale=CREW.get(many, 0.44)), crew)
 
 
-def _stand(brush: Brush, kit: Kit, size: float, *, mounted: bool) -> None:
+def _stand(brush: Brush, kit: Kit, size: float, *, mounted: bool, rider: float = 1.0) -> None:
     """Draw one man, one beast or one rider on his mount, on a base of this size."""
     if mounted or kit.look.mount != "none":
-        _ride(brush.moved(0, 0, scale=size / 2).raised(TOP), kit)
+        _ride(brush.moved(0, 0, scale=size / 2).raised(TOP), kit, rider)
     elif kit.look.body != "none":
         # A man stands a little back, so that he and what he holds fill the base together.
         _man(brush.moved(0, 0.035 * size, scale=size * 1.1), kit)
@@ -247,29 +249,49 @@ MOUNTS: dict[str, Callable[[Brush, Kit], None]] = {
     "eagle": paint_eagle,
     "bat": paint_bat,
     "hillrender": paint_hillrender,
+    "elephant": paint_elephant,
+    "tyrant": paint_tyrant,
+    "centaur": paint_centaur,
 }
 
 
-RIDERS = {"mammoth": 0.5, "hillrender": 0.55}
+RIDERS = {"mammoth": 0.5, "hillrender": 0.55, "tyrant": 0.55}
 """How small a rider is beside the largest mounts."""
+RIDER = 1.35
+"""The largest base whose rider fills his saddle, where many men share a base; on larger ones he
+is no larger than the riders of horses."""
+AFOOT: dict[str, tuple[Place, ...]] = {
+    "centaur": ((0.0, -0.46, 1.36),),
+    "elephant": (
+        (0.0, -0.36, 0.42),
+        (HOWDAH[0] - 0.13, HOWDAH[1] - 0.12, 0.5),
+        (HOWDAH[0] + 0.13, HOWDAH[1] - 0.08, 0.5),
+        (HOWDAH[0], HOWDAH[1] + 0.15, 0.5),
+    ),
+}
+"""Where those stand, and how large they are, who do not sit astride."""
 
 
-def _ride(brush: Brush, kit: Kit) -> None:
+def _ride(brush: Brush, kit: Kit, rider: float) -> None:
     """Draw a rider, or a beast alone; one whose look names no mount gets a horse."""
     MOUNTS.get(kit.look.mount, paint_horse)(brush, kit)
     if not kit.ridden:
         return
-    small = RIDERS.get(kit.look.mount, 1.0)
-    rider = brush.raised(BACK / small)
+    if kit.look.mount in AFOOT:
+        for x, y, size in AFOOT[kit.look.mount]:
+            _man(brush.raised(2 * BACK).moved(x, y, scale=size), kit, afoot=False)
+        return
+    small = min(RIDERS.get(kit.look.mount, 1.0), rider)
     paint_seat(brush.moved(*SEAT, scale=small).raised(0.22 / small), kit)
-    _man(rider.moved(*SEAT, scale=1.4 * small), kit, afoot=False)
+    _man(brush.raised(BACK / small).moved(*SEAT, scale=1.4 * small), kit, afoot=False)
 
 
 def _man(brush: Brush, kit: Kit, *, afoot: bool = True) -> None:
     """Paint a man from the feet up; what is higher covers what is lower."""
     pose = pose_of(kit)
-    if kit.look.body in GIANTS:
-        GIANTS[kit.look.body](brush, kit, pose)
+    giant = {**GIANTS, **OGRES}.get(kit.look.body)
+    if giant is not None:
+        giant(brush, kit, pose)
         return
     if afoot and kit.look.body != "robe":
         paint_feet(brush, kit)
@@ -277,6 +299,7 @@ def _man(brush: Brush, kit: Kit, *, afoot: bool = True) -> None:
     paint_weapon(brush, kit, pose)
     TORSOS[kit.look.body](brush, kit)
     paint_cloak(brush, kit)
+    paint_pinions(brush, kit)
     if kit.look.weapon in ("bow", "crossbow"):
         paint_quiver(brush, kit)
     paint_hands(brush, kit, pose)

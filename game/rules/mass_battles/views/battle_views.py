@@ -11,7 +11,7 @@ from game.core.tally import Tally
 from game.mechanics.scenario.snapshot import Whereabouts
 from game.mechanics.terrain.effects import EffectTable
 from game.mechanics.views.danger import Menace
-from game.mechanics.views.flags import Flag
+from game.mechanics.views.flags import Flag, tokens
 from game.mechanics.views.plane_snapshot import PlanePiece, PlaneSnapshot
 from game.mechanics.views.plane_views import Attack, PlaneViews
 from game.mechanics.views.sight_field import Look
@@ -21,16 +21,28 @@ from game.rules.mass_battles.movement import allowance
 from game.rules.mass_battles.profile import Profile
 from game.rules.mass_battles.state import COMPASS, MEASURE, State, Status
 from game.rules.mass_battles.terrain import EFFECTS, sight
+from game.rules.mass_battles.views.figures import figure_of
 from game.table.bases import rectangle
 from game.table.plane import Plane
+from game.table.scene import Figure
 from game.table.sight import Sight
 from game.table.tolerances import INCH
 
 FLAGS = (
+    Flag(
+        "standard",
+        "standard",
+        "with a standard",
+        "Standard",
+        "steadies all who see it",
+        "GMB.setup.3",
+    ),
     Flag("airborne", "flying", "in the air", "Airborne", "over all terrain", "GMB.fly.2"),
     Flag("charging", "charging", "charging", "Charging", "half its move more", "GMB.chg.2"),
     Flag("confused", "confused", "confused", "Confused", "half its move", "GMB.move.16"),
 )
+
+REACTIONS: Mapping[str, str] = {}
 
 
 class Moment(PlaneSnapshot):
@@ -93,9 +105,26 @@ class MassBattlesViews(PlaneViews[State, Moment]):
         """Return how a state is read."""
         return Moment(state)
 
+    def group_of(self, state: State, name: str) -> str:
+        """Return the piece itself: each is ordered on its own."""
+        return name
+
+    def called(self, state: State, name: str) -> str:
+        """Return what sentences call a piece."""
+        return state.anybody(name).name
+
+    def reactions(self) -> Mapping[str, str]:
+        """Return the questions that may be answered beforehand, in a few words."""
+        return REACTIONS
+
     def status(self, moment: Moment, piece: PlanePiece) -> Status:
         """Return what varies about a piece."""
         return moment.state.pieces[piece.id].status
+
+    def figure(self, moment: Moment, piece: PlanePiece) -> Figure:
+        """Return a piece as it is to be seen."""
+        mine = moment.state.pieces[piece.id]
+        return figure_of(mine, piece, tuple(tokens(FLAGS, mine.status)))
 
     def stats(self, moment: Moment, piece: PlanePiece) -> Iterable[Tally]:
         """Return the numbers of a card."""

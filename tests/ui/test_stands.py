@@ -1,0 +1,101 @@
+"""Stands: several miniatures share one, a block shows its tokens once, flyers hover."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pygame
+import pytest
+
+from game.table.scene import BlockFigure, Figure, Look
+from game.ui.art.badges import badge, form_of
+from game.ui.art.minis import STAND_BELOW, is_badge, paint_figure
+from game.ui.figures import Sprites
+from game.ui.theme import SIDES
+
+RED = SIDES["painted"]["red"]
+BLOCK = BlockFigure(
+    id="b",
+    name="A block",
+    side="red",
+    centre=(5.0, 5.0),
+    extent=(3.0, 2.0),
+    shape="block",
+    profile="foot",
+    troop="Unit",
+    bearing=0.0,
+    men=4,
+    ready=False,
+    marks=("shaken",),
+    look=Look(body="mail", weapon="pike"),
+    stands=((-1.0, 0.5), (0.0, 0.5), (1.0, 0.5), (-1.0, -0.5), (0.0, -0.5)),
+)
+
+
+def pixels_of(picture: pygame.Surface) -> np.ndarray:
+    alpha = pygame.surfarray.array_alpha(picture).astype(np.float32)
+    colours = pygame.surfarray.array3d(picture).astype(np.float32) * alpha[..., None] / 255
+    return np.dstack([colours, alpha])
+
+
+def stand(**changes) -> Figure:
+    return replace(BLOCK.parts()[1], **changes)
+
+
+def test_the_middle_stand_of_the_front_rank_leads():
+    assert [part.leads for part in BLOCK.parts()] == [False, True, False, False, False]
+    assert all(part.extent == (1.0, 1.0) for part in BLOCK.parts())
+
+
+def test_only_the_leading_stand_shows_tokens_and_facing():
+    leader, other = (paint_figure(stand(leads=each), 40, RED) for each in (True, False))
+    assert leader.get_size() == other.get_size()
+    assert (np.abs(pixels_of(leader) - pixels_of(other)).max(axis=2) > 24).sum() > 60
+    plain = paint_figure(stand(leads=False, marks=()), 40, RED)
+    assert np.array_equal(pixels_of(other), pixels_of(plain))
+    one, two = (badge(stand(leads=each), 12, RED) for each in (True, False))
+    assert not np.array_equal(pixels_of(one), pixels_of(two))
+
+
+@pytest.mark.parametrize(("few", "many"), [(1, 2), (2, 3), (3, 4), (4, 5)])
+def test_each_number_of_men_looks_different(few, many):
+    one, two = (pixels_of(paint_figure(stand(men=men), 48, RED)) for men in (few, many))
+    size = min(len(one), len(two))
+    one, two = (each[(len(each) - size) // 2 :][:size, :size] for each in (one, two))
+    assert (np.abs(one - two).max(axis=2) > 24).sum() > 150
+
+
+def test_small_stands_are_square_badges():
+    assert form_of(stand()) == "stand"
+    assert is_badge(stand(), STAND_BELOW - 1)
+    assert not is_badge(stand(), STAND_BELOW)
+
+
+def test_a_flyer_hovers_beside_its_shadow():
+    look = Look(body="leather", cloak="fay_wings")
+    down = paint_figure(stand(look=look, marks=()), 48, RED)
+    up = paint_figure(stand(look=look, marks=("flying",)), 48, RED)
+    assert up.get_width() > down.get_width()
+    dark = pixels_of(up)[..., 3]
+    middle = len(dark) // 2
+    assert (dark[middle:, middle:] > 20).sum() > (dark[:middle, :middle] > 20).sum()
+
+
+def test_a_standard_is_carried_by_the_leading_stand():
+    with_it, without = (
+        pixels_of(paint_figure(stand(marks=marks), 48, RED)) for marks in (("standard",), ())
+    )
+    size = min(len(with_it), len(without))
+    with_it, without = (
+        each[(len(each) - size) // 2 :, (len(each) - size) // 2 :][:size, :size]
+        for each in (with_it, without)
+    )
+    assert (np.abs(with_it - without).max(axis=2) > 24).sum() > 100
+
+
+def test_a_block_is_portrayed_by_one_stand():
+    sprites = Sprites(paint_figure)
+    block = sprites.portrait(BLOCK, 40, RED, hurry=False)
+    alone = sprites.portrait(stand(), 40, RED, hurry=False)
+    assert block.get_size() == alone.get_size()
