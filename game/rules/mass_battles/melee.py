@@ -20,6 +20,7 @@ from game.rules.mass_battles.blows import Blow, Bonus, Meets, blows, bonuses, me
 from game.rules.mass_battles.combat import D20, Attack, forecast, roll
 from game.rules.mass_battles.contact import contacts
 from game.rules.mass_battles.damage import hits_left, note_hits, take_hits
+from game.rules.mass_battles.magic.reactions import offer_shield
 from game.rules.mass_battles.state import Battling, Piece, State
 
 HOLD = "hold"
@@ -244,7 +245,10 @@ class MeleeRound:
         """Roll the attacks of a piece; the position is that of the start of the round."""
         state, losses = play.state, []
         piece = state.pieces[declared.who]
-        for attack in self.attacks(state, piece, self._plan(state, piece, declared)):
+        plan = self._plan(state, piece, declared)
+        for each in plan.blows:
+            await offer_shield(play, state.pieces[each])
+        for attack in self.attacks(state, piece, plan):
             target = state.pieces[attack.on]
             hits, _ = roll(play, attack, piece, target)
             losses.append(Loss(target.id, piece.id, "hits", hits))

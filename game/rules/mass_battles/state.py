@@ -113,7 +113,7 @@ class Status:
     hits_before: Count = 0
     """Its hits when the present fire or melee phase began (GMB.cmb.11)."""
     staying_aloft: bool = False
-    spent: Count = 0
+    spent: int = 0
     """What its move has cost in this turn, in thousandths of an inch."""
     evaded: Count = 0
     """How often it has evaded in this turn (GMB.disp.8)."""
@@ -264,6 +264,8 @@ class State:
     """Who strikes in this round of melee, in order."""
     losses: list[Loss] = field(default_factory=list)
     """What the melee of this turn has done, blow by blow."""
+    extra: list[str] = field(default_factory=list)
+    """A charger that broke through and whom it touched, while they fight (GMB.brk.7)."""
     asked: list[str] = field(default_factory=list)
     """Who has had its say in this step."""
     power_points: dict[str, int] = field(default_factory=dict)
