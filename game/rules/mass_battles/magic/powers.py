@@ -28,6 +28,8 @@ class Way(NamedTuple):
     key: str
     points: int
     label: str
+    wide: int = 0
+    """Of them, those that widen a circle instead of lasting longer (GMB.dark.2)."""
 
 
 FREE = Way("0", 0, "No power points")
@@ -171,6 +173,7 @@ async def choose(
             f"{each.name}: {power.name}" if many else power.name,
             refused[key],
             rules=(power.rule,),
+            forecast=None if power.targeted else power.forecast(state, each, each, FREE),
             note=power.adds and f"Each power point: {power.adds}.",
         )
         for key, (each, power) in listed.items()
