@@ -18,6 +18,8 @@ from game.rules.mass_battles.contact import (
 from game.rules.mass_battles.damage import band
 from game.rules.mass_battles.engagement import engagers, holders
 from game.rules.mass_battles.formations import formation_of
+from game.rules.mass_battles.magic.lasting import in_darkness
+from game.rules.mass_battles.magic.wizards import may_attack
 from game.rules.mass_battles.movement import allowance
 from game.rules.mass_battles.movement_phase import waiting
 from game.rules.mass_battles.shooting import fire_attack
@@ -39,9 +41,13 @@ def facts(state: State, name: str) -> Mapping[str, Any]:
             "fires": list(state.fires),
             "terrain": {each.id: each.kind for each in state.plane.features},
             "structure": state.structure,
+            "lasting": [each.key for each in state.lasting],
         }
     if name in state.sides:
-        return {"waiting": [each.id for each in waiting(state, name)]}
+        return {
+            "waiting": [each.id for each in waiting(state, name)],
+            "power_points": state.power_points.get(name, 0),
+        }
     if name in state.gone:
         return {"where": "gone"}
     return _of_piece(state, state.pieces[name])
@@ -86,6 +92,20 @@ def _of_piece(state: State, piece: Piece) -> Mapping[str, Any]:
         "arcs": {each.id: arc_of(piece, each) for each in enemies},
         "sees": [each.id for each in enemies if _sees(state, piece, each)],
         "may_turn": facing_is_free(state, piece),
+        **_of_powers(state, piece),
+    }
+
+
+def _of_powers(state: State, piece: Piece) -> Mapping[str, Any]:
+    status = piece.status
+    return {
+        "owes": status.owes,
+        "power_used": status.power_used,
+        "confused": status.confused,
+        "valor": status.valor,
+        "shielded": status.shielded,
+        "in_darkness": in_darkness(state, piece),
+        "may_attack": may_attack(state, piece),
     }
 
 
