@@ -99,8 +99,6 @@ def _of_piece(state: State, piece: Piece) -> Mapping[str, Any]:
 def _of_powers(state: State, piece: Piece) -> Mapping[str, Any]:
     status = piece.status
     return {
-        "hits": status.hits,
-        "owes": status.owes,
         "power_used": status.power_used,
         "confused": status.confused,
         "valor": status.valor,
