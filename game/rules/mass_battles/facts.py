@@ -47,6 +47,7 @@ def facts(state: State, name: str) -> Mapping[str, Any]:
         return {
             "waiting": [each.id for each in waiting(state, name)],
             "power_points": state.power_points.get(name, 0),
+            "on_table": [each.id for each in state.of_side(name)],
         }
     if name in state.gone:
         return {"where": "gone"}
@@ -58,6 +59,7 @@ def _of_piece(state: State, piece: Piece) -> Mapping[str, Any]:
     enemies, block = state.enemies(piece), piece.block
     wide, kinds = block.extent, standing_in(state, piece)
     return {
+        **_spirits(piece),
         "at": [round(x, 2), round(y, 2)],
         "facing": COMPASS.told_heading(piece.heading),
         "formation": formation_of(piece),
@@ -105,6 +107,17 @@ def _of_powers(state: State, piece: Piece) -> Mapping[str, Any]:
         "shielded": status.shielded,
         "in_darkness": in_darkness(state, piece),
         "may_attack": may_attack(state, piece),
+    }
+
+
+def _spirits(piece: Piece) -> Mapping[str, Any]:
+    status = piece.status
+    return {
+        "routed": status.routed,
+        "stunned": status.stunned,
+        "tired": status.tired,
+        "shies": status.shies,
+        "resting": status.resting,
     }
 
 

@@ -253,7 +253,7 @@ class MeleeRound:
             hits, _ = roll(play, attack, piece, target)
             losses.append(Loss(target.id, piece.id, "hits", hits))
             target.status.disturbed = True
-        piece.status.busy = True
+        piece.status.busy = piece.status.fought = True
         return losses
 
     def _plan(self, state: State, piece: Piece, declared: Declared) -> Plan:
