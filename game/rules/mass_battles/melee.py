@@ -252,8 +252,8 @@ class MeleeRound:
             target = state.pieces[attack.on]
             hits, _ = roll(play, attack, piece, target)
             losses.append(Loss(target.id, piece.id, "hits", hits))
-            target.status.disturbed = True
-        piece.status.busy = piece.status.fought = True
+            target.status.disturbed = piece.status.fought = True
+        piece.status.busy = True
         return losses
 
     def _plan(self, state: State, piece: Piece, declared: Declared) -> Plan:
