@@ -79,6 +79,7 @@ def _of_piece(state: State, piece: Piece) -> Mapping[str, Any]:
         "owes": piece.status.owes,
         "above": piece.status.above,
         "melee": {each.id: _melee(state, piece, each) for each in may_strike(state, piece)},
+        "corroding": piece.status.corroding,
         "fires": {
             each.id: [attack.count, attack.each.total]
             for each in enemies
