@@ -8,8 +8,9 @@ from typing import NamedTuple
 
 from game.core.cite import cites
 from game.core.tally import Tally
-from game.rules.mass_battles.combat import Attack, dice_tally, doubled, more_dice
-from game.rules.mass_battles.contact import contacts, touching
+from game.rules.mass_battles.castle import attackable, below_ladder_head
+from game.rules.mass_battles.combat import Attack, dice_tally, doubled, halved, more_dice
+from game.rules.mass_battles.contact import may_strike, touching
 from game.rules.mass_battles.damage import BANDS, band
 from game.rules.mass_battles.modifiers import (
     follows,
@@ -54,16 +55,20 @@ def fights(piece: Piece) -> bool:
     return not piece.status.stunned
 
 
-@cites("GMB.con.3", "GMB.cmb.3", "GMB.mob.1")
+@cites("GMB.con.3", "GMB.cmb.3", "GMB.mob.1", "GMB.cas.27")
 def blows(state: State, piece: Piece, meets: Meets | None = None) -> list[Blow]:
     """Return the attacks that a piece has left in this phase, with what each may strike."""
     if not fights(piece):
         return []
     fronts: dict[str, list[str]] = {}
-    for enemy in contacts(state, piece):
+    for enemy in may_strike(state, piece):
         if meets is None or meets(piece, enemy):
             for stand in fronts_on(state, piece, enemy):
                 fronts.setdefault(stand, []).append(enemy.id)
+    if meets is None and state.castle:
+        for part, stands in attackable(state, piece).items():
+            for stand in stands:
+                fronts.setdefault(stand, []).append(part)
     return [
         Blow(key, stand, dice, tuple(fronts[stand]))
         for stand in piece.stands
@@ -167,7 +172,7 @@ def is_flanked(state: State, attacker: Piece, target: Piece, stands: Iterable[st
     )
 
 
-@cites("GMB.cmb.5", "GMB.cmb.9", "GMB.valor.2")
+@cites("GMB.cmb.5", "GMB.cmb.9", "GMB.valor.2", "GMB.cas.7", "GMB.cas.8")
 def melee_attack(
     state: State,
     attacker: Piece,
@@ -193,6 +198,8 @@ def melee_attack(
         dice = more_dice(dice, each.dice, each.reason, each.rule)
     if flanked:
         dice = more_dice(dice, 2, "target flanked", "GMB.cmb.9")
+    if below_ladder_head(state, attacker, target):
+        dice = halved(dice, "down a ladder", "GMB.cas.7")
     mine, theirs = dict(attacker.block.bodies()), dict(target.block.bodies())
     pairs = [
         (mine[touch.mine], theirs[touch.theirs])

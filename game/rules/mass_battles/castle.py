@@ -27,7 +27,7 @@ from game.mechanics.contact import touched_side
 from game.mechanics.moves.legs import turn_to
 from game.mechanics.moves.prices import GroundTerms
 from game.rules.mass_battles import terrain
-from game.rules.mass_battles.features import STRUCTURES
+from game.rules.mass_battles.features import STRUCTURES, called, part_of
 from game.rules.mass_battles.state import CASTLE, MEASURE, Piece, State
 from game.table.bases import Body, Convex, gap
 from game.table.footprint import degrees
@@ -64,7 +64,7 @@ class Part(NamedTuple):
     @property
     def title(self) -> str:
         """What players call it."""
-        return f"the {self.name.replace('_', ' ')}"
+        return called(self.features[0])
 
     @property
     def bodies(self) -> tuple[Body, ...]:
@@ -79,19 +79,13 @@ def _body(feature: Feature) -> Body:
     return Body(Convex(around), Pose(x, y, 0))
 
 
-@cites("GMB.cas.18")
-def section_of(feature: Feature) -> str:
-    """Return the name of the part that a feature belongs to: both halves of a gatehouse are one."""
-    return feature.id.partition(".")[0]
-
-
 @cites("GMB.cas.4", "GMB.cas.5", "GMB.cas.6")
 def parts(state: State) -> list[Part]:
     """Return all doors and sections, those that are broken down as well, with their hits."""
     found: dict[str, list[Feature]] = {}
     for each in state.ground.plane.features:
         if each.kind in (CASTLE.wall, DOOR):
-            found.setdefault(section_of(each), []).append(each)
+            found.setdefault(part_of(each), []).append(each)
     return [
         Part(
             name,
@@ -116,14 +110,16 @@ def standing(state: State) -> list[Part]:
 
 @cites("GMB.cas.27")
 def front_touches(stand: Body, part: Part) -> bool:
-    """Return whether the front edge of a stand touches a door or section."""
-    return any(
-        MEASURE.touching(stand, each) and touched_side(stand, each, MEASURE.touch)[0] == 0
-        for each in part.bodies
-    )
+    """Return whether the front edge of a stand touches a door or section by more than a corner."""
+    for each in part.bodies:
+        if MEASURE.touching(stand, each):
+            side, length = touched_side(stand, each, MEASURE.touch)
+            if side == 0 and length > MEASURE.touch + 1:
+                return True
+    return False
 
 
-@cites("GMB.cas.27", "GMB.cas.25")
+@cites("GMB.cas.27")
 def attackable(state: State, piece: Piece) -> dict[str, list[str]]:
     """Return which stands of an enemy have their front against each whole door or section."""
     if piece.status.airborne or piece.status.climb or piece.side == state.castle:
@@ -142,7 +138,7 @@ def attackable(state: State, piece: Piece) -> dict[str, list[str]]:
 def on_walk(state: State, stand: Body) -> str:
     """Return the section on whose walk a stand is; nothing if it is on none."""
     walls = (each for each in state.plane.at(stand.pose[:2]) if each.kind == CASTLE.wall)
-    return next((section_of(each) for each in walls), "")
+    return next((part_of(each) for each in walls), "")
 
 
 def is_up(state: State, piece: Piece) -> bool:

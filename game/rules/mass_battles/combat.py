@@ -33,6 +33,17 @@ class Attack:
     each: Tally
     """What is added to every one of them."""
     rules: tuple[str, ...] = ()
+    sure: int = 0
+    """Hits that are made without dice."""
+    scale: tuple[tuple[int, int], ...] = ()
+    """From which total on a die makes how many hits, if not by the combat effect table."""
+
+    def hits_of(self, face: int) -> int:
+        """Return the hits of one die."""
+        total = face + self.each.total
+        if not self.scale:
+            return hits_of(total)
+        return max((hits for least, hits in self.scale if total >= least), default=0)
 
     @property
     @cites("GMB.gen.2", "GMB.cmb.4")
@@ -74,14 +85,13 @@ def hits_of(total: int) -> int:
 
 def hit_odds(attack: Attack) -> Odds:
     """Return the chances of each number of hits."""
-    die = Odds.die(D20).map(lambda face: hits_of(face + attack.each.total))
-    return die.times(attack.count)
+    return Odds.die(D20).map(attack.hits_of).times(attack.count).plus(attack.sure)
 
 
 def expected_hits(attack: Attack) -> float:
     """Return the hits that an attack makes on average."""
-    added = attack.each.total
-    return attack.count * sum(hits_of(face + added) for face in range(1, D20 + 1)) / D20
+    of_a_die = sum(attack.hits_of(face) for face in range(1, D20 + 1)) / D20
+    return attack.sure + attack.count * of_a_die
 
 
 def forecast(attack: Attack, title: str, left: int) -> Forecast:
@@ -96,9 +106,13 @@ def forecast(attack: Attack, title: str, left: int) -> Forecast:
 
 
 @cites("GMB.setup.6", "GMB.cmb.8")
-def roll(play: Battling, attack: Attack, attacker: Piece, target: Piece) -> tuple[int, Roll]:
-    """Roll an attack and tell; return its hits, which nobody has marked yet, and the dice."""
-    text = f"{named(attacker)} attacks {named(target)}: {attack.how}."
+def roll(play: Battling, attack: Attack, attacker: Piece, target: Piece | str) -> tuple[int, Roll]:
+    """Roll an attack and tell; return its hits, which nobody has marked yet, and the dice.
+
+    The target is a piece, or a thing by its name.
+    """
+    on = target if isinstance(target, str) else named(target)
+    text = f"{named(attacker)} attacks {on}: {attack.how}."
     play.tell(
         Attacked(
             text=text, rules=attack.rules, attacker=attack.by, target=attack.on, how=attack.how
@@ -106,8 +120,8 @@ def roll(play: Battling, attack: Attack, attacker: Piece, target: Piece) -> tupl
     )
     thrown = play.roll(attack.how, attack.count, D20)
     added = attack.each.total
-    hits = sum(hits_of(face + added) for face in thrown.faces)
-    words = f"{named(attacker)}: {hits} {'hit' if hits == 1 else 'hits'} on {named(target)}."
+    hits = attack.sure + sum(attack.hits_of(face) for face in thrown.faces)
+    words = f"{named(attacker)}: {hits} {'hit' if hits == 1 else 'hits'} on {on}."
     tell_throw(
         play,
         (attacker.side, attacker.id),

@@ -35,8 +35,16 @@ STRUCTURES = {
 }
 
 
+@cites("GMB.cas.18")
+def part_of(feature: Feature) -> str:
+    """Return the name under which a feature is hit: both halves of a gatehouse are one."""
+    return feature.id.partition(".")[0]
+
+
 def called(feature: Feature) -> str:
-    """Return what players call a feature: the building, the woods."""
+    """Return what players call a feature: the building, the woods, the west wall."""
+    if feature.kind in ("door", "castle_wall"):
+        return f"the {part_of(feature).replace('_', ' ')}"
     return f"the {EFFECTS.kinds[feature.kind].name.split(' ', 1)[-1]}"
 
 
@@ -54,7 +62,7 @@ def structure_left(state: State, feature: Feature) -> int | None:
     structure = STRUCTURES.get(feature.kind)
     if structure is None or structure.points is None:
         return None
-    return structure.points - state.structure.get(feature.id, 0)
+    return structure.points - state.structure.get(part_of(feature), 0)
 
 
 @cites("GMB.burn.5")
@@ -63,13 +71,16 @@ def hit_structure(play: Battling, feature: Feature, hits: int, *rules: str) -> b
     state, left = play.state, structure_left(play.state, feature)
     if left is None or hits <= 0:
         return False
-    state.structure[feature.id] = state.structure.get(feature.id, 0) + hits
+    name = part_of(feature)
+    state.structure[name] = state.structure.get(name, 0) + hits
     what = called(feature).capitalize()
     say(play, f"{what} takes {hits} {'hit' if hits == 1 else 'hits'}.", *rules)
     if hits < left:
         return False
     becomes = STRUCTURES[feature.kind].becomes
-    change_feature(state, feature.id, becomes)
+    for each in state.plane.features:
+        if part_of(each) == name and each.kind == feature.kind:
+            change_feature(state, each.id, becomes)
     left_over = f"becomes {EFFECTS.kinds[becomes].name}" if becomes else "is destroyed"
     play.tell(Built(text=f"{what} {left_over}.", rules=rules, what=becomes))
     return True

@@ -17,10 +17,12 @@ from game.mechanics.phases import simultaneous
 from game.mechanics.phases.simultaneous import Declared, Loss, Round
 from game.rules.mass_battles import mobs
 from game.rules.mass_battles.blows import Blow, Bonus, Meets, blows, bonuses, melee_attack
+from game.rules.mass_battles.castle import part_named
 from game.rules.mass_battles.combat import D20, Attack, forecast, roll
 from game.rules.mass_battles.contact import contacts
 from game.rules.mass_battles.damage import hits_left, note_hits, take_hits
 from game.rules.mass_battles.magic.reactions import offer_shield
+from game.rules.mass_battles.masonry import assault, batter, strike
 from game.rules.mass_battles.state import Battling, Piece, State
 
 HOLD = "hold"
@@ -48,11 +50,26 @@ class Plan:
 
     def label(self, state: State) -> str:
         """Return what a button says."""
-        names = {each: state.pieces[each].name for each in self.blows}
+        names = {each: target_name(state, each) for each in self.blows}
         if len(names) == 1:
             return f"Attack {names.popitem()[1]}"
         parts = (f"{names[each]} ({_count(some)})" for each, some in self.blows.items())
         return "Attack " + " and ".join(parts)
+
+
+@cites("GMB.cas.27")
+def target_name(state: State, target: str) -> str:
+    """Return what a target is called: a piece, or a door or section of a castle."""
+    piece = state.pieces.get(target)
+    return piece.name if piece else part_named(state, target).title
+
+
+def _left(state: State, target: str) -> int:
+    """Return how many more hits a target can take."""
+    if target in state.pieces:
+        return hits_left(state.pieces[target])
+    part = part_named(state, target)
+    return part.strength - part.hits
 
 
 def _count(some: Sequence[Blow]) -> int:
@@ -73,7 +90,7 @@ def shared_out(state: State, struck: Sequence[Blow]) -> list[dict[str, tuple[Blo
     of a plan does not strike.
     """
     reached = dict.fromkeys(target for blow in struck for target in blow.targets)
-    targets = sorted(reached, key=lambda each: hits_left(state.pieces[each]))
+    targets = sorted(reached, key=lambda each: (each not in state.pieces, _left(state, each)))
     alike: dict[tuple[int, tuple[str, ...]], list[Blow]] = {}
     for blow in struck:
         alike.setdefault((blow.dice, blow.targets), []).append(blow)
@@ -134,7 +151,7 @@ class MeleeRound:
         ]
 
     def _bonuses(self, state: State, piece: Piece, targets: Mapping[str, object]) -> list[Bonus]:
-        attacked = [state.pieces[each] for each in targets]
+        attacked = [state.pieces[each] for each in targets if each in state.pieces]
         return bonuses(state, piece, attacked, impact=self.impact)
 
     @cites("GMB.cmb.2")
@@ -143,14 +160,18 @@ class MeleeRound:
         known = self._bonuses(state, piece, plan.blows)
         found = []
         for target, struck in plan.blows.items():
+            if target not in state.pieces:
+                stands = list(dict.fromkeys(each.stand for each in struck))
+                found.append(assault(state, piece, part_named(state, target), stands))
+                continue
             bonus = [each for each in known if plan.bonus.get(each.key) == target]
             found.append(melee_attack(state, piece, state.pieces[target], struck, bonus))
         return found
 
     def _forecast(self, state: State, piece: Piece, plan: Plan) -> Forecast:
-        targets = [(each, state.pieces[each.on]) for each in self.attacks(state, piece, plan)]
         first, *others = (
-            forecast(attack, f"Attack on {on.name}", hits_left(on)) for attack, on in targets
+            forecast(each, f"Attack on {target_name(state, each.on)}", _left(state, each.on))
+            for each in self.attacks(state, piece, plan)
         )
         return replace(first, variants=tuple(others))
 
@@ -200,7 +221,9 @@ class MeleeRound:
                     key,
                     plan.label(state),
                     forecast=partial(self._forecast, state, piece, plan),
-                    pieces=tuple(each for each in plan.blows if clicked[each] == key),
+                    pieces=tuple(
+                        each for each in plan.blows if clicked[each] == key and each in state.pieces
+                    ),
                 )
                 for key, plan in listed.items()
             ),
@@ -246,13 +269,16 @@ class MeleeRound:
         state, losses = play.state, []
         piece = state.pieces[declared.who]
         plan = self._plan(state, piece, declared)
-        for each in plan.blows:
+        for each in (target for target in plan.blows if target in state.pieces):
             await offer_shield(play, state.pieces[each])
         for attack in self.attacks(state, piece, plan):
+            if attack.on not in state.pieces:
+                losses.append(Loss(attack.on, piece.id, "masonry", strike(play, attack, piece)))
+                continue
             target = state.pieces[attack.on]
             hits, _ = roll(play, attack, piece, target)
             losses.append(Loss(target.id, piece.id, "hits", hits))
-            target.status.disturbed = piece.status.fought = True
+            target.status.disturbed = True
         piece.status.busy = True
         return losses
 
@@ -275,10 +301,14 @@ class MeleeRound:
         for declared in state.round.declared:
             status = state.pieces[declared.who].status
             status.struck += [each.partition("=")[0] for each in declared.detail]
-        state.losses += losses
-        for target in dict.fromkeys(each.on for each in losses):
-            hits = sum(each.count for each in losses if each.on == target)
-            take_hits(play, state.pieces[target], hits, "GMB.cmb.8")
+        state.losses += [each for each in losses if each.what == "hits"]
+        for what in ("hits", "masonry"):
+            for target in dict.fromkeys(each.on for each in losses if each.what == what):
+                hits = sum(each.count for each in losses if each.on == target)
+                if what == "hits":
+                    take_hits(play, state.pieces[target], hits, "GMB.cmb.8")
+                else:
+                    batter(play, target, hits, "GMB.cas.27")
 
 
 def _declared(who: str, plan: Plan) -> Declared:

@@ -1,0 +1,92 @@
+"""Falling, from a castle wall or out of the air: three dice without modifiers (GMB.fly.16)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from math import cos, radians, sin
+
+from game.core.cite import cites
+from game.core.pose import Leg, Pose
+from game.core.tell import tell_throw
+from game.core.wording import named
+from game.mechanics.bodies.block import Block
+from game.rules.mass_battles.combat import D20, hits_of
+from game.rules.mass_battles.contact import has_room
+from game.rules.mass_battles.damage import take_hits
+from game.rules.mass_battles.profile import SIZES, Profile
+from game.rules.mass_battles.state import Battling, Piece, State, place
+from game.table.tolerances import INCH
+
+DICE = 3
+"""How many dice a fall is (GMB.fly.16)."""
+STEP, RINGS, SPOKES = INCH // 4, 32, 24
+"""How far apart places are looked at in search of room, and how many rings of how many."""
+
+
+@cites("GMB.fly.15", "GMB.cas.14")
+def falls_on(profile: Profile) -> int:
+    """Return the highest roll on which a piece falls: heroes and Large ones keep their hold."""
+    firm = profile.hero or SIZES.index(profile.size) >= SIZES.index("Large")
+    return 3 if firm else 5
+
+
+def fall_chance(profile: Profile) -> Fraction:
+    """Return how likely a piece is to fall."""
+    return Fraction(falls_on(profile), D20)
+
+
+@cites("GMB.fly.15", "GMB.cas.14")
+def loses_hold(play: Battling, piece: Piece, *rules: str) -> bool:
+    """Roll whether a piece falls, and tell."""
+    thrown = play.roll("falling", 1, D20)
+    lost = thrown.total <= falls_on(piece.profile)
+    text = f"{named(piece)} {'falls' if lost else 'does not fall'}."
+    tell_throw(play, (piece.side, piece.id), "falling", [thrown], text, *rules)
+    return lost
+
+
+@cites("GMB.fly.16", "GMB.fly.17")
+def fall(play: Battling, piece: Piece, *rules: str) -> None:
+    """Let a piece fall: a unit takes the three dice once, as a hero does."""
+    thrown = play.roll("fall", DICE, D20)
+    hits = sum(hits_of(face) for face in thrown.faces)
+    text = f"{named(piece)} falls: {hits} {'hit' if hits == 1 else 'hits'}."
+    tell_throw(play, (piece.side, piece.id), "fall", [thrown], text, "GMB.fly.16", *rules)
+    take_hits(play, piece, hits, "GMB.fly.16")
+
+
+# ---------------------------------------------------------------------- where one comes to rest
+
+
+def around(block: Block) -> Iterator[tuple[int, Block]]:
+    """Yield a block in its place and in others ever farther around it, with the distance."""
+    yield 0, block
+    x, y, heading = block.pose
+    for ring in range(1, RINGS + 1):
+        for spoke in range(SPOKES):
+            angle, far = radians(spoke * 360 / SPOKES), ring * STEP
+            there = Pose(round(x + far * cos(angle)), round(y + far * sin(angle)), heading)
+            yield far, block.at(there)
+
+
+@cites("GMB.fly.18", "GMB.cas.6")
+def free_spots(
+    state: State, piece: Piece, block: Block, allowed: Callable[[Block], bool] = lambda _: True
+) -> list[Block]:
+    """Return the nearest places where a block has room, all that are equally near."""
+    found: list[Block] = []
+    nearest = 0
+    for far, there in around(block):
+        if found and far > nearest:
+            break
+        if has_room(state, piece, there, *state.enemies(piece)) and allowed(there):
+            found.append(there)
+            nearest = far
+    return found
+
+
+def set_down(play: Battling, piece: Piece, block: Block, text: str, *rules: str) -> None:
+    """Put a piece somewhere without a move of its own."""
+    if block != piece.block:
+        place(play, piece, block, (Leg("set_down", *block.pose),), text, *rules)

@@ -1,0 +1,175 @@
+"""Attacks on doors and walls, and what happens when they give way (GMB.cas.4 to 6, 19 to 28)."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import partial
+from typing import Literal
+
+from game.core.cite import cites
+from game.core.pose import Pose
+from game.core.tally import Tally
+from game.core.wording import named
+from game.mechanics.bodies.block import Block
+from game.rules.mass_battles.castle import (
+    Part,
+    attackable,
+    front_touches,
+    on_walk,
+    part_named,
+    rests_badly,
+    standing,
+)
+from game.rules.mass_battles.combat import Attack, dice_tally, halved, hit_odds, roll
+from game.rules.mass_battles.falling import fall, free_spots, set_down
+from game.rules.mass_battles.features import hit_structure
+from game.rules.mass_battles.profile import Profile
+from game.rules.mass_battles.state import CASTLE, MEASURE, Battling, Piece, State
+from game.table.bases import Body, Disc, gap
+from game.table.segments import Point
+
+MINERS = 4
+"""Dice of engineers and miners (GMB.cas.24)."""
+BREAKERS = 8, 6
+"""Sure hits and dice of dragons, giants and their like (GMB.cas.25)."""
+POWERS = {"fire_ball": (4, 2, "GMB.cas.22"), "transport": (2, 4, "GMB.cas.23")}
+"""Sure hits and dice of powers against masonry, and their rules."""
+Power = Literal["fire_ball", "transport"]
+
+
+# ---------------------------------------------------------------------- the table
+
+
+@cites("GMB.cas.19", "GMB.cas.20", "GMB.cas.21", "GMB.cas.26")
+def size_line(profile: Profile) -> tuple[int, str]:
+    """Return what each die against masonry has by size, and the rule; Dwarves count as Medium."""
+    if profile.size == "Huge":
+        return 3, "GMB.cas.26"
+    if profile.size == "Large" and profile.species != "Dwarf":
+        return 1, "GMB.cas.21"
+    small = profile.size == "Small" and profile.species != "Dwarf"
+    return -2, "GMB.cas.19" if small else "GMB.cas.20"
+
+
+@cites("GMB.cas.25")
+def breaks_walls(profile: Profile) -> bool:
+    """Return whether it is a Huge dragon, a giant or Tor-kul-na."""
+    return profile.has("wall_breaker") or (profile.species == "Dragon" and profile.size == "Huge")
+
+
+@cites("GMB.cas.19", "GMB.cas.24", "GMB.cas.25", "GMB.cas.27")
+def assault(state: State, piece: Piece, part: Part, stands: Sequence[str]) -> Attack:
+    """Return the attack of some stands on a door or section, with nothing but its own modifier."""
+    profile, each = piece.profile, Tally("each die", 0)
+    if profile.has("miners"):
+        scale = (5, 3), (13, state.settings.miners_top_hits)
+        dice = dice_tally(profile.name, MINERS)
+        return _attack(piece, part, dice, each, "GMB.cas.24", scale=scale)
+    if breaks_walls(profile):
+        sure, number = BREAKERS
+        each = each.plus(2 if profile.species == "Giant" else 0, "giant", "GMB.cas.25")
+        return _attack(piece, part, dice_tally(profile.name, number), each, "GMB.cas.25", sure=sure)
+    added, rule = size_line(profile)
+    printed = profile.attack if isinstance(profile.attack, int) else profile.attack[0]
+    shared = not piece.hero and state.settings.unit_attack_dice == "share"
+    dice = dice_tally(profile.name, printed, len(stands), profile.stands if shared else 1)
+    if rule == "GMB.cas.19":
+        dice = halved(dice, "Small against masonry", rule)
+    return _attack(
+        piece, part, dice, each.plus(added, f"{profile.size} against masonry", rule), rule
+    )
+
+
+def _attack(
+    piece: Piece,
+    part: Part,
+    dice: Tally,
+    each: Tally,
+    rule: str,
+    sure: int = 0,
+    scale: tuple[tuple[int, int], ...] = (),
+) -> Attack:
+    return Attack(piece.id, part.name, "assault", dice, each, (rule, "GMB.cas.27"), sure, scale)
+
+
+@cites("GMB.cas.28")
+def bombardment(piece: Piece, part: Part) -> Attack:
+    """Return a Catapult's shot at a door or section: half of its fire dice and no modifiers."""
+    assert piece.profile.fire is not None
+    dice = dice_tally(piece.profile.name, piece.profile.fire.dice)
+    dice = halved(dice, "against masonry", "GMB.cas.28")
+    return Attack(piece.id, part.name, "bombardment", dice, Tally("each die", 0), ("GMB.cas.28",))
+
+
+@cites("GMB.cas.22", "GMB.cas.23")
+def power_attack(wizard: Piece, part: Part, power: Power) -> Attack:
+    """Return what a power does to a door or section, whatever power points were spent."""
+    sure, number, rule = POWERS[power]
+    dice = dice_tally(wizard.profile.name, number)
+    return Attack(wizard.id, part.name, power, dice, Tally("each die", 0), (rule,), sure)
+
+
+@cites("GMB.cas.22")
+def part_at(state: State, point: Point) -> Part | None:
+    """Return the whole door or section on whose face a point lies."""
+    spot = Body(Disc(0), Pose(round(point[0]), round(point[1]), 0))
+    found = (
+        (gap(spot, each), number, part)
+        for number, part in enumerate(standing(state))
+        for each in part.bodies
+    )
+    near = [each for each in found if each[0] <= MEASURE.touch]
+    return min(near)[2] if near else None
+
+
+# ---------------------------------------------------------------------- what comes of it
+
+
+def strike(play: Battling, attack: Attack, piece: Piece) -> int:
+    """Roll an attack on a door or section and return its hits, which nobody has marked yet."""
+    return roll(play, attack, piece, part_named(play.state, attack.on).title)[0]
+
+
+@cites("GMB.cas.4", "GMB.cas.5", "GMB.cas.6")
+def batter(play: Battling, name: str, hits: int, *rules: str) -> None:
+    """Mark hits on a door or section; if it gives way, whoever is on it falls."""
+    state, part = play.state, part_named(play.state, name)
+    if not part.whole:
+        return
+    above = [each for each in state.pieces.values() if _is_on(state, each, part)]
+    if not hit_structure(play, part.features[0], hits, *rules):
+        return
+    for piece in above:
+        piece.status.climb = ""
+        spots = free_spots(state, piece, piece.block, lambda there: _is_down(state, there))
+        if spots:
+            text = f"{named(piece)} comes down with {part.title}."
+            set_down(play, piece, spots[0], text, "GMB.cas.6")
+        fall(play, piece, "GMB.cas.6")
+
+
+def _is_down(state: State, block: Block) -> bool:
+    stands = block.parts()
+    return not any(on_walk(state, each) for each in stands) and not rests_badly(state, stands)
+
+
+def _is_on(state: State, piece: Piece, part: Part) -> bool:
+    """Return whether a piece stands on a section, or has climbed up to it."""
+    if piece.status.airborne or part.kind != CASTLE.wall:
+        return False
+    if piece.status.climb not in ("", "foot"):
+        return any(front_touches(each, part) for each in piece.parts)
+    return any(on_walk(state, each) == part.name for each in piece.parts)
+
+
+def breach_chance(state: State, piece: Piece) -> dict[str, Fraction]:
+    """Return how likely a piece is to break each door or section at its front in one turn."""
+    found = {}
+    for name, stands in attackable(state, piece).items():
+        part = part_named(state, name)
+        left = part.strength - part.hits
+        odds = hit_odds(assault(state, piece, part, stands))
+        found[name] = odds.chance(partial(operator.le, left))
+    return found
