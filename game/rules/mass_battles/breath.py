@@ -127,7 +127,8 @@ class BreathSite:
         aloft = self.piece.status.airborne
         eye = End(self.piece.block.centre, level(self.state, self.piece, stand), aloft)
         mark = End(tip, EFFECTS.level(self.state.plane, tip))
-        blocked = line(self.state, eye, mark, screens(self.state, self.piece)).blocked
+        some = screens(self.state, self.piece, (*tip, 0.0))
+        blocked = line(self.state, eye, mark, some).blocked
         return (
             Objection(f"It is out of sight: {blocked.text}.", "GMB.breath.6") if blocked else None
         )

@@ -58,6 +58,8 @@ SIZES: tuple[Size, ...] = ("Small", "Medium", "Large", "Huge")
 """From the bottom up (GMB.piece.9)."""
 SIDES: dict[Size, int] = {"Small": 750, "Medium": 1000, "Large": 1500, "Huge": 3000}
 """The side of a stand in thousandths of an inch (GMB.piece.3)."""
+BASES = {size: rectangle(side, side) for size, side in SIDES.items()}
+"""The base of a stand of each size."""
 
 
 @form
@@ -132,7 +134,7 @@ class Profile(Shared):
     @property
     def base(self) -> Base:
         """The base of each of its stands."""
-        return rectangle(self.side, self.side)
+        return BASES[self.size]
 
     def has(self, special: Special) -> bool:
         """Return whether it has a special."""

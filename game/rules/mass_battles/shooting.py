@@ -68,9 +68,10 @@ def distance_to(shooter: Piece, parts: Sequence[Body]) -> float | None:
 
     Heroes fire all round, units to their front arc.
     """
+    block = shooter.block
     if shooter.hero:
-        return MEASURE.distance(shooter.parts, parts)
-    return part_in(shooter.block.front_arc(ARC), parts, shooter.parts)
+        return MEASURE.distance(block.shapes(), parts)
+    return part_in(block.front_arc(ARC), parts, block.shapes())
 
 
 @cites("GMB.piece.12", "GMB.fire.4", "GMB.fire.17", "GMB.army.16")
@@ -117,9 +118,9 @@ def refusal(state: State, shooter: Piece, target: Piece) -> Objection | None:
     if wrong := unharmed(target):
         return wrong
     met = touching(state, shooter, target)
-    if not met and contacts(state, shooter):
+    if not met and shooter.status.charging and contacts(state, shooter):
         return Objection(f"{shooter.name} fires only at whom it touches.", "GMB.army.8")
-    if wrong := out_of_range(shooter, target.parts):
+    if wrong := out_of_range(shooter, target.block.shapes()):
         return wrong
     friend = touched_by_friend(state, shooter, target)
     if friend and not may_be_agreed(state, target):
@@ -132,24 +133,35 @@ def refusal(state: State, shooter: Piece, target: Piece) -> Objection | None:
 # ---------------------------------------------------------------------- lines
 
 
+Circle = tuple[float, float, float]
+"""Middle and radius."""
+
+
 class Screen(NamedTuple):
     """A piece that may be in the way, with the level of each of its stands."""
 
     piece: Piece
+    circle: Circle
+    """What holds all of it."""
     stands: tuple[tuple[Body, int], ...]
     rule: str
 
 
 @cites("GMB.fire.10", "GMB.fire.11")
-def screens(state: State, shooter: Piece, *targets: str) -> list[Screen]:
-    """Return all pieces that may block lines of a shooter: enemies, and friends farther ahead."""
-    found = []
+def screens(state: State, shooter: Piece, to: Circle, *targets: str) -> list[Screen]:
+    """Return all pieces that may block lines to a circle: enemies, and friends farther ahead."""
+    found, (mx, my, mine) = [], shooter.block.circle
     for other in state.others(shooter):
-        friend = other.side == shooter.side
-        if other.id in targets or (friend and is_close(shooter, other)):
+        block, friend = other.block, other.side == shooter.side
+        x, y, around = block.circle
+        aside = point_to_segment((x, y), (mx, my), to[:2])
+        if other.id in targets or aside > around + max(mine, to[2]):
             continue
-        stands = tuple((part, level(state, other, part)) for part in other.parts)
-        found.append(Screen(other, stands, "GMB.fire.10" if friend else "GMB.fire.11"))
+        if friend and is_close(shooter, other):
+            continue
+        stands = tuple((part, level(state, other, part)) for part in block.parts())
+        rule = "GMB.fire.10" if friend else "GMB.fire.11"
+        found.append(Screen(other, (x, y, around), stands, rule))
     return found
 
 
@@ -169,8 +181,7 @@ def line(state: State, eye: End, mark: End, some: Iterable[Screen]) -> Sight:
 def _in_between(eye: End, mark: End, some: Iterable[Screen]) -> Iterator[Cause]:
     a, b, high = eye.point, mark.point, max(eye.level, mark.level)
     length = ((b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2) ** 0.5
-    for piece, stands, rule in some:
-        x, y, around = piece.block.circle
+    for piece, (x, y, around), stands, rule in some:
         if point_to_segment((x, y), a, b) > around:
             continue
         spans = [chord(a, b, part) for part, stand in stands if stand >= high]
@@ -184,7 +195,7 @@ def _in_between(eye: End, mark: End, some: Iterable[Screen]) -> Iterator[Cause]:
 def line_of_fire(state: State, shooter: Piece, target: Piece) -> Sight:
     """Return a clear line from any stand of a shooter to its target, or else the first of all."""
     eyes, marks = sight_ends(state, shooter, target)
-    some = screens(state, shooter, target.id)
+    some = screens(state, shooter, target.block.circle, target.id)
     first = line(state, eyes[0], marks[0], some)
     if not first.blocked:
         return first
