@@ -2,9 +2,83 @@
 
 from __future__ import annotations
 
-from game.rules.mass_battles.state import Battling
+from math import atan2, degrees, dist
+
+from game.core.cite import cites
+from game.core.decision import Option, Pick
+from game.core.pose import Leg
+from game.core.tell import tell_throw
+from game.core.wording import named
+from game.mechanics.bodies.block import Block
+from game.rules.mass_battles.combat import D20
+from game.rules.mass_battles.damage import remove, take_hits
+from game.rules.mass_battles.free_spot import nearest_spots
+from game.rules.mass_battles.state import MEASURE, Battling, Piece, State, place
+from game.table.bases import Body, gap
+
+STRIKES, PRICE = 17, 4
+"""What he has to roll, and the hits that it costs him (GMB.army.14)."""
 
 
-async def step(_play: Battling) -> bool:
-    """Play the next stretch of this step; return whether there is more of it."""
-    return False
+@cites("GMB.turn.10", "GMB.army.14", "GMB.army.15")
+async def step(play: Battling) -> bool:
+    """Roll for the next Dragon King, stunned and routed ones too; return whether there are more."""
+    state = play.state
+    if not state.asked:
+        state.asked = list(state.order)
+        kings = [each for side in state.order for each in state.of_side(side)]
+        state.todo = [each.id for each in kings if each.profile.has("eternal_hatred")]
+    elif state.todo and (king := state.pieces.get(state.todo.pop(0))):
+        await _hates(play, king)
+    return bool(state.todo)
+
+
+@cites("GMB.army.14")
+async def _hates(play: Battling, king: Piece) -> None:
+    thrown = play.roll("Eternal Hatred", 1, D20)
+    strikes = thrown.faces[0] >= STRIKES and bool(nearest(play.state, king))
+    text = f"{named(king)} {'strikes' if strikes else 'bides his time'}: {thrown.faces[0]}."
+    tell_throw(play, (king.side, king.id), "Eternal Hatred", [thrown], text, "GMB.army.14")
+    if strikes:
+        await _strikes(play, king)
+
+
+@cites("GMB.army.15")
+def nearest(state: State, king: Piece) -> list[Piece]:
+    """Return the enemies on the ground nearest to a king, at any distance."""
+    grounded = [each for each in state.enemies(king) if not each.status.airborne]
+    away = {each.id: round(MEASURE.distance(king.parts, each.parts)) for each in grounded}
+    return [each for each in grounded if away[each.id] == min(away.values())]
+
+
+@cites("GMB.army.14", "GMB.army.15")
+async def _strikes(play: Battling, king: Piece) -> None:
+    """Destroy the nearest enemy; the king takes its place and pays with hits."""
+    state, found = play.state, nearest(play.state, king)
+    target = found[0].id
+    if len(found) > 1:
+        target = await Pick(
+            side=king.side,
+            kind="hatred_tie",
+            why=f"Several enemies are equally near. Whom does {named(king)} destroy?",
+            rules=("GMB.army.15",),
+            subject=king.id,
+            options=lambda: [Option(each.id, each.name, pieces=(each.id,)) for each in found],
+        )
+    victim = state.pieces[target]
+    stand = min(victim.parts, key=lambda part: min(gap(part, mine) for mine in king.parts))
+    remove(play, victim, "destroyed", "GMB.army.14")
+    block = _landing(state, king, stand)
+    text = f"{named(king)} takes the place of {named(victim)}."
+    place(play, king, block, (Leg("strike", *block.pose),), text, "GMB.army.15")
+    take_hits(play, king, PRICE, "GMB.army.14")
+
+
+@cites("GMB.army.15")
+def _landing(state: State, king: Piece, stand: Body) -> Block:
+    """Return where a king ends: on the stand he has struck, facing the way he went."""
+    (x, y), there = king.block.centre, stand.pose[:2]
+    heading = round(degrees(atan2(there[1] - y, there[0] - x))) % 360
+    if dist((x, y), there) < 1:
+        heading = king.heading
+    return nearest_spots(state, king, there, heading)[0]

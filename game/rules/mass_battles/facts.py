@@ -19,6 +19,8 @@ from game.rules.mass_battles.contact import (
 from game.rules.mass_battles.damage import band
 from game.rules.mass_battles.engagement import engagers, holders
 from game.rules.mass_battles.formations import formation_of
+from game.rules.mass_battles.magic.lasting import in_darkness
+from game.rules.mass_battles.magic.wizards import may_attack
 from game.rules.mass_battles.masonry import assault
 from game.rules.mass_battles.movement import allowance
 from game.rules.mass_battles.movement_phase import waiting
@@ -41,9 +43,14 @@ def facts(state: State, name: str) -> Mapping[str, Any]:
             "fires": list(state.fires),
             "terrain": {each.id: each.kind for each in state.plane.features},
             "structure": state.structure,
+            "lasting": [each.key for each in state.lasting],
         }
     if name in state.sides:
-        return {"waiting": [each.id for each in waiting(state, name)]}
+        return {
+            "waiting": [each.id for each in waiting(state, name)],
+            "power_points": state.power_points.get(name, 0),
+            "on_table": [each.id for each in state.of_side(name)],
+        }
     if name in state.gone:
         return {"where": "gone"}
     return _of_piece(state, state.pieces[name])
@@ -54,6 +61,7 @@ def _of_piece(state: State, piece: Piece) -> Mapping[str, Any]:
     enemies, block = state.enemies(piece), piece.block
     wide, kinds = block.extent, standing_in(state, piece)
     return {
+        **_spirits(piece),
         "at": [round(x, 2), round(y, 2)],
         "facing": COMPASS.told_heading(piece.heading),
         "formation": formation_of(piece),
@@ -73,6 +81,7 @@ def _of_piece(state: State, piece: Piece) -> Mapping[str, Any]:
         "owes": piece.status.owes,
         "above": piece.status.above,
         "melee": {each.id: _melee(state, piece, each) for each in may_strike(state, piece)},
+        "corroding": piece.status.corroding,
         "fires": {
             each.id: [attack.count, attack.each.total]
             for each in enemies
@@ -90,6 +99,30 @@ def _of_piece(state: State, piece: Piece) -> Mapping[str, Any]:
         "arcs": {each.id: arc_of(piece, each) for each in enemies},
         "sees": [each.id for each in enemies if _sees(state, piece, each)],
         "may_turn": facing_is_free(state, piece),
+        **_of_powers(state, piece),
+    }
+
+
+def _of_powers(state: State, piece: Piece) -> Mapping[str, Any]:
+    status = piece.status
+    return {
+        "power_used": status.power_used,
+        "confused": status.confused,
+        "valor": status.valor,
+        "shielded": status.shielded,
+        "in_darkness": in_darkness(state, piece),
+        "may_attack": may_attack(state, piece),
+    }
+
+
+def _spirits(piece: Piece) -> Mapping[str, Any]:
+    status = piece.status
+    return {
+        "routed": status.routed,
+        "stunned": status.stunned,
+        "tired": status.tired,
+        "shies": status.shies,
+        "resting": status.resting,
     }
 
 

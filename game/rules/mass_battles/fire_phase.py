@@ -16,6 +16,7 @@ from game.rules.mass_battles.breath import BREATH
 from game.rules.mass_battles.combat import D20, Attack, forecast, roll
 from game.rules.mass_battles.damage import hits_left, take_hits
 from game.rules.mass_battles.features import hit_structure, ignite
+from game.rules.mass_battles.mobs import lose_stands
 from game.rules.mass_battles.shooting import agreed, fire_attack, may_not_fire, volley
 from game.rules.mass_battles.state import Battling, Piece, State
 
@@ -170,9 +171,16 @@ def _added(losses: Sequence[Loss], what: str) -> dict[str, int]:
 
 
 PHASE = FirePhase()
+MARKED = "marked"
+"""What is noted in the state when all losses have been marked."""
 
 
-@cites("GMB.turn.11")
+@cites("GMB.turn.11", "GMB.mob.3")
 async def step(play: Battling) -> bool:
-    """Play a declaration, a roll or the marking of losses; return whether there is more."""
-    return await simultaneous.step(play, PHASE, play.state.round)
+    """Play a declaration, a roll, the marking of losses, or the loss of a mob's stands."""
+    state = play.state
+    if MARKED in state.asked:
+        return await lose_stands(play)
+    if not await simultaneous.step(play, PHASE, state.round):
+        state.asked.append(MARKED)
+    return True

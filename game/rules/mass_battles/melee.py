@@ -278,7 +278,7 @@ class MeleeRound:
             target = state.pieces[attack.on]
             hits, _ = roll(play, attack, piece, target)
             losses.append(Loss(target.id, piece.id, "hits", hits))
-            target.status.disturbed = True
+            target.status.disturbed = piece.status.fought = True
         piece.status.busy = True
         return losses
 

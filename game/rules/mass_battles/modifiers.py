@@ -10,6 +10,7 @@ from game.mechanics.terrain.effects import Effect
 from game.rules.mass_battles.castle import behind_battlements
 from game.rules.mass_battles.contact import touching
 from game.rules.mass_battles.damage import band
+from game.rules.mass_battles.elephants import feared
 from game.rules.mass_battles.formations import formation_of
 from game.rules.mass_battles.profile import SIZES, Profile, Special, size_steps
 from game.rules.mass_battles.state import Piece, State, within
@@ -23,8 +24,6 @@ BEHIND = INCH // 2
 """How near to a wall one has to be to have cover from it (GMB.mod.5)."""
 LEADS = 12 * INCH
 """How far an Orc Leader and a Sub-Leader lead others (GMB.army.3, GMB.army.18)."""
-DREAD = 30 * INCH
-"""How far horse scents a War Elephant (GMB.army.27)."""
 
 Pair = tuple[Body, Body]
 """A stand of the attacker and one of the target."""
@@ -88,9 +87,7 @@ def shelter(wall: Feature, target: Piece) -> Effect | None:
 @cites("GMB.army.27")
 def dread(state: State, attacker: Piece) -> Part:
     """Return what a War Elephant near it takes off the dice of enemy horse."""
-    horse = attacker.profile.rides == "horse"
-    shy = horse and near_bearer(state.enemies(attacker), attacker, "elephant", DREAD)
-    return Part(-3 if shy else 0, "near a War Elephant", "GMB.army.27")
+    return Part(-3 if feared(state, attacker) else 0, "near a War Elephant", "GMB.army.27")
 
 
 def near_bearer(some: Iterable[Piece], piece: Piece, special: Special, reach: int) -> bool:

@@ -11,6 +11,7 @@ from game.mechanics.phases import turn_order
 from game.rules.mass_battles.contact import contacts, react_to_contact, square_up, turn_to_face
 from game.rules.mass_battles.engagement import holders
 from game.rules.mass_battles.formations import offer_change
+from game.rules.mass_battles.morale import routed_hero_acts
 from game.rules.mass_battles.movement import Move, allowance
 from game.rules.mass_battles.state import Battling, Piece, State
 
@@ -29,7 +30,8 @@ def waiting(state: State, side: str) -> list[Piece]:
 @cites("GMB.turn.6")
 def may_be_moved(piece: Piece) -> bool:
     """Return whether a piece may be moved at all in this turn."""
-    return not piece.status.stunned and (piece.hero or not piece.status.routed)
+    status = piece.status
+    return not status.stunned and not status.tired and (piece.hero or not status.routed)
 
 
 def largest_side(state: State) -> int:
@@ -105,6 +107,8 @@ async def _interrupt(play: Battling, side: str, pieces: list[Piece]) -> bool:
 async def activate(play: Battling, piece: Piece) -> None:
     """Make one move: turn to face in its place, or change formation, go, change formation."""
     state = play.state
+    if piece.status.routed and not await routed_hero_acts(play, piece):
+        return
     for enemy in contacts(state, piece):
         if not piece.hero and await turn_to_face(play, piece, enemy, "GMB.con.12"):
             return

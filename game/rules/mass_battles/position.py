@@ -82,6 +82,8 @@ class StartForm:
     """The side whose castle it is."""
     structure: dict[str, Count] = field(default_factory=dict)
     """Hits on doors, sections of wall, buildings."""
+    fires: dict[str, Count] = field(default_factory=dict)
+    """Features that burn, and since which turn."""
 
     @property
     def end(self) -> tuple[int, Stage]:
@@ -164,4 +166,5 @@ def stand(position: Position, armies: Mapping[str, Army]) -> State:
         power_points={side: start.power_points.get(side, 0) for side in sides},
         castle=start.castle,
         structure=dict(start.structure),
+        fires=dict(start.fires),
     )

@@ -9,7 +9,6 @@ from game.core.cite import cites
 from game.rules.mass_battles import (
     breakthrough,
     burning,
-    elephants,
     eternal_hatred,
     fire_phase,
     initiative,
@@ -36,9 +35,10 @@ async def end_of_turn(play: Battling) -> bool:
         status = piece.status
         status.idle = 0 if status.busy else status.idle + 1
         status.acted = status.moved = status.fired = status.busy = status.disturbed = False
-        status.charging = status.staying_aloft = False
+        status.charging = status.staying_aloft = status.fought = False
+        status.stunned, status.tired = "stunned" in status.ahead, "tired" in status.ahead
         status.reformed = status.spent = status.evaded = 0
-        status.charged, status.above, status.struck = [], [], []
+        status.charged, status.above, status.struck, status.ahead = [], [], [], []
     state.losses = []
     run_out(state)
     note_engaged(state)
@@ -64,7 +64,7 @@ TURN: Mapping[Stage, Step] = {
     "dispersal": morale.dispersal,
     "recovery": morale.recovery,
     "checks": morale.checks,
-    "elephants": elephants.step,
+    "elephants": morale.elephants,
     "fires": burning.step,
     "rest": rest.declared,
     "end_of_turn": end_of_turn,
@@ -83,6 +83,6 @@ def _pass_on(state: State) -> None:
     steps = tuple(TURN)
     place = steps.index(state.stage)
     state.stage = steps[(place + 1) % len(steps)]
-    state.asked, state.side = [], ""
+    state.asked, state.todo, state.side = [], [], ""
     state.round = type(state.round)()
     state.queue.quota = {}

@@ -15,6 +15,7 @@ from game.core.pose import Pose
 from game.core.spatial import Route
 from game.core.tally import Tally
 from game.mechanics.bodies.block import Block
+from game.mechanics.moves.sweep import comes_near
 from game.mechanics.phases.simultaneous import Loss, Round
 from game.mechanics.phases.turn_order import Queue
 from game.mechanics.terrain.castle_walls import CastleKinds, walled
@@ -64,6 +65,10 @@ Climb = Literal["", "foot", "ladder", "arriving", "top"]
 """How far an escalade has come: turns A, B and C, and at the ladder's head after that."""
 Owed = Literal["black", "red", "charge", "stands", "haste", "chart"]
 """Why a morale check is owed."""
+Setback = Literal["stunned", "tired"]
+"""What a failed roll means for the next turn."""
+REST = 20_000
+"""How far off enemies have to stay from whoever rests (GMB.rest.1)."""
 
 
 @dataclass(slots=True)
@@ -90,6 +95,14 @@ class Status:
     """How high it has climbed a castle wall (GMB.cas.7)."""
     corroding: bool = False
     """Whether acid works on it until the next morale phase (GMB.burn.7)."""
+    due: list[Owed] = field(default_factory=list)
+    """Why it checks in this one."""
+    ahead: list[Setback] = field(default_factory=list)
+    """What is in store for it in the next turn."""
+    tired: bool = False
+    """Whether it has no move in this turn, after Fast in the last (GMB.slow.3)."""
+    shies: bool = False
+    """Whether its next move leads away from elephants (GMB.army.26)."""
 
     # In this turn.
     acted: bool = False
@@ -97,6 +110,8 @@ class Status:
     moved: bool = False
     """Whether its place has changed in this turn (GMB.move.19)."""
     fired: bool = False
+    fought: bool = False
+    """Whether it has rolled dice in melee or at somebody who left contact."""
     busy: bool = False
     """Whether it has done anything in this turn."""
     disturbed: bool = False
@@ -268,6 +283,8 @@ class State:
     """A charger that broke through and whom it touched, while they fight (GMB.brk.7)."""
     asked: list[str] = field(default_factory=list)
     """Who has had its say in this step."""
+    todo: list[str] = field(default_factory=list)
+    """Whose turn is still to come in this step, in order (GMB.mor.21)."""
     power_points: dict[str, int] = field(default_factory=dict)
     """What is left of each side's pool (GMB.wiz.8)."""
     structure: dict[str, int] = field(default_factory=dict)
@@ -348,8 +365,20 @@ def place(
 ) -> None:
     """Put a piece where a block stands and tell; unless told so, that counts as moving."""
     start = Pose(piece.x, piece.y, piece.heading)
+    _disturb_resting(play.state, piece, legs)
     piece.x, piece.y, piece.heading = block.pose.x, block.pose.y, block.heading
     piece.stands = dict(block.stands)
     piece.status.moved |= moves
     piece.status.busy = True
     play.tell(Moved(text=text, rules=rules, piece=piece.id, start=start, legs=legs, cost=cost))
+
+
+@cites("GMB.rest.2")
+def _disturb_resting(state: State, piece: Piece, legs: Route) -> None:
+    """Disturb whoever rests and has an enemy come near or a friend touch it, if for a moment."""
+    for each in state.others(piece):
+        if each.status.resting:
+            bodies = {each.id: each.block.shapes()}
+            near = REST - 1 if each.side != piece.side else MEASURE.touch
+            if comes_near(piece.block, legs, bodies, near):
+                each.status.disturbed = True

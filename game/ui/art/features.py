@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
+from dataclasses import replace
 from itertools import pairwise
 
 from shapely import LineString, Polygon
@@ -11,9 +13,29 @@ from shapely.geometry.base import BaseGeometry
 from game.table.curves import softened, through
 from game.table.scene import Feature, Point
 
-PAINTED = {"hill": "hilltop", "stream": "river", "fissure": "pit", "bushes": "brush"}
+PAINTED = {
+    "hill": "hilltop",
+    "stream": "river",
+    "fissure": "pit",
+    "bushes": "brush",
+    "courtyard": "yard",
+    "breach": "rubble",
+}
 """Kinds of the plane that are painted like another kind."""
-BUILT = ("house", "yard", "wall", "wall_top", "bridge", "stairs")
+ALIASES = {
+    "woods": "wood",
+    "jungle": "dense_wood",
+    "water": "lake",
+    "low wall": "low_wall",
+    "tall wall": "wall",
+    "building": "house",
+    "obstacle": "fence",
+}
+"""Kinds that are just what others call otherwise; an obstacle that is an area is brush."""
+BUILT = (
+    *("house", "yard", "wall", "wall_top", "bridge", "stairs", "courtyard", "castle_wall"),
+    *("cracked_wall", "door", "cracked_door", "gateway", "breach", "wagon"),
+)
 """What keeps its corners."""
 FLOWING = ("river", "stream", "road", "ford")
 """Lines that lead through their points in one sweep; others turn at them."""
@@ -29,8 +51,12 @@ BREADTHS = {
     "low_wall": 0.55,
     "hedge": 0.75,
     "fence": 0.3,
+    "fieldwork": 0.8,
 }
 """How broad lines are that do not say so."""
+FACES = ("battlements", "castle_stairs")
+"""Edges of a castle's walls, which cover no ground of their own."""
+FACE = 0.1
 BEND, TURN, BREAK = 2.0, 0.35, 0.8
 """How far corners are cut: of areas, of lines, and of heaps of stone."""
 OVERHANG = 0.12
@@ -46,6 +72,19 @@ ROUNDED = 0.7
 """How round the corners of a hill's top are."""
 WADED = 0.25
 """The share of a ford in the water from which it lies across it and not between two waters."""
+
+
+def known(features: Iterable[Feature]) -> list[Feature]:
+    """Return features by the names under which they are drawn."""
+    return [replace(each, kind=_alias(each)) for each in features]
+
+
+def _alias(feature: Feature) -> str:
+    if feature.kind == "obstacle" and feature.closed:
+        return "brush"
+    if feature.kind == "water" and not feature.closed:
+        return "river"
+    return ALIASES.get(feature.kind, feature.kind)
 
 
 def spine_of(feature: Feature, extent: Point) -> list[Point]:
@@ -82,7 +121,8 @@ def ground_of(feature: Feature, extent: Point) -> BaseGeometry:
     """Return all that a feature covers."""
     if feature.closed:
         return _area(feature, extent)
-    breadth = feature.width or BREADTHS.get(feature.kind, 1.0)
+    usual = FACE if feature.kind in FACES else 1.0
+    breadth = feature.width or BREADTHS.get(feature.kind, usual)
     if feature.kind == "hedge":
         breadth = max(0.2, breadth - 2 * OVERHANG)
     spine = spine_of(feature, extent)

@@ -12,7 +12,7 @@ from shapely.geometry.base import BaseGeometry
 
 from game.table.scene import Point, Scene
 from game.ui.art.canvas import Canvas, Colour, Sketch, Tone, mixed, ramp
-from game.ui.art.features import ground_of, top_and_slope
+from game.ui.art.features import ground_of, known, top_and_slope
 from game.ui.art.fields import Grid
 from game.ui.art.noise import Floats, chance
 from game.ui.art.regions import level_of, polygons, weathered
@@ -50,9 +50,9 @@ class Rise:
 
 def rises_of(scene: Scene) -> list[Rise]:
     """Return the hills of a table, each over the one it stands on."""
-    known = [(level_of(each), ground_of(each, scene.extent)) for each in scene.features]
+    hills = [(level_of(each), ground_of(each, scene.extent)) for each in known(scene.features)]
     found: list[Rise] = []
-    for level, ground in sorted((pair for pair in known if pair[0]), key=lambda pair: pair[0]):
+    for level, ground in sorted((pair for pair in hills if pair[0]), key=lambda pair: pair[0]):
         below = [other.level for other in found if other.ground.contains(ground.centroid)]
         rise = level - max((each for each in below if each < level), default=0)
         top, broad = top_and_slope(ground)

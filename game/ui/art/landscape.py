@@ -21,6 +21,7 @@ from game.ui.art.houses import cast_houses, houses
 from game.ui.art.noise import Floats
 from game.ui.art.rocks import Rocks
 from game.ui.art.shadows import Shadows, under_frame
+from game.ui.art.strongholds import Strongholds
 from game.ui.art.survey import Survey
 from game.ui.art.walls import cast_walls
 from game.ui.art.wear import worn
@@ -48,6 +49,7 @@ class Landscape:
         self.works = Works(survey)
         self.battlements = Battlements(survey)
         self.castle = Castle(survey)
+        self.strongholds = Strongholds(survey)
         self.fires = Fires(survey)
         self.fences = Fences(survey)
         self.houses = houses(survey)
@@ -68,6 +70,7 @@ class Landscape:
         self.works.cast(shadows)
         self.battlements.cast(shadows)
         self.castle.cast(shadows)
+        self.strongholds.cast(shadows)
         self.fires.cast(shadows)
         self.fences.cast(shadows)
         cast_walls(self.survey, shadows)

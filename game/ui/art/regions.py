@@ -19,7 +19,7 @@ from shapely.geometry.base import BaseGeometry
 
 from game.table.lattice import Cell, Edge, outline_of
 from game.table.scene import Feature, Point, Scene
-from game.ui.art.features import PAINTED, WADED, ground_of, spine_of, top_of
+from game.ui.art.features import PAINTED, WADED, ground_of, known, spine_of, top_of
 from game.ui.art.noise import value_at
 
 LOW = ("low_wall", "hedge", "rubble", "brush")
@@ -103,11 +103,11 @@ def open_kind(scene: Scene) -> str:
 def _shapes(scene: Scene) -> list[Patch]:
     """Return the features of a table: hills as slopes and tops, fords only where there is water."""
     extent = scene.extent
-    waters = [each for each in scene.features if each.kind in ("river", "stream", "lake")]
+    waters = [each for each in known(scene.features) if each.kind in ("river", "stream", "lake")]
     water = shapely.union_all([ground_of(each, extent) for each in waters])
     higher = levels_of(scene)
     found: list[Patch] = []
-    for feature in scene.features:
+    for feature in known(scene.features):
         ground = ground_of(feature, extent)
         spine = spine_of(feature, extent)
         if feature.kind == "ford" and ground.intersection(water).area > WADED * ground.area:
@@ -140,7 +140,7 @@ def _patches(kind: str, ground: BaseGeometry, spine: Iterable[Point] = ()) -> li
 
 def levels_of(scene: Scene) -> dict[int, BaseGeometry]:
     """Return for each level the ground of all hills on the plane that rise to it or beyond."""
-    rising = [(level_of(each), ground_of(each, scene.extent)) for each in scene.features]
+    rising = [(level_of(each), ground_of(each, scene.extent)) for each in known(scene.features)]
     return {
         level: shapely.union_all([ground for height, ground in rising if height >= level])
         for level in range(1, max((height for height, _ in rising), default=0) + 1)

@@ -10,6 +10,7 @@ import pygame
 from game.table.lattice import outline_of
 from game.table.scene import Scene
 from game.ui.art.canvas import FRAME, picture_size
+from game.ui.art.features import known
 
 Tone = tuple[int, int, int]
 
@@ -57,6 +58,15 @@ TONES: dict[str, Tone] = {
     "open_gate": (178, 162, 128),
     "keep": STONE,
     "barrier": (142, 160, 190),
+    "courtyard": (188, 172, 138),
+    "castle_wall": STONE,
+    "cracked_wall": STONE,
+    "door": (128, 104, 78),
+    "cracked_door": (128, 104, 78),
+    "gateway": (178, 162, 128),
+    "breach": (172, 164, 142),
+    "fieldwork": (140, 118, 84),
+    "wagon": (190, 176, 140),
 }
 """About the mean of what is painted for each kind of terrain; the rest is grass."""
 
@@ -70,7 +80,7 @@ def sketch(scene: Scene, *, turned: bool = False) -> pygame.Surface:
             if kind in TONES:
                 corners = [_spot(*point) for point in outline_of(scene.table, (x, y))]
                 pygame.draw.polygon(surface, TONES[kind], corners)
-    for feature in scene.features:
+    for feature in known(scene.features):
         points = [_spot(*point) for point in feature.outline]
         tone = TONES.get(feature.kind, GRASS)
         if feature.closed and len(points) > 2:

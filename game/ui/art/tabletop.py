@@ -73,6 +73,7 @@ def _set_up(land: Landscape, canvas: Canvas) -> None:
     land.works.paint(canvas)
     land.battlements.paint(canvas)
     land.castle.paint(canvas)
+    land.strongholds.paint(canvas)
     land.fences.paint(canvas)
     roofs.paint_houses(land.houses, canvas)
     land.plants.paint(canvas)

@@ -28,6 +28,8 @@ class Way(NamedTuple):
     key: str
     points: int
     label: str
+    wide: int = 0
+    """Of them, those that widen a circle instead of lasting longer (GMB.dark.2)."""
 
 
 FREE = Way("0", 0, "No power points")
@@ -158,7 +160,7 @@ async def choose(
 ) -> Cast | None:
     """Ask for one power: which of which wizard, with how many points, at whom, and where.
 
-    A question with a single answer is not asked. None if no power is used or none can be.
+    None if no power is used or none can be.
     """
     listed = {f"{each.id}:{power.key}": (each, power) for each in casters for power in powers}
     refused = {key: power.unusable(state, each) for key, (each, power) in listed.items()}
@@ -171,6 +173,7 @@ async def choose(
             f"{each.name}: {power.name}" if many else power.name,
             refused[key],
             rules=(power.rule,),
+            forecast=None if power.targeted else power.forecast(state, each, each, FREE),
             note=power.adds and f"Each power point: {power.adds}.",
         )
         for key, (each, power) in listed.items()
@@ -192,7 +195,8 @@ async def _aimed(state: State, kind: str, wizard: Piece, power: Power) -> Cast:
     ways = {way.key: way for way in power.ways(state, wizard) if usable(way)}
     why = f"Power points for {power.name}; your side has {state.power_points[wizard.side]}."
     spent = [Option(key, way.label, rules=(power.rule,)) for key, way in ways.items()]
-    way = ways[await _pick(wizard.side, wizard, kind, why, spent)] if ways else FREE
+    only = next(iter(ways)) if len(ways) == 1 else ""
+    way = ways[only or await _pick(wizard.side, wizard, kind, why, spent)]
     on = ""
     if found := power.options(state, wizard, way):
         on = await _pick(wizard.side, wizard, kind, f"Choose a target for {power.name}.", found)
@@ -215,9 +219,6 @@ async def _aimed(state: State, kind: str, wizard: Piece, power: Power) -> Cast:
 
 
 async def _pick(side: str, wizard: Piece, kind: str, why: str, options: Sequence[Option]) -> str:
-    free = [each.key for each in options if not each.objection]
-    if len(free) == 1:
-        return free[0]
     rules = ("GMB.wiz.1",)
     return await Pick(
         side=side, kind=kind, why=why, rules=rules, subject=wizard.id, options=lambda: options

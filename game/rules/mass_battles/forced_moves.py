@@ -1,0 +1,314 @@
+"""Moves that nobody chooses: fall backs, random moves, rampages (GMB.mor.8, GMB.dark.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+from math import atan2, cos, degrees, dist, hypot, radians, sin
+from typing import NamedTuple
+
+from game.core.cite import cites
+from game.core.pose import Leg
+from game.core.spatial import Route
+from game.core.tally import Tally
+from game.core.tell import say, tell_throw
+from game.core.wording import named
+from game.mechanics.bodies.block import Block
+from game.mechanics.moves.courses import bill
+from game.mechanics.moves.legs import LegRule, off_facing, turn_to
+from game.mechanics.moves.path_check import (
+    NOTHING_YET,
+    Bystander,
+    MoveTerms,
+    SoFar,
+    Zone,
+    judge,
+)
+from game.mechanics.moves.prices import GroundTerms
+from game.rules.mass_battles.combat import D20, Attack, dice_tally, more_dice, roll
+from game.rules.mass_battles.contact import (
+    contacts,
+    has_room,
+    layers_meet,
+    react_to_contact,
+    separated,
+    square_up,
+    touching,
+)
+from game.rules.mass_battles.damage import remove, take_hits
+from game.rules.mass_battles.engagement import ZONE
+from game.rules.mass_battles.leaving import leave_contact
+from game.rules.mass_battles.mobs import lose_stands
+from game.rules.mass_battles.modifiers import on_each_die
+from game.rules.mass_battles.movement import allowance, in_the_way
+from game.rules.mass_battles.state import COMPASS, MEASURE, Battling, Piece, State, place
+from game.rules.mass_battles.terrain import ground_terms
+from game.table.motion import Slide, Swing, meetings, moved
+from game.table.segments import Point
+
+RUN = LegRule("run", "slide", "GMB.mor.8")
+POINT = 18
+"""Degrees for each point of a die that gives a random direction (GMB.gen.7)."""
+
+
+class Run(NamedTuple):
+    """A straight forced move as it would go; the legs are those that a window draws."""
+
+    start: Block
+    """Where it stands before it goes, turned if there is room."""
+    end: Block
+    legs: Route
+    cost: Tally
+    off: bool = False
+    """Whether it leads over the table edge."""
+    by: str = ""
+    """The piece that ended it."""
+    so_far: SoFar = NOTHING_YET
+    """What it has used up."""
+
+
+class Hindrance(NamedTuple):
+    """What may end a straight forced move besides the ground."""
+
+    others: Sequence[Bystander]
+    """Those with a rule stop it; the rest it goes through, unless it would end on them."""
+    zones: Sequence[Zone] = ()
+    touch: bool = False
+    """Whether the slightest touch ends it."""
+
+
+# ---------------------------------------------------------------------- straight on
+
+
+@cites("GMB.mor.8", "GMB.terr.7", "GMB.move.14")
+def straight(
+    state: State,
+    piece: Piece,
+    block: Block,
+    along: Point,
+    most: int,
+    met: Hindrance,
+    so_far: SoFar = NOTHING_YET,
+) -> Run:
+    """Return how far a block gets in a direction with so much to spend on the ground."""
+    pose, left = block.pose, most - so_far.spent
+    there = round(pose.x + along[0] * left), round(pose.y + along[1] * left)
+    terms = MoveTerms(
+        legs={RUN.kind: RUN},
+        allowance=most,
+        tolerances=MEASURE,
+        ground=GroundTerms() if piece.status.airborne else ground_terms(state, piece),
+        solid=tuple(each for each in met.others if each.rule),
+        zones=tuple(met.zones),
+        apart=partial(separated, state, piece, piece),
+        so_far=so_far,
+    )
+    judged = judge(state.plane, terms, block, (Leg(RUN.kind, *there, block.heading),))
+    problem = judged.problem
+    stops = [(each.share, each.by) for each in judged.halts if met.touch or each.kind != "touch"]
+    if problem:
+        stops.append((problem.share, problem.by if problem.what == "blocked" else ""))
+    share, by = min(stops, default=(1.0, ""))
+    off = problem is not None and problem.what == "table" and share == problem.share
+    slide = Slide((there[0] - pose.x, there[1] - pose.y))
+    if not off:
+        share, by = _before_others(
+            block, slide, (share, by), [each for each in met.others if not each.rule]
+        )
+    end = block.at(moved(pose, slide, share))
+    leg = Leg(RUN.kind, *end.pose)
+    legs = (leg,) if end.pose != pose else ()
+    paid = judge(state.plane, terms, block, legs)
+    name = by if by in state.pieces else ""
+    return Run(block, end, legs, bill(terms, paid), off, name, paid.so_far)
+
+
+def _before_others(
+    block: Block, slide: Slide, stop: tuple[float, str], passed: Sequence[Bystander]
+) -> tuple[float, str]:
+    """Return the last place before a stop where a block rests on nobody it may pass."""
+    share, by = stop
+    while True:
+        parts = block.at(moved(block.pose, slide, share)).parts()
+        under = [
+            each
+            for each in passed
+            if any(MEASURE.overlapping(part, body) for part in parts for body in each.bodies)
+        ]
+        if not under or not share:
+            return share, by
+        met = meetings(block.shapes(), slide, ((each.id, each.shapes) for each in under), 0.0)
+        share, by = min((each.share, each.other) for each in met)
+
+
+def _bystander(other: Piece, rule: str) -> Bystander:
+    return Bystander(other.id, other.name, other.parts, rule, other.block.shapes())
+
+
+def full_move(piece: Piece) -> int:
+    """Return the full move of a piece, in the air or on the ground, whatever it did before."""
+    status = replace(piece.status, charging=False, staying_aloft=False)
+    return allowance(replace(piece, status=status)).total
+
+
+# ---------------------------------------------------------------------- falling back
+
+
+@cites("GMB.mor.8")
+def away(state: State, piece: Piece) -> Point:
+    """Return the direction straight away from the nearest enemy, else homeward."""
+    x, y = piece.block.centre
+    enemies = [
+        (MEASURE.distance(piece.parts, each.parts), dist((x, y), each.block.centre), each)
+        for each in state.enemies(piece)
+    ]
+    if enemies:
+        *_, nearest = min(enemies, key=lambda each: each[:2])
+        ex, ey = nearest.block.centre
+        if far := hypot(x - ex, y - ey):
+            return (x - ex) / far, (y - ey) / far
+    return (0.0, -1.0) if state.sides.index(piece.side) % 2 else (0.0, 1.0)
+
+
+@cites("GMB.mor.8", "GMB.mor.9")
+def rout_path(state: State, piece: Piece) -> Run:
+    """Return the way a piece would fall back: turned, straight away, until something ends it."""
+    here, along = piece.block, away(state, piece)
+    heading = round(degrees(atan2(along[1], along[0]))) % 360
+    turn = Swing(here.centre, turn_to(here.pose, heading))
+    turned = here.at(moved(here.pose, turn))
+    room = has_room(state, piece, turned, *contacts(state, piece))
+    start = turned if room else here
+    others = [
+        _bystander(each, in_the_way(state, piece, each))
+        for each in state.others(piece)
+        if layers_meet(piece, each)
+    ]
+    foes = {each.id for each in state.enemies(piece)}
+    zones = [Zone(each, ZONE, "GMB.mor.9") for each in others if each.id in foes]
+    if piece.status.airborne:
+        zones = []
+    run = straight(state, piece, start, along, full_move(piece), Hindrance(others, zones))
+    if room:
+        turning = (Leg("turn", *start.pose),) if start.pose != here.pose else ()
+        return run._replace(legs=(*turning, *run.legs))
+    ahead = here.pose.x + along[0] * 1000, here.pose.y + along[1] * 1000
+    if off_facing(here.pose, ahead) <= 90:
+        return run
+    end = run.end.faced_about()
+    return run._replace(end=end, legs=(*run.legs, Leg("about", *end.pose)))
+
+
+@cites("GMB.mor.8", "GMB.mor.9", "GMB.mor.10")
+async def fall_back(play: Battling, piece: Piece, *rules: str) -> None:
+    """Make a piece fall back a full move; over the table edge it is gone."""
+    run = rout_path(play.state, piece)
+    if not await leaves(play, piece, run.end):
+        return
+    go(play, piece, run, f"{named(piece)} falls back {run.cost.amount(run.cost.total)}.", *rules)
+    if not run.legs:
+        say(play, f"{named(piece)} cannot get away.", "GMB.mor.9")
+    if run.off:
+        remove(play, piece, "driven from the table", "GMB.mor.10")
+
+
+@cites("GMB.leave.6")
+async def leaves(play: Battling, piece: Piece, end: Block) -> bool:
+    """Let enemies strike whose contact a forced move breaks; return whether the piece survives."""
+    state, there = play.state, replace(piece, x=end.pose.x, y=end.pose.y, heading=end.heading)
+    there.stands = dict(end.stands)
+    left = [each for each in contacts(state, piece) if not touching(state, there, each)]
+    return await leave_contact(play, piece, left)
+
+
+@cites("GMB.rest.2")
+def go(play: Battling, piece: Piece, run: Run, text: str, *rules: str) -> None:
+    """Put a piece where a forced move leads it, which disturbs it and whomever it passes."""
+    piece.status.disturbed = True
+    if run.legs:
+        place(play, piece, run.end, run.legs, text, *rules, cost=run.cost)
+
+
+# ---------------------------------------------------------------------- random moves
+
+
+@cites("GMB.gen.7")
+def roll_direction(play: Battling, piece: Piece) -> Point:
+    """Roll for a random direction: 18 degrees clockwise from north for each point."""
+    thrown = play.roll("direction", 1, D20)
+    told = thrown.faces[0] * POINT % 360
+    text = f"{named(piece)} goes where chance leads it: {told}°."
+    tell_throw(play, (piece.side, piece.id), "direction", [thrown], text, "GMB.gen.7", total=told)
+    heading = radians(COMPASS.heading(told))
+    return cos(heading), sin(heading)
+
+
+@cites("GMB.dark.3")
+async def random_move(play: Battling, piece: Piece) -> None:
+    """Move a piece its full length in a random direction, until anything ends it."""
+    state = play.state
+    if contacts(state, piece):
+        say(play, f"{named(piece)} is in contact and stays.", "GMB.dark.3")
+        return
+    along, met = roll_direction(play, piece), _everybody(state, piece, "GMB.dark.3")
+    run = straight(state, piece, piece.block, along, allowance(piece).total, met)
+    text = f"{named(piece)} strays {run.cost.amount(run.cost.total)}."
+    go(play, piece, run, text, "GMB.dark.3")
+    for enemy in contacts(state, piece):
+        await square_up(play, piece, enemy)
+        await react_to_contact(play, enemy, piece)
+
+
+def _everybody(state: State, piece: Piece, rule: str) -> Hindrance:
+    """Return everybody on the same level as a piece, each in its way by a rule."""
+    others = (each for each in state.others(piece) if layers_meet(piece, each))
+    return Hindrance([_bystander(each, rule) for each in others])
+
+
+# ---------------------------------------------------------------------- rampages
+
+
+@cites("GMB.army.29")
+async def rampage(play: Battling, elephant: Piece) -> None:
+    """Let an elephant run in a random direction over whatever it destroys; it is not routed."""
+    state, so_far = play.state, NOTHING_YET
+    say(play, f"{named(elephant)} rampages!", "GMB.army.28")
+    along, most = roll_direction(play, elephant), full_move(elephant)
+    while True:
+        met = _everybody(state, elephant, "GMB.army.29")._replace(touch=True)
+        run = straight(state, elephant, elephant.block, along, most, met, so_far)
+        if not await leaves(play, elephant, run.end):
+            return
+        text = f"{named(elephant)} runs {run.cost.amount(run.cost.total)}."
+        go(play, elephant, run, text, "GMB.army.29")
+        if run.off:
+            remove(play, elephant, "driven from the table", "GMB.army.29")
+        if not run.by:
+            return
+        victim = state.pieces[run.by]
+        hits, _ = roll(play, _trampling(state, elephant, victim), elephant, victim)
+        take_hits(play, victim, hits, "GMB.army.29")
+        while await lose_stands(play):
+            pass
+        if victim.id in state.pieces:
+            return
+        so_far = run.so_far
+
+
+@cites("GMB.army.29", "GMB.cmb.9")
+def _trampling(state: State, elephant: Piece, victim: Piece) -> Attack:
+    """Return the attack of a rampaging elephant: its dice without anything for a charge."""
+    calm = replace(elephant, status=replace(elephant.status, charged=[]))
+    mine, theirs = dict(elephant.block.bodies()), dict(victim.block.bodies())
+    met = touching(state, elephant, victim)
+    pairs = [(mine[each.mine], theirs[each.theirs]) for each in met]
+    flanked = any(each.their_edge != "front" for each in met)
+    printed = elephant.profile.attack
+    dice = dice_tally(elephant.profile.name, printed if isinstance(printed, int) else printed[0])
+    if flanked:
+        dice = more_dice(dice, 2, "target flanked", "GMB.cmb.9")
+    each_die = Tally("each die", 0).including(
+        on_each_die(state, calm, victim, pairs, flanked=flanked)
+    )
+    return Attack(elephant.id, victim.id, "rampage", dice, each_die, ("GMB.army.29",))
