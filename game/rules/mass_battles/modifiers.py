@@ -97,7 +97,10 @@ def near_bearer(some: Iterable[Piece], piece: Piece, special: Special, reach: in
 
 @cites("GMB.gen.6", "GMB.army.35")
 def height(state: State, one: Piece, other: Piece) -> int:
-    """Return 1 if a piece is higher than another, -1 if lower: most of the touching pairs say."""
+    """Return 1 if a piece is higher than another, -1 if lower: most of the touching pairs say.
+
+    If as many pairs say something else, height does not count.
+    """
     if one.status.airborne and other.status.airborne:
         return (other.id in one.status.above) - (one.id in other.status.above)
     mine, theirs = dict(one.block.bodies()), dict(other.block.bodies())
@@ -105,8 +108,8 @@ def height(state: State, one: Piece, other: Piece) -> int:
         level(state, one, mine[touch.mine]) - level(state, other, theirs[touch.theirs])
         for touch in touching(state, one, other)
     ]
-    more = sum(step > 0 for step in steps) - sum(step < 0 for step in steps)
-    return (more > 0) - (more < 0)
+    up, even, down = (sum((s > 0) - (s < 0) == sign for s in steps) for sign in (1, 0, -1))
+    return (up > max(even, down)) - (down > max(even, up))
 
 
 # ---------------------------------------------------------------------- melee
