@@ -113,9 +113,11 @@ def bonuses(
     return [each for each in found if each.targets]
 
 
+@cites("GMB.army.3", "GMB.army.6", "GMB.army.18", "GMB.army.31")
 def _bonus_dice(
     state: State, piece: Piece, *, impact: bool
 ) -> Iterator[tuple[tuple[str, int, str, str], Callable[[Piece], bool]]]:
+    """Yield key, number, reason and rule of each kind of bonus dice, and whom it may go to."""
     if impact:
         dice = impact_dice(state, piece)
         yield ("impact", dice, "impact", "GMB.chg.8"), lambda each: touched_in_charge(piece, each)

@@ -79,6 +79,7 @@ def _of_piece(state: State, piece: Piece) -> Mapping[str, Any]:
         "band": band(piece),
         "stands": len(piece.stands),
         "owes": piece.status.owes,
+        "charges": piece.profile.may_charge,
         "above": piece.status.above,
         "melee": {each.id: _melee(state, piece, each) for each in may_strike(state, piece)},
         "corroding": piece.status.corroding,
