@@ -14,7 +14,7 @@ from game.core.event import Event
 from game.core.match import Match
 from game.core.namesakes import named_by_key
 from game.core.spatial import Allot, Path, Place
-from game.core.unit_card import Card, army_names, worded_summary
+from game.core.unit_card import Card, TrackedCard, army_names, worded_summary
 from game.core.wording import Names, prompt, worded
 from game.players.player import Player, in_words
 
@@ -191,9 +191,13 @@ class TextGame:
 def _card(card: Card) -> Iterator[str]:
     """Yield a piece's card in lines."""
     yield f"  {card.title}: {card.subtitle}"
+    if isinstance(card, TrackedCard):
+        for band in card.track:
+            left = band.most - band.taken
+            yield f"    {band.name} {'x' * band.taken}{'o' * left} ({left} of {band.most} left)"
     for tally in card.stats:
-        reasons = ", ".join(filter(None, (tally.base_reason, *tally.because())))
-        yield f"    {tally.name} {tally.total} ({reasons})"
+        reasons = ", ".join(filter(None, (tally.base_reason, *tally.said())))
+        yield f"    {tally.name} {tally.amount(tally.total)} ({reasons})"
     for name, state, rule in card.notes:
         yield f"    {name}{f': {state}' if state else ''}{f' ({rule})' if rule else ''}"
 

@@ -74,6 +74,10 @@ class Tally:
         """Return the ids of the rules that had a part in it, each once."""
         return tuple(dict.fromkeys(part.rule for part in self.parts if part.rule))
 
+    def said(self) -> list[str]:
+        """Return the modifiers as a card has them: reason, then the number as people say it."""
+        return [f"{part.reason} {self.amount(part.value, signed=True)}" for part in self.parts]
+
     def because(self) -> list[str]:
         """Return the modifiers as a drill writes them: reason, then the signed value."""
         return [f"{part.reason} {part.value:+d}" for part in self.parts]

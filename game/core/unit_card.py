@@ -23,6 +23,22 @@ class Card:
 
 
 @dataclass(frozen=True, slots=True)
+class Band:
+    """One stretch of a damage track: so many hits, so many of them taken."""
+
+    name: str
+    most: int
+    taken: int
+
+
+@dataclass(frozen=True, slots=True)
+class TrackedCard(Card):
+    """The card of a piece whose hits run down a track."""
+
+    track: tuple[Band, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Standing:
     """One side at a glance."""
 

@@ -8,8 +8,11 @@ import numpy as np
 import pygame
 import pytest
 
+from game.core.unit_card import Band
 from game.table.scene import BlockFigure, Figure, Look
 from game.ui.art.badges import badge, form_of
+from game.ui.art.damage_track import ladder
+from game.ui.art.mini_moods import MOODS, STEPS
 from game.ui.art.minis import STAND_BELOW, is_badge, paint_figure
 from game.ui.figures import Sprites
 from game.ui.theme import SIDES
@@ -92,6 +95,35 @@ def test_a_standard_is_carried_by_the_leading_stand():
         for each in (with_it, without)
     )
     assert (np.abs(with_it - without).max(axis=2) > 24).sum() > 100
+
+
+def test_tokens_of_troops_differ_in_form():
+    plain = pixels_of(paint_figure(stand(ready=True, marks=()), 40, RED))
+    seen = []
+    for mark in (*sorted(set(MOODS) - {*STEPS, "top"}), "ladder", "white 2", "black 2", "red 2"):
+        marked = pixels_of(paint_figure(stand(ready=True, marks=(mark,)), 40, RED))
+        seen.append(np.abs(marked - plain).max(axis=2) > 12)
+    for number, one in enumerate(seen):
+        assert one.sum() > 25
+        assert all((one != other).any() for other in seen[:number])
+
+
+def test_a_climb_has_three_steps():
+    low, middle, high = (
+        pixels_of(paint_figure(stand(ready=True, marks=(step,)), 40, RED)) for step in STEPS
+    )
+    assert not np.array_equal(low, middle)
+    assert not np.array_equal(middle, high)
+
+
+def test_a_ladder_has_a_pip_for_each_hit():
+    whole = ladder((Band("white", 4, 0), Band("black", 3, 0), Band("red", 2, 0)))
+    hurt = ladder((Band("white", 4, 4), Band("black", 3, 1), Band("red", 2, 0)))
+    assert whole.get_size() == hurt.get_size()
+    one, two = pixels_of(whole), pixels_of(hurt)
+    changed = (np.abs(one - two).max(axis=2) > 24).any(axis=1)
+    assert changed[: 4 * 17].any()
+    assert not changed[-2 * 17 :].any()
 
 
 def test_a_block_is_portrayed_by_one_stand():

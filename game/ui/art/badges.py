@@ -12,6 +12,7 @@ import pygame
 from game.table.scene import Figure
 from game.ui.art.mini_base import CORNER, block_of_hexes, is_stand, leads, plinth
 from game.ui.art.mini_kit import is_pale, tone_from
+from game.ui.art.mini_moods import TONES as MOODS
 from game.ui.art.mini_states import TONES
 from game.ui.theme import INK, Colour
 
@@ -24,6 +25,9 @@ ROOM = 1.3
 """How much wider than its place a badge's picture is, for notch and rays."""
 MOST_PIPS = 5
 """States shown at a badge, at most."""
+
+PIPS: dict[str, Colour] = {**TONES, **MOODS, "standard": GOLD}
+"""The colour of the dot for each state."""
 
 Spot = tuple[float, float]
 Form = Literal["disc", "block", "stand", "hex", "hexes"]
@@ -68,7 +72,7 @@ def _drawn(figure: Figure, colour: Colour, size: int, whole: int) -> pygame.Surf
         pen.wedge(figure.bearing)
     if "wounded" in figure.marks:
         pen.drop()
-    pen.pips([TONES[mark] for mark in figure.marks if mark in TONES])
+    pen.pips([PIPS[mark] for mark in figure.marks if mark in PIPS])
     return pygame.transform.smoothscale(big, (whole, whole))
 
 

@@ -37,9 +37,16 @@ Spots = tuple[tuple[float, float], ...]
 
 
 def _ground(surface: pygame.Surface, at: pygame.Vector2, radius: float, name: str) -> None:
-    """Draw the token's own outline in its tone, with a dark edge and light from the north-west."""
-    outline = [pygame.Vector2(spot) * radius for spot in OUTLINES[name]]
-    tone, edge = pygame.Color(*TONES[name]), max(2, round(radius * 0.44))
+    """Draw the token's own outline in its tone."""
+    ground(surface, at, radius, TONES[name], OUTLINES[name])
+
+
+def ground(
+    surface: pygame.Surface, at: pygame.Vector2, radius: float, colour: Colour, form: Spots
+) -> None:
+    """Draw an outline in a tone, with a dark edge and light from the north-west."""
+    outline = [pygame.Vector2(spot) * radius for spot in form]
+    tone, edge = pygame.Color(*colour), max(2, round(radius * 0.44))
     rim = [at + spot for spot in outline]
     pygame.draw.polygon(surface, INK, rim)
     pygame.draw.lines(surface, INK, closed=True, points=rim, width=edge)
@@ -50,24 +57,26 @@ def _ground(surface: pygame.Surface, at: pygame.Vector2, radius: float, name: st
     pygame.draw.polygon(surface, tone, [light + spot * 0.88 for spot in outline])
 
 
-def _points(at: pygame.Vector2, radius: float, *spots: tuple[float, float]) -> list[pygame.Vector2]:
+def points(at: pygame.Vector2, radius: float, *spots: tuple[float, float]) -> list[pygame.Vector2]:
+    """Return places about a middle, given in half widths."""
     return [at + pygame.Vector2(x, y) * radius for x, y in spots]
 
 
-def _area(
+def area(
     surface: pygame.Surface, tone: Colour, at: pygame.Vector2, radius: float, *spots: Spots
 ) -> None:
+    """Fill polygons given in half widths."""
     for outline in spots:
-        pygame.draw.polygon(surface, tone, _points(at, radius, *outline))
+        pygame.draw.polygon(surface, tone, points(at, radius, *outline))
 
 
-def _stroke(
-    surface: pygame.Surface, tone: Colour, points: list[pygame.Vector2], width: float
+def stroke(
+    surface: pygame.Surface, tone: Colour, spots: list[pygame.Vector2], width: float
 ) -> None:
     """Draw a line with round ends and corners."""
     thick = max(2, round(width))
-    pygame.draw.lines(surface, tone, closed=False, points=points, width=thick)
-    for point in points:
+    pygame.draw.lines(surface, tone, closed=False, points=spots, width=thick)
+    for point in spots:
         pygame.draw.circle(surface, tone, point, thick / 2)
 
 
@@ -76,19 +85,19 @@ def _held(surface: pygame.Surface, at: pygame.Vector2, radius: float) -> None:
     _ground(surface, at, radius, "held")
     for left in (-0.46, 0.14):
         bar = ((left, -0.5), (left + 0.32, -0.5), (left + 0.32, 0.5), (left, 0.5))
-        _area(surface, INK, at, radius, bar)
+        area(surface, INK, at, radius, bar)
 
 
 def _owes(surface: pygame.Surface, at: pygame.Vector2, radius: float) -> None:
     """Draw a minus: something has been borrowed."""
     _ground(surface, at, radius, "owes")
-    _area(surface, IVORY, at, radius, ((-0.56, -0.18), (0.56, -0.18), (0.56, 0.18), (-0.56, 0.18)))
+    area(surface, IVORY, at, radius, ((-0.56, -0.18), (0.56, -0.18), (0.56, 0.18), (-0.56, 0.18)))
 
 
 def _shaken(surface: pygame.Surface, at: pygame.Vector2, radius: float) -> None:
     """Draw a warning sign."""
     _ground(surface, at, radius, "shaken")
-    _area(surface, INK, at, radius, ((-0.14, -0.42), (0.14, -0.42), (0.1, 0.2), (-0.1, 0.2)))
+    area(surface, INK, at, radius, ((-0.14, -0.42), (0.14, -0.42), (0.1, 0.2), (-0.1, 0.2)))
     pygame.draw.circle(surface, INK, at + pygame.Vector2(0, 0.46) * radius, radius * 0.15)
 
 
@@ -96,7 +105,7 @@ def _prone(surface: pygame.Surface, at: pygame.Vector2, radius: float) -> None:
     """Draw somebody lying down."""
     _ground(surface, at, radius, "prone")
     pygame.draw.circle(surface, IVORY, at + pygame.Vector2(-0.66, 0.0) * radius, radius * 0.28)
-    _area(surface, IVORY, at, radius, ((-0.32, -0.2), (0.96, 0.0), (0.96, 0.24), (-0.32, 0.24)))
+    area(surface, IVORY, at, radius, ((-0.32, -0.2), (0.96, 0.0), (0.96, 0.24), (-0.32, 0.24)))
 
 
 def _hidden(surface: pygame.Surface, at: pygame.Vector2, radius: float) -> None:
@@ -104,8 +113,8 @@ def _hidden(surface: pygame.Surface, at: pygame.Vector2, radius: float) -> None:
     _ground(surface, at, radius, "hidden")
     pygame.draw.circle(surface, IVORY, at, radius * 0.4)
     pygame.draw.circle(surface, INK, at, radius * 0.2)
-    _stroke(surface, INK, _points(at, radius, (-0.7, 0.66), (0.7, -0.66)), radius * 0.34)
-    _stroke(surface, IVORY, _points(at, radius, (-0.7, 0.66), (0.7, -0.66)), radius * 0.16)
+    stroke(surface, INK, points(at, radius, (-0.7, 0.66), (0.7, -0.66)), radius * 0.34)
+    stroke(surface, IVORY, points(at, radius, (-0.7, 0.66), (0.7, -0.66)), radius * 0.16)
 
 
 def _flying(surface: pygame.Surface, at: pygame.Vector2, radius: float) -> None:
@@ -113,22 +122,22 @@ def _flying(surface: pygame.Surface, at: pygame.Vector2, radius: float) -> None:
     _ground(surface, at, radius, "flying")
     for way in (-1, 1):
         for x, y in ((0.5, 0.12), (0.78, -0.08)):
-            quill = _points(at, radius, (way * 0.24, -0.2), (way * x, y))
-            _stroke(surface, INK, quill, radius * 0.12)
+            quill = points(at, radius, (way * 0.24, -0.2), (way * x, y))
+            stroke(surface, INK, quill, radius * 0.12)
 
 
 def _burning(surface: pygame.Surface, at: pygame.Vector2, radius: float) -> None:
     """Draw a flame with a bright heart."""
     _ground(surface, at, radius, "burning")
     heart = ((0.04, -0.16), (0.34, 0.3), (0.2, 0.68), (-0.2, 0.68), (-0.32, 0.32))
-    _area(surface, (255, 232, 132), at, radius, heart)
+    area(surface, (255, 232, 132), at, radius, heart)
 
 
 def _ward(surface: pygame.Surface, at: pygame.Vector2, radius: float) -> None:
     """Draw a shield, its halves in two colours."""
     _ground(surface, at, radius, "ward")
     half = ((0, -0.62), (0.56, -0.62), (0.56, 0.06), (0.34, 0.44), (0, 0.7))
-    _area(surface, IVORY, at, radius, half)
+    area(surface, IVORY, at, radius, half)
 
 
 def _snare(surface: pygame.Surface, at: pygame.Vector2, radius: float) -> None:
@@ -137,7 +146,7 @@ def _snare(surface: pygame.Surface, at: pygame.Vector2, radius: float) -> None:
     width = max(1, round(radius * 0.15))
     for shift in (-0.34, 0.34):
         for a, b in (((shift, -0.74), (shift, 0.74)), ((-0.74, shift), (0.74, shift))):
-            start, end = _points(at, radius, a, b)
+            start, end = points(at, radius, a, b)
             pygame.draw.line(surface, INK, start, end, width)
 
 
@@ -153,7 +162,7 @@ def _concentrating(surface: pygame.Surface, at: pygame.Vector2, radius: float) -
 def _plunder(surface: pygame.Surface, at: pygame.Vector2, radius: float) -> None:
     """Draw a sack, tied at its neck."""
     _ground(surface, at, radius, "plunder")
-    _stroke(surface, INK, _points(at, radius, (-0.3, -0.42), (0.3, -0.42)), radius * 0.2)
+    stroke(surface, INK, points(at, radius, (-0.3, -0.42), (0.3, -0.42)), radius * 0.2)
     pygame.draw.circle(surface, (244, 206, 96), at + pygame.Vector2(0, 0.3) * radius, radius * 0.26)
 
 
@@ -161,9 +170,9 @@ def _sledge(surface: pygame.Surface, at: pygame.Vector2, radius: float) -> None:
     """Draw two runners that curl up in front, and planks across."""
     _ground(surface, at, radius, "sledge")
     for x in (-0.42, 0.42):
-        _stroke(surface, IVORY, _points(at, radius, (x, 0.66), (x, -0.6)), radius * 0.16)
+        stroke(surface, IVORY, points(at, radius, (x, 0.66), (x, -0.6)), radius * 0.16)
     for y in (-0.24, 0.12, 0.48):
-        _stroke(surface, IVORY, _points(at, radius, (-0.42, y), (0.42, y)), radius * 0.16)
+        stroke(surface, IVORY, points(at, radius, (-0.42, y), (0.42, y)), radius * 0.16)
 
 
 def _round(count: int, across: float, along: float, start: float = 0.0) -> Spots:
@@ -298,12 +307,18 @@ DIGITS: dict[str, Spots] = {
 def draw_count(surface: pygame.Surface, at: pygame.Vector2, radius: float, count: int) -> None:
     """Draw a heart with a number: the wounds that can still be taken."""
     _ground(surface, at, radius, "left")
-    digits = str(max(0, count))
+    draw_digits(surface, at, radius, str(max(0, count)), IVORY)
+
+
+def draw_digits(
+    surface: pygame.Surface, at: pygame.Vector2, radius: float, digits: str, tone: Colour
+) -> None:
+    """Draw a number of one or two digits."""
     size = radius * (0.62 if len(digits) == 1 else 0.5)
     for number, digit in enumerate(digits):
         aside = 1.5 * size * (number - (len(digits) - 1) / 2)
         middle = at + pygame.Vector2(aside, -0.04 * radius)
-        _stroke(surface, IVORY, _points(middle, size, *DIGITS[digit]), size * 0.44)
+        stroke(surface, tone, points(middle, size, *DIGITS[digit]), size * 0.44)
 
 
 STATES: dict[str, Draw] = {

@@ -11,6 +11,8 @@ from functools import lru_cache
 import pygame
 
 from game.table.scene import Figure
+from game.ui.art.damage_track import draw_band, is_band
+from game.ui.art.mini_moods import MOODS
 from game.ui.art.mini_states import STATES, Draw, draw_count
 from game.ui.theme import INK, IVORY, Colour
 
@@ -35,7 +37,9 @@ def paint_tokens(sprite: pygame.Surface, figure: Figure, pixels: float) -> None:
     size = max(LEAST, 0.105 * pixels * small**0.6)
     middle = pygame.Vector2(sprite.get_size()) / 2
     for name, degrees in _places(figure, math.degrees(1.95 * size / (0.47 * pixels * small))):
-        scale = 1.18 if name in STATES or name.endswith(LEFT) else 1.0
+        scale = (
+            1.18 if name in STATES or name in MOODS or name.endswith(LEFT) or is_band(name) else 1.0
+        )
         token = _token(name, round(size * scale * 4))
         at = middle + _rim(figure, degrees) * pixels
         sprite.blit(token, token.get_rect(center=(round(at.x), round(at.y))))
@@ -65,12 +69,12 @@ def _places(figure: Figure, step: float) -> Iterator[tuple[str, float]]:
         count = 0 if counted and mark == "wounded" else figure.marks.count(mark)
         for number in range(count):
             yield mark, degrees + step * (number - (count - 1) / 2)
-    states = [mark for mark in others if not mark.endswith(LEFT) and mark not in CARRIED]
+    counts = [mark for mark in others if mark.endswith(LEFT) or is_band(mark)]
+    states = [mark for mark in others if mark not in counts and mark not in CARRIED]
     for number, mark in enumerate(states):
         yield mark, 270.0 + step * number
-    for mark in others:
-        if mark.endswith(LEFT):
-            yield mark, PLACES["wounded"]
+    for mark in counts:
+        yield mark, PLACES["wounded"]
 
 
 @lru_cache(maxsize=256)
@@ -82,7 +86,9 @@ def _token(name: str, quarters: int) -> pygame.Surface:
     centre = pygame.Vector2(big.get_size()) / 2
     radius = size * FINE
     pygame.draw.circle(big, (*INK, 80), centre + pygame.Vector2(radius * 0.16), radius * 1.06)
-    if name.endswith(LEFT):
+    if is_band(name):
+        draw_band(big, centre, radius, name)
+    elif name.endswith(LEFT):
         draw_count(big, centre, radius, int(name.removesuffix(LEFT)))
     elif name in DRAWN:
         draw = _tick if name == "acted" and size < PLAIN else DRAWN[name]
@@ -200,6 +206,7 @@ DRAWN: dict[str, Draw] = {
     "acted": _hourglass,
     "general": _star,
     **STATES,
+    **MOODS,
 }
 PLACES: dict[str, float] = {"wounded": 45.0, "fate": 135.0, "feats": 315.0, "general": 135.0}
 """Where on the rim the tokens stand, in degrees clockwise from the top."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pygame
 
 from game.core.event import Rolled
-from game.core.unit_card import Card
+from game.core.unit_card import Card, TrackedCard
+from game.ui.art.damage_track import ladder
 from game.ui.kit.boxes import Column, Row
 from game.ui.kit.controls import Label, Picture
 from game.ui.kit.widget import Widget
@@ -13,6 +14,8 @@ from game.ui.theme import DIM, FAINT, IVORY, Theme
 
 PORTRAIT = 84
 """Height of a portrait at scale 1."""
+LADDER = 17
+"""The same of a damage track."""
 
 
 def card_widget(card: Card, theme: Theme, portrait: pygame.Surface | None = None) -> Widget:
@@ -28,10 +31,13 @@ def card_widget(card: Card, theme: Theme, portrait: pygame.Surface | None = None
     if portrait is not None:
         head = Row([Picture(portrait, PORTRAIT), names], gap=10, grow=[names])
     rows: list[Widget] = [head]
+    if isinstance(card, TrackedCard) and card.track:
+        rest = Label("", "tiny")
+        rows.append(Row([Picture(ladder(card.track), LADDER), rest], grow=[rest]))
     for tally in card.stats:
-        parts = ", ".join(tally.because())
+        parts = ", ".join(tally.said())
         reason = f"{tally.base_reason}{', ' + parts if parts else ''}"
-        name = Label(f"{tally.name} {tally.total}", "strong")
+        name = Label(f"{tally.name} {tally.amount(tally.total)}", "strong")
         line = Label(reason, "small", DIM)
         rows.append(Row([name, line], gap=10, grow=[line]))
     for name_, state, rule in card.notes:

@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
+from pathlib import Path
 from random import Random
+from typing import get_args
 
 import pytest
 
 from game.core.pose import Pose
 from game.core.ruleset import Overlooking
+from game.core.unit_card import Band
 from game.data.reading import adapter_for
 from game.data.validate import validate
 from game.data.yamlfile import parse
 from game.rules.mass_battles.book import RULES
 from game.rules.mass_battles.position import Position, stand
+from game.rules.mass_battles.profile import Special
+from game.rules.mass_battles.state import Status
 from game.rules.mass_battles.terrain import EFFECTS, End
+from game.rules.mass_battles.views import cards
 from game.table.raster import BLOCKED, middles
 from game.table.scene import BlockFigure
 
@@ -45,7 +53,14 @@ def test_it_can_be_looked_at_from_all_sides(state):
     assert summary.headline == "Turn 1 of 0"
     assert [each.side for each in summary.sides] == ["host", "realm"]
     assert summary.sides[0].ready == ("foot",)
-    assert (card.title, card.notes) == ("King", (("Airborne", "over all terrain", "GMB.fly.2"),))
+    assert (card.title, card.notes[0]) == ("King", ("Airborne", "over all terrain", "GMB.fly.2"))
+    assert ("Next check", "85 % to hold, 4+", "GMB.mor.1") in card.notes
+    assert card.track == (Band("white", 4, 0), Band("black", 4, 0), Band("red", 4, 0))
+    assert [f"{each.name} {each.amount(each.total)}" for each in card.stats] == [
+        "move 18″",
+        "attack 0",
+        "defence 1",
+    ]
     assert [force.name for force in RULES.forces(state)] == ["Foot", "Foot", "King"]
     assert RULES.hopeless(state, "host") == ""
     assert RULES.answer_odds(state, "foot") == {}
@@ -103,3 +118,32 @@ def test_danger_is_where_enemies_could_come(state):
     assert field.everybody.at((20.0, 12.0)) == 2
     assert field.everybody.at((2.0, 38.0)) == 0
     assert RULES.threats(state, "host")
+
+
+def test_every_special_is_explained_with_its_rule():
+    assert list(cards.SPECIALS) == list(get_args(Special))
+    rules = {rule for _, _, rule in cards.SPECIALS.values()}
+    ledger = Path(cards.__file__).parents[1] / "ledger.yaml"
+    known = set(re.findall(r"id: (GMB[.a-z0-9]+)", ledger.read_text()))
+    assert rules | {flag.rule for flag in cards.FLAGS} <= known
+
+
+@pytest.mark.parametrize(
+    ("hits", "mark"), [(0, ""), (3, "white 1"), (4, "black 4"), (9, "red 3"), (11, "red 1")]
+)
+def test_a_figure_shows_what_is_left_of_its_band(state, hits, mark):
+    foot = replace(state.pieces["foot"], status=Status(hits=hits))
+    hurt = replace(state, pieces={**state.pieces, "foot": foot})
+    figure = RULES.scene(hurt).figures[0]
+    assert [each for each in figure.marks if each[-1].isdigit()] == [mark] * bool(mark)
+    assert sum(band.taken for band in RULES.card(hurt, "foot").track) == hits
+
+
+def test_what_a_piece_owes_and_suffers_is_on_its_card(state):
+    status = Status(routed=True, hits=9, climb="ladder", haste=2, owes=["red"], standard=True)
+    foot = replace(state.pieces["foot"], status=status)
+    worse = replace(state, pieces={**state.pieces, "foot": foot})
+    figure, notes = RULES.scene(worse).figures[0], RULES.card(worse, "foot").notes
+    assert set(figure.marks) == {"routed", "standard", "red 3", "fast", "ladder", "owes"}
+    assert ("Rally", "rallies 50 %, runs on 50 %", "GMB.mor.14") in notes
+    assert ("Escalade", "on the ladders", "GMB.cas.7") in notes

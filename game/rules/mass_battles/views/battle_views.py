@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Self
 
 from game.core.pose import Pose
-from game.core.tally import Tally
+from game.core.unit_card import TrackedCard
 from game.mechanics.scenario.snapshot import Whereabouts
 from game.mechanics.terrain.effects import EffectTable
 from game.mechanics.views.danger import Menace
-from game.mechanics.views.flags import Flag, tokens
+from game.mechanics.views.flags import notes, tokens
 from game.mechanics.views.plane_snapshot import PlanePiece, PlaneSnapshot
 from game.mechanics.views.plane_views import Attack, PlaneViews
 from game.mechanics.views.sight_field import Look
@@ -21,26 +21,14 @@ from game.rules.mass_battles.movement import allowance
 from game.rules.mass_battles.profile import Profile
 from game.rules.mass_battles.state import COMPASS, MEASURE, State, Status
 from game.rules.mass_battles.terrain import EFFECTS, sight
+from game.rules.mass_battles.views import cards
+from game.rules.mass_battles.views.cards import FLAGS
 from game.rules.mass_battles.views.figures import figure_of
 from game.table.bases import rectangle
 from game.table.plane import Plane
 from game.table.scene import Figure
 from game.table.sight import Sight
 from game.table.tolerances import INCH
-
-FLAGS = (
-    Flag(
-        "standard",
-        "standard",
-        "with a standard",
-        "Standard",
-        "steadies all who see it",
-        "GMB.setup.3",
-    ),
-    Flag("airborne", "flying", "in the air", "Airborne", "over all terrain", "GMB.fly.2"),
-    Flag("charging", "charging", "charging", "Charging", "half its move more", "GMB.chg.2"),
-    Flag("confused", "confused", "confused", "Confused", "half its move", "GMB.move.16"),
-)
 
 REACTIONS: Mapping[str, str] = {}
 
@@ -124,11 +112,21 @@ class MassBattlesViews(PlaneViews[State, Moment]):
     def figure(self, moment: Moment, piece: PlanePiece) -> Figure:
         """Return a piece as it is to be seen."""
         mine = moment.state.pieces[piece.id]
-        return figure_of(mine, piece, tuple(tokens(FLAGS, mine.status)))
+        shown = *tokens(FLAGS, mine.status), *cards.marks(mine)
+        return figure_of(mine, piece, shown)
 
-    def stats(self, moment: Moment, piece: PlanePiece) -> Iterable[Tally]:
-        """Return the numbers of a card."""
-        return [allowance(moment.state.pieces[piece.id])]
+    def card(self, state: State, name: str) -> TrackedCard:
+        """Return everything about one piece, with its damage track."""
+        piece = state.anybody(name)
+        flags = notes(FLAGS, piece.status)
+        return TrackedCard(
+            title=piece.name,
+            subtitle=cards.subtitle(piece),
+            side=piece.side,
+            stats=tuple(cards.stats(state, piece)),
+            notes=(*flags, *cards.notes(state, piece)),
+            track=cards.track(piece),
+        )
 
     def line(self, moment: Moment, one: PlanePiece, other: PlanePiece) -> Sight:
         """Return the best line between two pieces."""
