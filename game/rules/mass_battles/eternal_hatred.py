@@ -66,12 +66,18 @@ async def _strikes(play: Battling, king: Piece) -> None:
             options=lambda: [Option(each.id, each.name, pieces=(each.id,)) for each in found],
         )
     victim = state.pieces[target]
-    stand = min(victim.parts, key=lambda part: min(gap(part, mine) for mine in king.parts))
+    stand = min(victim.parts, key=lambda part: _away(king, part))
     remove(play, victim, "destroyed", "GMB.army.14")
     block = _landing(state, king, stand)
     text = f"{named(king)} takes the place of {named(victim)}."
     place(play, king, block, (Leg("strike", *block.pose),), text, "GMB.army.15")
     take_hits(play, king, PRICE, "GMB.army.14")
+
+
+def _away(king: Piece, stand: Body) -> tuple[float, float]:
+    """Return how far a stand is from a king, by its edge and, among equals, by its middle."""
+    edge = min(gap(stand, mine) for mine in king.parts)
+    return round(edge), dist(king.block.centre, stand.pose[:2])
 
 
 @cites("GMB.army.15")

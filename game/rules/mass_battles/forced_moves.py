@@ -44,6 +44,7 @@ from game.rules.mass_battles.modifiers import on_each_die
 from game.rules.mass_battles.movement import allowance, in_the_way
 from game.rules.mass_battles.state import COMPASS, MEASURE, Battling, Piece, State, place
 from game.rules.mass_battles.terrain import ground_terms
+from game.table.bases import gap
 from game.table.motion import Slide, Swing, meetings, moved
 from game.table.segments import Point
 
@@ -178,13 +179,13 @@ def rout_path(state: State, piece: Piece) -> Run:
     heading = round(degrees(atan2(along[1], along[0]))) % 360
     turn = Swing(here.centre, turn_to(here.pose, heading))
     turned = here.at(moved(here.pose, turn))
-    room = has_room(state, piece, turned, *contacts(state, piece))
-    start = turned if room else here
     others = [
         _bystander(each, in_the_way(state, piece, each))
         for each in state.others(piece)
         if layers_meet(piece, each)
     ]
+    room = has_room(state, piece, turned, *contacts(state, piece)) and _can_start(turned, others)
+    start = turned if room else here
     foes = {each.id for each in state.enemies(piece)}
     zones = [Zone(each, ZONE, "GMB.mor.9") for each in others if each.id in foes]
     if piece.status.airborne:
@@ -198,6 +199,12 @@ def rout_path(state: State, piece: Piece) -> Run:
         return run
     end = run.end.faced_about()
     return run._replace(end=end, legs=(*run.legs, Leg("about", *end.pose)))
+
+
+def _can_start(block: Block, others: Sequence[Bystander]) -> bool:
+    """Return whether nobody is so deep in a block that it could not even go away from him."""
+    bodies = [body for each in others for body in each.shapes]
+    return all(gap(part, body) >= -MEASURE.depth for part in block.shapes() for body in bodies)
 
 
 @cites("GMB.mor.8", "GMB.mor.9", "GMB.mor.10")
