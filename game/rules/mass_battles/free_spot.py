@@ -14,21 +14,34 @@ STEP = 100
 """How finely places are tried, in thousandths of an inch."""
 WAYS = 24
 """How many directions are tried at each distance."""
+ALIKE = 3
+"""Places that differ by less than this are equally near."""
 
 
 def nearest_spots(state: State, piece: Piece, middle: Point, heading: int) -> list[Block]:
     """Return the free places nearest to a point, equally near; in contact with anybody or not."""
     enemies, block = state.enemies(piece), piece.block.at(Pose(0, 0, heading))
-    x, y = block.centre
-    most = round(hypot(state.plane.width, state.plane.depth))
-    for far in range(0, most, STEP):
-        found = []
-        for way in range(WAYS if far else 1):
-            angle = tau * way / WAYS
-            at = middle[0] - x + far * cos(angle), middle[1] - y + far * sin(angle)
-            there = block.at(Pose(round(at[0]), round(at[1]), heading))
-            if has_room(state, piece, there, *enemies):
-                found.append(there)
-        if found:
-            return found
+    x, y = middle[0] - block.centre[0], middle[1] - block.centre[1]
+
+    def fit(far: float, way: int) -> Block | None:
+        angle = tau * way / WAYS
+        at = Pose(round(x + far * cos(angle)), round(y + far * sin(angle)), heading)
+        there = block.at(at)
+        return there if has_room(state, piece, there, *enemies) else None
+
+    def nearer(far: float, way: int) -> float:
+        """Return how near a place can lie in a direction, with one free so far away."""
+        near = max(0.0, far - STEP)
+        while far - near > 1:
+            half = (near + far) / 2
+            near, far = (near, half) if fit(half, way) else (half, far)
+        return far
+
+    for far in range(0, round(hypot(state.plane.width, state.plane.depth)), STEP):
+        ways = [way for way in range(WAYS if far else 1) if fit(far, way)]
+        if ways:
+            lengths = {way: nearer(far, way) for way in ways}
+            least = min(lengths.values())
+            spots = (fit(length, way) for way, length in lengths.items() if length < least + ALIKE)
+            return [spot for spot in spots if spot]
     return [piece.block]
