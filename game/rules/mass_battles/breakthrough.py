@@ -30,7 +30,7 @@ NEEDED, DEEPER = 4, 2
 """Hits by the charger, and hits in a deeper band, that break a piece (GMB.brk.2)."""
 TOLL, HIT = 2 * INCH, 1
 """What breaking through costs in movement and hits (GMB.brk.4)."""
-AHEAD = LegRule("advance", "slide", "GMB.brk.6", aside=(-1, 45), once=True)
+AHEAD = LegRule("advance", "slide", "GMB.brk.6", aside=(-1, 45))
 
 
 # ---------------------------------------------------------------------- who is broken
@@ -113,6 +113,8 @@ class Ride(Move):
         Where none of them is left, it may also end sooner, at another enemy.
         """
         state = self.state
+        if [step.leg.kind for step in judged.steps].count(AHEAD.kind) > 1:
+            return Objection("It rides straight on.", "GMB.brk.6")
         if self.to_go(judged.end) <= MEASURE.touch:
             return None
         if not any(each in state.pieces for each in self.broken):
