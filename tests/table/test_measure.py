@@ -11,7 +11,7 @@ import shapely
 from game.core.pose import Pose
 from game.table.arcs import Wedge, aside, clipped, part_in
 from game.table.bases import Body, Disc, corners, rectangle
-from game.table.templates import Circle, Teardrop, overlap, under
+from game.table.templates import Circle, Teardrop, outline, overlap, under
 from game.table.tolerances import Compass, Tolerances, begun, full
 
 STAND = rectangle(1000, 1000)
@@ -124,6 +124,17 @@ def test_a_base_lies_under_a_teardrop_if_it_shares_ground_with_its_hull(seed):
             assert overlap(drop, body) == pytest.approx(-away, abs=3)
         elif hull.intersection(shape(body)).area > 3000:
             assert under(drop, body)
+
+
+@pytest.mark.parametrize("heading", [0, 37, 190])
+def test_the_outline_of_a_template_is_its_hull(heading):
+    drop = Teardrop((100.0, -50.0), heading, 6500, 1500)
+    disc = shapely.Point(drop.disc(1.0)[0]).buffer(1500, quad_segs=256)
+    hull = shapely.union_all([disc, shapely.Point(drop.tip)]).convex_hull
+    drawn = shapely.Polygon(outline(drop))
+    assert drawn.symmetric_difference(hull).area < 0.003 * hull.area
+    circle = shapely.Polygon(outline(Circle((5.0, 5.0), 4000)))
+    assert circle.area == pytest.approx(shapely.Point(5, 5).buffer(4000).area, rel=0.01)
 
 
 def test_touching_the_rim_of_a_circle_is_not_enough():

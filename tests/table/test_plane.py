@@ -247,6 +247,15 @@ def test_an_outline_belongs_to_its_area():
     assert not OPEN.holds(fence("fence", (0, 0), (5000, 0)), (1000, 0))
 
 
+@pytest.mark.parametrize("seed", range(6))
+def test_features_are_as_far_apart_as_geometry_says(seed):
+    table = random_table(seed)
+    for one, other in pairwise(table.features):
+        away = shape_of(one).distance(shape_of(other))
+        assert table.between(one, other) == pytest.approx(away, abs=0.5)
+        assert table.between(other, one) == table.between(one, other)
+
+
 @pytest.mark.parametrize(
     ("inner", "outer", "hidden"),
     [(1500, 800, True), (1000, 800, False), (1500, 1100, False), (9500, 800, True)],
