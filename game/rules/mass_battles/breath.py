@@ -19,6 +19,7 @@ from game.mechanics.terrain.effects import End
 from game.rules.mass_battles.combat import Attack, expected_hits, roll
 from game.rules.mass_battles.contact import contacts
 from game.rules.mass_battles.features import covered
+from game.rules.mass_battles.magic.reactions import offer_shield
 from game.rules.mass_battles.shooting import (
     fewer_if_dispersed,
     fire_dice,
@@ -230,6 +231,7 @@ class Breath:
         area, losses = template(piece, heading, away), []
         acid = piece.profile.breath == "acid"
         for target in caught(play.state, piece, area):
+            await offer_shield(play, target)
             hits, _ = roll(play, breath_attack(play.state, piece, target), piece, target)
             losses.append(Loss(target.id, piece.id, "hits", hits))
             losses += [Loss(target.id, piece.id, "acid", hits)] * acid

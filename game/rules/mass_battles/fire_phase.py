@@ -16,6 +16,8 @@ from game.rules.mass_battles.breath import BREATH
 from game.rules.mass_battles.combat import D20, Attack, forecast, roll
 from game.rules.mass_battles.damage import hits_left, take_hits
 from game.rules.mass_battles.features import hit_structure, ignite
+from game.rules.mass_battles.magic.fire_powers import FIRE_POWERS
+from game.rules.mass_battles.magic.reactions import offer_shield
 from game.rules.mass_battles.mobs import lose_stands
 from game.rules.mass_battles.shooting import agreed, fire_attack, may_not_fire, volley
 from game.rules.mass_battles.state import Battling, Piece, State
@@ -76,6 +78,7 @@ class Missiles:
     async def roll(self, play: Battling, piece: Piece, declared: Declared) -> Sequence[Loss]:
         """Roll at the target; a Scorpion rolls again for each natural 19 or 20."""
         target = play.state.pieces[declared.at]
+        await offer_shield(play, target)
         hits, thrown = roll(play, volley(play.state, piece, target), piece, target)
         losses = [Loss(target.id, piece.id, "hits", hits)]
         high = sum(face >= KILLS for face in thrown.faces)
@@ -100,7 +103,7 @@ def _option(target: Piece, attack: Attack | Objection) -> Option:
     )
 
 
-KINDS: tuple[FireKind, ...] = (Missiles(), BREATH)
+KINDS: tuple[FireKind, ...] = (FIRE_POWERS, Missiles(), BREATH)
 """In the order in which a piece is asked about them; it does one of them in a turn."""
 
 

@@ -15,6 +15,7 @@ from game.mechanics.terrain.effects import End
 from game.rules.mass_battles.combat import Attack, dice_tally, halved, more_dice
 from game.rules.mass_battles.contact import ARC, contacts, touching
 from game.rules.mass_battles.formations import formation_of
+from game.rules.mass_battles.magic.wizards import no_attack
 from game.rules.mass_battles.modifiers import cover, defence, dread
 from game.rules.mass_battles.state import MEASURE, Battling, Piece, State
 from game.rules.mass_battles.terrain import EFFECTS, level, sight_ends
@@ -39,7 +40,7 @@ def may_not_fire(state: State, piece: Piece) -> Objection | None:
         return Objection(f"{name} cannot shoot.", "GMB.piece.4")
     if status.fired:
         return Objection(f"{name} has fired in this turn.", "GMB.fire.15")
-    if unfit := unfit_to_fire(piece):
+    if unfit := unfit_to_fire(piece) or no_attack(state, piece):
         return unfit
     special = piece.profile.has("fires_when_charging")
     if status.charging and not special:
