@@ -407,9 +407,22 @@ async def _shies(play: Battling, piece: Piece) -> None:
 
 
 @cites("GMB.fear.2")
+def _under_fear(state: State, piece: Piece) -> Tally:
+    return morale_check(state, piece, Part(TREMBLES, "Fear", "GMB.fear.2"))
+
+
+def fear_forecast(state: State, piece: Piece) -> Forecast:
+    """Return the odds that Fear makes a piece run."""
+    tally, least = _under_fear(state, piece), needed(piece)
+    holds = Fraction(sum(face + tally.total >= least for face in range(1, D20 + 1)), D20)
+    chances = (Chance("runs", 1 - holds, good=True), Chance("holds", holds, good=False))
+    return Forecast(f"Fear, {least}+", chances, (tally,))
+
+
+@cites("GMB.fear.2")
 async def fear_check(play: Battling, piece: Piece) -> None:
     """Make a piece under Fear check at once; if it fails, it runs, and that is its move."""
-    tally = morale_check(play.state, piece, Part(TREMBLES, "Fear", "GMB.fear.2"))
+    tally = _under_fear(play.state, piece)
     _, margin = _rolls(play, piece, tally, needed(piece), "GMB.fear.2")
     if margin < 0:
         piece.status.acted = True

@@ -100,7 +100,10 @@ class MagicMissile(FirePower):
         self, state: State, wizard: Piece, target: Piece, way: Way
     ) -> Callable[[], Forecast]:
         """Return the odds of each number of hits."""
-        attack, title = self.attack(state, wizard, target, way.points), f"{self.name}: {target.name}"
+        attack, title = (
+            self.attack(state, wizard, target, way.points),
+            f"{self.name}: {target.name}",
+        )
         return lambda: forecast(attack, title, hits_left(target))
 
 

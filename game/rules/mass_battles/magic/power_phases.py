@@ -12,6 +12,7 @@ from game.rules.mass_battles.magic.spells import (
     Confusion,
     Darkness,
     Fast,
+    Fear,
     Healing,
     Slow,
     Valor,
@@ -21,6 +22,7 @@ from game.rules.mass_battles.state import Battling
 INITIATIVE: Sequence[Power] = (
     Slow(),
     Fast(),
+    Fear(),
     Valor(),
     Confusion(),
     Command(),

@@ -122,7 +122,12 @@ class Power:
         if not ways:
             text = f"{self.name} takes {self.points.start} power points."
             return Objection(text.replace("1 power points", "1 power point"), self.rule)
-        refusals = [each.objection for way in ways for each in self.options(state, wizard, way)]
+        refusals = [self.no_target(state, wizard, way) for way in ways]
+        return refusals[0] if all(refusals) else None
+
+    def no_target(self, state: State, wizard: Piece, way: Way) -> Objection | None:
+        """Say why there is nobody to use it on with so many points."""
+        refusals = [each.objection for each in self.options(state, wizard, way)]
         if self.targeted and all(refusals):
             return next(iter(refusals), None) or Objection("There is nothing for it.", self.rule)
         return None
@@ -166,7 +171,7 @@ async def choose(
     refused = {key: power.unusable(state, each) for key, (each, power) in listed.items()}
     if all(refused.values()):
         return None
-    side, many = casters[0].side, len(casters) > 1
+    many = len(casters) > 1
     options = [
         Option(
             key,
@@ -180,7 +185,7 @@ async def choose(
     ]
     why = "Use a power?" if many else f"Use {whose(casters[0])} power?"
     none = Option("none", "No power", declines=True)
-    key = await _pick(side, casters[0], kind, why, [*options, none])
+    key = await _pick(casters[0], kind, why, [*options, none])
     if key == "none":
         return None
     wizard, power = listed[key]
@@ -188,18 +193,17 @@ async def choose(
 
 
 async def _aimed(state: State, kind: str, wizard: Piece, power: Power) -> Cast:
-    def usable(way: Way) -> bool:
-        found = power.options(state, wizard, way)
-        return not power.targeted or any(not each.objection for each in found)
-
-    ways = {way.key: way for way in power.ways(state, wizard) if usable(way)}
+    ways = {way.key: way for way in power.ways(state, wizard)}
+    spent = [
+        Option(key, each.label, power.no_target(state, wizard, each), rules=(power.rule,))
+        for key, each in ways.items()
+    ]
     why = f"Power points for {power.name}; your side has {state.power_points[wizard.side]}."
-    spent = [Option(key, way.label, rules=(power.rule,)) for key, way in ways.items()]
-    only = next(iter(ways)) if len(ways) == 1 else ""
-    way = ways[only or await _pick(wizard.side, wizard, kind, why, spent)]
+    only = len(ways) == 1
+    way = ways[spent[0].key if only else await _pick(wizard, kind, why, spent)]
     on = ""
     if found := power.options(state, wizard, way):
-        on = await _pick(wizard.side, wizard, kind, f"Choose a target for {power.name}.", found)
+        on = await _pick(wizard, kind, f"Choose a target for {power.name}.", found)
     cast = Cast(power, wizard, way, on)
     if site := power.site(state, wizard, way, on):
         target = state.pieces.get(on)
@@ -218,10 +222,14 @@ async def _aimed(state: State, kind: str, wizard: Piece, power: Power) -> Cast:
     return cast
 
 
-async def _pick(side: str, wizard: Piece, kind: str, why: str, options: Sequence[Option]) -> str:
-    rules = ("GMB.wiz.1",)
+async def _pick(wizard: Piece, kind: str, why: str, options: Sequence[Option]) -> str:
     return await Pick(
-        side=side, kind=kind, why=why, rules=rules, subject=wizard.id, options=lambda: options
+        side=wizard.side,
+        kind=kind,
+        why=why,
+        rules=("GMB.wiz.1",),
+        subject=wizard.id,
+        options=lambda: options,
     )
 
 

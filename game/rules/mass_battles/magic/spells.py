@@ -1,4 +1,4 @@
-"""Spells of the initiative and morale phases, but for Fear (GMB.slow to GMB.comm, GMB.heal)."""
+"""Spells of the initiative and morale phases (GMB.slow to GMB.comm, GMB.heal, GMB.dark)."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from game.rules.mass_battles.magic.aiming import AimSite
 from game.rules.mass_battles.magic.lasting import begin
 from game.rules.mass_battles.magic.powers import FREE, Cast, Power, Way, chance_of
 from game.rules.mass_battles.magic.wizards import point_out_of_reach
+from game.rules.mass_battles.morale import fear_check, fear_forecast
 from game.rules.mass_battles.state import Battling, Piece, State
 from game.table.tolerances import INCH
 
@@ -71,6 +72,24 @@ class Valor(Power):
     async def carry_out(self, play: Battling, cast: Cast) -> None:
         """Give a friend Valor for this turn."""
         begin(play.state, cast.lasting(play.state, "valor"), value=True)
+
+
+class Fear(Power):
+    """A morale check at -10, on the spot."""
+
+    key, name, rule = "fear", "Fear", "GMB.fear.1"
+    least, points, side = 2, range(1, 2), "enemy"
+
+    def forecast(
+        self, state: State, wizard: Piece, target: Piece, way: Way
+    ) -> Callable[[], Forecast]:
+        """Return how likely the target is to run."""
+        return partial(fear_forecast, state, target)
+
+    @cites("GMB.fear.1", "GMB.fear.2")
+    async def carry_out(self, play: Battling, cast: Cast) -> None:
+        """Make the target check, and run if it fails."""
+        await fear_check(play, play.state.pieces[cast.on])
 
 
 class Confusion(Power):
