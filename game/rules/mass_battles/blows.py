@@ -49,10 +49,10 @@ class Bonus(NamedTuple):
 # ---------------------------------------------------------------------- who strikes whom
 
 
-@cites("GMB.cmb.12")
+@cites("GMB.cmb.12", "GMB.trans.5")
 def fights(piece: Piece) -> bool:
-    """Return whether a piece may attack in melee at all: nobody stunned does."""
-    return not piece.status.stunned
+    """Return whether a piece may attack in melee at all: nobody stunned or carried off does."""
+    return not piece.status.stunned and not piece.status.rescued
 
 
 @cites("GMB.con.3", "GMB.cmb.3", "GMB.mob.1", "GMB.cas.27")

@@ -144,6 +144,8 @@ class Status:
     valor: bool = False
     shielded: Count = 0
     """For how many turns, this one included, a Wizard Shield lasts (GMB.shield.1)."""
+    rescued: bool = False
+    """Whether Transport has lifted it out of this turn's melee (GMB.trans.5)."""
     attacked: list[str] = field(default_factory=list)
     """Whom it moved into contact with or struck at as they left, in this turn (GMB.wiz.2)."""
 

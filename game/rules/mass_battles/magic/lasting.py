@@ -60,7 +60,7 @@ def run_out(state: State) -> None:
         status = piece.status
         status.haste, status.confused, status.valor = 0, False, False
         status.shielded = max(0, status.shielded - 1)
-        status.power_used, status.attacked = False, []
+        status.power_used, status.rescued, status.attacked = False, False, []
     state.lasting = [each for each in state.lasting if each.until > state.turn]
 
 

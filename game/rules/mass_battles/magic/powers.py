@@ -189,10 +189,11 @@ async def choose(
     if key == "none":
         return None
     wizard, power = listed[key]
-    return await _aimed(state, kind, wizard, power)
+    return await aim(state, kind, wizard, power)
 
 
-async def _aimed(state: State, kind: str, wizard: Piece, power: Power) -> Cast:
+async def aim(state: State, kind: str, wizard: Piece, power: Power) -> Cast:
+    """Ask how many points go into a power, at whom and where; what has one answer is not asked."""
     ways = {way.key: way for way in power.ways(state, wizard)}
     spent = [
         Option(key, each.label, power.no_target(state, wizard, each), rules=(power.rule,))

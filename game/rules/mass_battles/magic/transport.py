@@ -1,0 +1,223 @@
+"""Transport: a figure lifted elsewhere, in the movement or melee phase (GMB.trans)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from math import cos, dist, sin, sqrt, tau
+from random import Random
+
+from game.core.cite import cites
+from game.core.decision import Objection, Option
+from game.core.forecast import Forecast
+from game.core.mark import Mark
+from game.core.pose import Leg, Pose
+from game.core.spatial import Poses
+from game.core.tally import Tally
+from game.core.tell import say, tell_throw
+from game.core.wording import named
+from game.mechanics.bodies.block import Block
+from game.mechanics.setup.deployment import in_rings
+from game.rules.mass_battles.castle import rests_badly
+from game.rules.mass_battles.contact import contacts, has_room
+from game.rules.mass_battles.magic.powers import Cast, Power, Way, able, aim, chance_of, choose
+from game.rules.mass_battles.magic.reactions import Dispel, Shield, use
+from game.rules.mass_battles.magic.wizards import RESISTANT, reach
+from game.rules.mass_battles.state import MEASURE, Battling, Piece, State, place
+from game.table.bases import SLACK
+from game.table.tolerances import INCH
+
+LIFTED = 11
+"""What has to be rolled to move an enemy (GMB.trans.3)."""
+CLEAR = INCH
+"""How near to an enemy of the caster nobody is set down (GMB.trans.6)."""
+RINGS = (40, INCH // 2)
+TRIES = 24
+
+
+# ---------------------------------------------------------------------- where to
+
+
+class LandingSite:
+    """Where a piece may be set down; it fulfils `Site`."""
+
+    def __init__(self, state: State, wizard: Piece, piece: Piece, points: int) -> None:
+        self.state, self.wizard, self.piece = state, wizard, piece
+        self.most = _distance(points)
+        self.landed = replace(piece, status=replace(piece.status, airborne=False))
+
+    def _block(self, pose: Pose) -> Block:
+        heading = pose.heading if isinstance(pose.heading, int) else self.piece.heading
+        return self.piece.block.at(Pose(pose.x, pose.y, heading))
+
+    @cites("GMB.trans.1", "GMB.trans.2", "GMB.trans.6", "GMB.wiz.7")
+    def objection(self, poses: Poses) -> Objection | None:
+        """Say why the piece cannot be set down there."""
+        if len(poses) != 1:
+            return Objection("Give one place.", "GMB.trans.1")
+        block, state = self._block(poses[0][1]), self.state
+        far, parts = dist(block.centre, self.piece.block.centre), block.parts()
+        if far > self.most + SLACK:
+            text = f"Too far: {far / INCH:.1f}″ of {self.most / INCH:g}″."
+            return Objection(text, "GMB.trans.1")
+        if not MEASURE.within(self.wizard.parts, parts, reach(self.wizard)):
+            return Objection("It is beyond the range of effect.", "GMB.wiz.7")
+        for enemy in state.enemies(self.wizard):
+            if enemy is not self.piece and MEASURE.within(parts, enemy.parts, CLEAR):
+                return Objection(f"It is within 1″ of {enemy.name}.", "GMB.trans.6")
+        if not has_room(state, self.landed, block):
+            return Objection("There is no room for it.", "GMB.trans.6")
+        return rests_badly(state, parts)
+
+    def samples(self, rng: Random) -> Iterator[Poses]:
+        """Yield places all around where the piece is, and at last the nearest one."""
+        x, y = self.piece.block.centre
+        for _ in range(TRIES):
+            angle, far = rng.random() * tau, sqrt(rng.random()) * self.most
+            there = Pose(round(x + far * cos(angle)), round(y + far * sin(angle)), 0)
+            answer = ((self.piece.id, there._replace(heading=rng.randrange(0, 360, 45))),)
+            if self.objection(answer) is None:
+                yield answer
+        yield self.toward(self.piece.id, Pose(self.piece.x, self.piece.y, self.piece.heading))
+
+    def toward(self, piece: str, pose: Pose) -> Poses:
+        """Return the free place nearest to a pose, looked for in growing rings."""
+        heading = pose.heading if isinstance(pose.heading, int) else self.piece.heading
+        answers = (((piece, there),) for there in in_rings(pose, heading, *RINGS))
+        return next((answer for answer in answers if self.objection(answer) is None), ())
+
+    def places(self, piece: str) -> Sequence[Pose]:
+        """Return no list: any place may be named."""
+        return ()
+
+    def preview(self, piece: str, pose: Pose) -> tuple[Sequence[Mark], Sequence[str]]:
+        """Return how far the piece may be carried, and how far this would be."""
+        x, y = self.piece.block.centre
+        far = dist(self._block(pose).centre, (x, y)) / INCH
+        ring = Mark("ring", points=((x / INCH, y / INCH),), radius=self.most / INCH)
+        return [ring], [f"{far:.1f}″ of {self.most / INCH:g}″"]
+
+
+@cites("GMB.trans.1", "GMB.trans.2")
+def _distance(points: int) -> int:
+    """Return how far a piece may be carried."""
+    return (20 + 10 * points) * INCH
+
+
+# ---------------------------------------------------------------------- the power
+
+
+class Transport(Power):
+    """A figure moved to a free place, in the movement phase."""
+
+    key, name, rule = "transport", "Transport", "GMB.trans.1"
+    adds = "10″ more distance"
+    side = "any"
+
+    @cites("GMB.trans.1", "GMB.trans.4")
+    def refused(self, state: State, wizard: Piece, target: Piece, way: Way) -> Objection | None:
+        """Say why a piece cannot be moved: several stands, resistance, range, no place."""
+        if len(target.stands) > 1:
+            return Objection(f"{target.name} has several stands.", "GMB.trans.1")
+        if target.profile.species in RESISTANT:
+            return Objection(f"{target.name} resists magic.", "GMB.trans.4")
+        if far := super().refused(state, wizard, target, way):
+            return far
+        here = Pose(target.x, target.y, target.heading)
+        if not LandingSite(state, wizard, target, way.points).toward(target.id, here):
+            return Objection("There is no free place for it.", "GMB.trans.6")
+        return None
+
+    def forecast(
+        self, state: State, wizard: Piece, target: Piece, way: Way
+    ) -> Callable[[], Forecast] | None:
+        """Return the odds against an enemy."""
+        if target.side == wizard.side:
+            return None
+        return lambda: chance_of(f"Transport {target.name}", "moved", "stays", LIFTED)
+
+    def site(self, state: State, wizard: Piece, way: Way, on: str) -> LandingSite:
+        """Return where the piece may be set down."""
+        return LandingSite(state, wizard, state.pieces[on], way.points)
+
+    @cites("GMB.trans.1", "GMB.trans.3", "GMB.trans.6", "GMB.leave.7")
+    async def carry_out(self, play: Battling, cast: Cast) -> None:
+        """Set the piece down; an enemy only on a roll. It may still make its own move."""
+        target, wizard, at = play.state.pieces[cast.on], cast.wizard, cast.at
+        assert at is not None
+        if target.side != wizard.side and not self._lifts(play, wizard, target):
+            return
+        heading = at.heading if isinstance(at.heading, int) else target.heading
+        block = target.block.at(Pose(at.x, at.y, heading))
+        target.status.airborne = target.status.staying_aloft = False
+        target.status.disturbed = True
+        busy, text = target.status.busy, f"{named(target)} is carried off."
+        place(play, target, block, (Leg("step", *block.pose),), text, self.rule, moves=False)
+        target.status.busy = busy
+
+    @cites("GMB.trans.3")
+    def _lifts(self, play: Battling, wizard: Piece, target: Piece) -> bool:
+        thrown = play.roll("Transport", 1, 20)
+        done = thrown.faces[0] >= LIFTED
+        text = f"{named(target)} {'is lifted up' if done else 'resists'}."
+        of, number = (wizard.side, wizard.id), Tally("Transport", LIFTED)
+        tell_throw(play, of, "Transport", [thrown], text, "GMB.trans.3", number=number)
+        return done
+
+
+class Rescue(Transport):
+    """Transport in the melee phase: a friend lifted out of contact."""
+
+    side = "own"
+
+    @cites("GMB.trans.5")
+    def refused(self, state: State, wizard: Piece, target: Piece, way: Way) -> Objection | None:
+        """Say why a friend cannot be saved; nobody has to be who is not in contact."""
+        if not contacts(state, target):
+            return Objection(f"{target.name} is not in contact.", "GMB.trans.5")
+        return super().refused(state, wizard, target, way)
+
+    @cites("GMB.trans.5")
+    async def carry_out(self, play: Battling, cast: Cast) -> None:
+        """Carry the friend off; it takes no part in the melee."""
+        await super().carry_out(play, cast)
+        play.state.pieces[cast.on].status.rescued = True
+
+
+TRANSPORT, RESCUE = Transport(), Rescue()
+
+
+# ---------------------------------------------------------------------- when
+
+
+@cites("GMB.trans.1")
+def in_move(state: State, side: str) -> list[Option]:
+    """Return what wizards may do between two moves of their side: Transport, if they can."""
+    return [
+        Option(f"transport:{each.id}", f"{each.name}: Transport", rules=("GMB.trans.1",))
+        for each in able(state, side)
+        if not TRANSPORT.unusable(state, each)
+    ]
+
+
+async def use_in_move(play: Battling, choice: str) -> None:
+    """Ask what a wizard moves where, and move it."""
+    wizard = play.state.pieces[choice.removeprefix("transport:")]
+    await use(play, await aim(play.state, "transport_in_move", wizard, TRANSPORT))
+
+
+@cites("GMB.trans.5", "GMB.cas.23")
+async def before_melee(play: Battling) -> bool:
+    """Let the next wizard use Transport before the melee; return whether there may be more."""
+    state = play.state
+    for side in state.order:
+        for wizard in able(state, side):
+            mark = f"transport:{wizard.id}"
+            if mark in state.asked or RESCUE.unusable(state, wizard):
+                continue
+            state.asked.append(mark)
+            powers = (RESCUE, Shield(), Dispel())
+            if cast := await choose(state, [wizard], "transport_in_melee", powers):
+                await use(play, cast)
+            return True
+    return False
