@@ -110,6 +110,7 @@ def _of_powers(state: State, piece: Piece) -> Mapping[str, Any]:
         "power_used": status.power_used,
         "confused": status.confused,
         "valor": status.valor,
+        "rescued": status.rescued,
         "shielded": status.shielded,
         "in_darkness": in_darkness(state, piece),
         "may_attack": may_attack(state, piece),

@@ -15,9 +15,10 @@ from game.mechanics.phases.simultaneous import Declared, Loss
 from game.rules.mass_battles.breath import BREATH
 from game.rules.mass_battles.combat import D20, Attack, forecast, roll
 from game.rules.mass_battles.damage import hits_left, take_hits
-from game.rules.mass_battles.features import hit_structure, ignite
+from game.rules.mass_battles.features import ignite
 from game.rules.mass_battles.magic.fire_powers import FIRE_POWERS
 from game.rules.mass_battles.magic.reactions import offer_shield
+from game.rules.mass_battles.masonry import batter
 from game.rules.mass_battles.mobs import lose_stands
 from game.rules.mass_battles.shooting import agreed, fire_attack, may_not_fire, volley
 from game.rules.mass_battles.state import Battling, Piece, State
@@ -148,7 +149,7 @@ class FirePhase:
             if count and (piece := state.pieces.get(name)):
                 piece.status.corroding = True
         for name, count in _added(losses, "structure").items():
-            hit_structure(play, state.plane.by_id[name], count, "GMB.cas.28")
+            batter(play, name, count, "GMB.cas.28")
         for each in losses:
             if each.what == "ignition":
                 shooter = state.pieces.get(each.by) or state.gone[each.by]

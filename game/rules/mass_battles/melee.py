@@ -21,6 +21,7 @@ from game.rules.mass_battles.castle import part_named
 from game.rules.mass_battles.combat import D20, Attack, forecast, roll
 from game.rules.mass_battles.contact import contacts
 from game.rules.mass_battles.damage import hits_left, note_hits, take_hits
+from game.rules.mass_battles.magic import transport
 from game.rules.mass_battles.magic.reactions import offer_shield
 from game.rules.mass_battles.masonry import assault, batter, strike
 from game.rules.mass_battles.state import Battling, Piece, State
@@ -339,11 +340,13 @@ async def play_round(play: Battling, phase: MeleeRound) -> bool:
 
 
 async def before(play: Battling) -> bool:
-    """Let each pair of flyers with griffins in it fight for height; return whether more is due."""
+    """Let wizards use Transport, then flyers fight griffins for height; return if more is due."""
     state = play.state
     if not state.asked:
         note_hits(state)
         state.asked.append("")
+    if await transport.before_melee(play):
+        return True
     for piece in list(state.pieces.values()):
         for enemy in _dived_at(state, piece):
             pair = " ".join(sorted((piece.id, enemy.id)))

@@ -31,6 +31,7 @@ from game.rules.mass_battles.magic.wizards import (
     point_out_of_reach,
     resistance,
 )
+from game.rules.mass_battles.masonry import part_at, power_attack, strike
 from game.rules.mass_battles.shooting import (
     fewer_if_dispersed,
     line,
@@ -149,7 +150,7 @@ def _unseen(state: State, wizard: Piece, point: tuple[int, int]) -> Objection | 
     eye = End(wizard.block.centre, level(state, wizard, wizard.parts[0]), wizard.status.airborne)
     on = [each.id for each in state.pieces.values() if covers(point, 1, each)]
     mark = End(point, EFFECTS.level(state.plane, point))
-    blocked = line(state, eye, mark, screens(state, wizard, *on)).blocked
+    blocked = line(state, eye, mark, screens(state, wizard, (*point, 0.0), *on)).blocked
     return Objection(f"No line of sight: {blocked.text}.", "GMB.wiz.10") if blocked else None
 
 
@@ -184,7 +185,7 @@ class FirePowers:
         at = [str(cast.at.x), str(cast.at.y)] if cast.at else []
         return Declared(piece.id, self.what, cast.on, [str(cast.way.points), *at])
 
-    @cites("GMB.ball.1", "GMB.ball.2", "GMB.burn.2", "GMB.shield.3")
+    @cites("GMB.ball.1", "GMB.ball.2", "GMB.burn.2", "GMB.shield.3", "GMB.cas.22")
     async def roll(self, play: Battling, piece: Piece, declared: Declared) -> Sequence[Loss]:
         """Roll a Magic Missile, or a Fire Ball at everybody in it; note what may catch fire."""
         state, (points, *at) = play.state, map(int, declared.detail)
@@ -193,6 +194,9 @@ class FirePowers:
         radius, centre = BALL.radius(points), (at[0], at[1])
         hit = [each for each in state.pieces.values() if covers(centre, radius, each)]
         losses = [await self._struck(play, BALL, piece, each, points) for each in hit]
+        if part := part_at(state, centre):
+            hits = strike(play, power_attack(piece, part, "fire_ball"), piece)
+            losses.append(Loss(part.name, piece.id, "structure", hits))
         lit = covered(state, Circle(centre, radius))
         return losses + [Loss(name, piece.id, "ignition", 1) for name in lit]
 

@@ -18,6 +18,7 @@ from game.mechanics.moves.orders import OrderedPlace
 from game.rules.mass_battles.magic.wizards import no_power, out_of_reach, points_at_hand, wizards
 from game.rules.mass_battles.state import COMPASS, Battling, Lasting, Piece, State
 
+Side = Literal["own", "enemy", "any", "none"]
 POINT = "point"
 """What the piece is called that stands for a place aimed at."""
 
@@ -67,7 +68,7 @@ class Power:
     """How many power points it may take."""
     adds: ClassVar[str] = ""
     """What each point adds, in words."""
-    side: ClassVar[Literal["own", "enemy", "any", "none"]] = "none"
+    side: ClassVar[Side] = "none"
     """Whose pieces it is used on."""
     dispellable: ClassVar[bool] = True
 

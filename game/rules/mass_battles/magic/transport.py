@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from math import cos, dist, sin, sqrt, tau
 from random import Random
+from typing import ClassVar
 
 from game.core.cite import cites
 from game.core.decision import Objection, Option
@@ -14,15 +15,25 @@ from game.core.mark import Mark
 from game.core.pose import Leg, Pose
 from game.core.spatial import Poses
 from game.core.tally import Tally
-from game.core.tell import say, tell_throw
+from game.core.tell import tell_throw
 from game.core.wording import named
 from game.mechanics.bodies.block import Block
 from game.mechanics.setup.deployment import in_rings
-from game.rules.mass_battles.castle import rests_badly
+from game.rules.mass_battles.castle import part_named, rests_badly, standing
 from game.rules.mass_battles.contact import contacts, has_room
-from game.rules.mass_battles.magic.powers import Cast, Power, Way, able, aim, chance_of, choose
+from game.rules.mass_battles.magic.powers import (
+    Cast,
+    Power,
+    Side,
+    Way,
+    able,
+    aim,
+    chance_of,
+    choose,
+)
 from game.rules.mass_battles.magic.reactions import Dispel, Shield, use
 from game.rules.mass_battles.magic.wizards import RESISTANT, reach
+from game.rules.mass_battles.masonry import batter, power_attack, strike
 from game.rules.mass_battles.state import MEASURE, Battling, Piece, State, place
 from game.table.bases import SLACK
 from game.table.tolerances import INCH
@@ -112,7 +123,7 @@ class Transport(Power):
 
     key, name, rule = "transport", "Transport", "GMB.trans.1"
     adds = "10″ more distance"
-    side = "any"
+    side: ClassVar[Side] = "any"
 
     @cites("GMB.trans.1", "GMB.trans.4")
     def refused(self, state: State, wizard: Piece, target: Piece, way: Way) -> Objection | None:
@@ -184,7 +195,38 @@ class Rescue(Transport):
         play.state.pieces[cast.on].status.rescued = True
 
 
-TRANSPORT, RESCUE = Transport(), Rescue()
+class Tear(Power):
+    """Transport in the melee phase: a door or a section of wall torn at."""
+
+    key, name, rule = "masonry", "Transport against masonry", "GMB.cas.23"
+    points = range(1)
+    targeted = True
+
+    @cites("GMB.cas.23", "GMB.wiz.7")
+    def options(self, state: State, wizard: Piece, way: Way) -> list[Option]:
+        """Return the doors and sections of an enemy castle."""
+        if wizard.side == state.castle:
+            return []
+        far = Objection("Out of range.", "GMB.wiz.7")
+        return [
+            Option(
+                each.name,
+                each.title,
+                None if MEASURE.within(wizard.parts, each.bodies, reach(wizard)) else far,
+                rules=(self.rule,),
+            )
+            for each in standing(state)
+        ]
+
+    @cites("GMB.cas.23")
+    async def carry_out(self, play: Battling, cast: Cast) -> None:
+        """Roll against the masonry and mark its hits."""
+        part = part_named(play.state, cast.on)
+        hits = strike(play, power_attack(cast.wizard, part, "transport"), cast.wizard)
+        batter(play, part.name, hits, self.rule)
+
+
+TRANSPORT, RESCUE, TEAR = Transport(), Rescue(), Tear()
 
 
 # ---------------------------------------------------------------------- when
@@ -213,10 +255,10 @@ async def before_melee(play: Battling) -> bool:
     for side in state.order:
         for wizard in able(state, side):
             mark = f"transport:{wizard.id}"
-            if mark in state.asked or RESCUE.unusable(state, wizard):
+            if mark in state.asked or all(p.unusable(state, wizard) for p in (RESCUE, TEAR)):
                 continue
             state.asked.append(mark)
-            powers = (RESCUE, Shield(), Dispel())
+            powers = (RESCUE, TEAR, Shield(), Dispel())
             if cast := await choose(state, [wizard], "transport_in_melee", powers):
                 await use(play, cast)
             return True
