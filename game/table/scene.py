@@ -240,6 +240,15 @@ class Marker:
 
 
 @dataclass(frozen=True, slots=True)
+class Gauge(Marker):
+    """How much something on the table still stands: a gate, a stretch of wall."""
+
+    name: str = ""
+    left: int = 0
+    most: int = 1
+
+
+@dataclass(frozen=True, slots=True)
 class Scene:
     """All of a table at one moment."""
 

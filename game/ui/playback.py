@@ -10,6 +10,7 @@ from game.core.wording import worded
 from game.ui.animate import Animator
 from game.ui.export.chronicle import Chronicle, is_loss, last_before, next_after
 from game.ui.export.strokes import Strokes
+from game.ui.gauges import draw_gauges
 from game.ui.hud.replay_controls import Stop
 from game.ui.hud.tray import DiceTray
 from game.ui.overlay import Overlay
@@ -207,6 +208,7 @@ class Playback:
 
     def _above(self, overlay: Overlay) -> None:
         name_zones(overlay, self.animator.places, self._names)
+        draw_gauges(overlay)
         if self.animator.strike is not None:
             self._strike(overlay, *self.animator.strike)
         elif self.answer and not self.moving:

@@ -10,6 +10,7 @@ from game.core.wording import sentence
 from game.table.scene import Figure, Point, Scene
 from game.ui.battle.presentation import Presentation
 from game.ui.battle.session import Session
+from game.ui.gauges import draw_gauges
 from game.ui.gestures import SHIFTS, Click, Drop, Hover, Lasso, Pull, Spin
 from game.ui.overlay import Overlay
 from game.ui.tableview import TableView
@@ -351,6 +352,7 @@ class TableController:
         names = self.session.eyes.names
         self.looks.above(overlay)
         name_zones(overlay, animator.places, names)
+        draw_gauges(overlay)
         self._ring_named(overlay)
         if self.tool is not None and not self.presentation.moving:
             self.tool.above(overlay)

@@ -19,7 +19,7 @@ from game.data.yamlfile import parse
 from game.rules.mass_battles.book import RULES
 from game.rules.mass_battles.position import Position, stand
 from game.rules.mass_battles.profile import Special
-from game.rules.mass_battles.state import Status
+from game.rules.mass_battles.state import Lasting, Status
 from game.rules.mass_battles.terrain import EFFECTS, End
 from game.rules.mass_battles.views import cards
 from game.table.raster import BLOCKED, middles
@@ -50,7 +50,7 @@ def state():
 def test_it_can_be_looked_at_from_all_sides(state):
     assert isinstance(RULES, Overlooking)
     summary, card = RULES.summary(state), RULES.card(state, "king")
-    assert summary.headline == "Turn 1 of 0"
+    assert summary.headline == "Turn 1 of 0 · movement"
     assert [each.side for each in summary.sides] == ["host", "realm"]
     assert summary.sides[0].ready == ("foot",)
     assert (card.title, card.notes[0]) == ("King", ("Airborne", "over all terrain", "GMB.fly.2"))
@@ -147,3 +147,65 @@ def test_what_a_piece_owes_and_suffers_is_on_its_card(state):
     assert set(figure.marks) == {"routed", "standard", "red 3", "fast", "ladder", "owes"}
     assert ("Rally", "rallies 50 %, runs on 50 %", "GMB.mor.14") in notes
     assert ("Escalade", "on the ladders", "GMB.cas.7") in notes
+
+
+CASTLE = """
+table:
+  size: [40, 30]
+  terrain:
+    - {kind: courtyard, rect: [20, 5, 35, 25]}
+    - {id: south_wall, kind: castle_wall, rect: [18.5, 5, 20, 12.5]}
+    - {id: gate, kind: door, rect: [18.5, 12.5, 20, 15.5]}
+    - {id: north_wall, kind: castle_wall, rect: [18.5, 15.5, 20, 25]}
+    - {kind: woods, rect: [2, 2, 10, 10], id: grove}
+profiles:
+  giant: {name: Giant, type: Hero, move: 10, attack: 9, size: Huge, specials: [wall_breaker]}
+  bows: {name: Bows, stands: 2, move: 8, attack: 4, fire: {range: 20, dice: 6}}
+pieces:
+  - {id: giant, profile: giant, side: red, at: [18.5, 14], facing: 90}
+  - {id: bows, profile: bows, side: blue, at: [32, 14], facing: 270}
+  - {id: near, profile: bows, side: red, at: [26, 14], facing: 90}
+start: {castle: blue, stage: fire}
+"""
+
+
+@pytest.fixture(scope="module")
+def siege():
+    return stand(validate(parse(CASTLE, "castle.yaml"), adapter_for(Position)), {})
+
+
+def test_a_castle_shows_how_much_of_it_stands(siege):
+    scene = RULES.scene(siege)
+    bars = {each.id: (each.name, each.left, each.most) for each in scene.markers}
+    assert bars["gate.bar"] == ("gate", 20, 20)
+    assert bars["north_wall.bar"] == ("wall", 40, 40)
+    hurt = replace(siege, structure={"gate": 12, "north_wall": 19}, fires={"grove": 1})
+    scene = RULES.scene(hurt)
+    kinds = {each.id: each.kind for each in scene.features}
+    assert (kinds["gate"], kinds["north_wall"]) == ("cracked_door", "castle_wall")
+    assert [each.left for each in scene.markers if each.id == "gate.bar"] == [8]
+    assert [each.kind for each in scene.markers if each.id.startswith("grove")] == ["fire"] * 4
+
+
+def test_an_attacker_knows_his_chance_of_a_breach(siege):
+    assert [note[:2] for note in RULES.card(siege, "giant").notes if "Breaks" in note[0]] == [
+        ("Breaks the gate", "under 1 % this turn, 20 of 20 left")
+    ]
+    hurt = replace(siege, structure={"gate": 12})
+    said = [note[1] for note in RULES.card(hurt, "giant").notes if "Breaks" in note[0]]
+    assert said == ["100 % this turn, 8 of 20 left"]
+
+
+def test_what_may_be_done_in_answer_is_foretold(siege):
+    odds = RULES.answer_odds(siege, "near")
+    assert list(odds) == ["bows"]
+    assert odds["bows"].title == "Bows attacks Bows"
+    assert RULES.answer_odds(siege, "giant") == {}
+    assert RULES.sees(siege, "near")["bows"].blocked is None
+
+
+def test_darkness_lies_on_the_table(siege):
+    power = Lasting("darkness", "w", "red", 1, 2, x=10_000, y=10_000, radius=8000)
+    zone = RULES.scene(replace(siege, lasting=[power])).zones[0]
+    assert zone.name == "Darkness"
+    assert max(x for x, _ in zone.outline) == pytest.approx(18, abs=0.1)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Self
 
+from game.core.decision import Objection
+from game.core.forecast import Forecast
 from game.core.pose import Pose
-from game.core.unit_card import TrackedCard
+from game.core.unit_card import Summary, TrackedCard
 from game.mechanics.scenario.snapshot import Whereabouts
 from game.mechanics.terrain.effects import EffectTable
 from game.mechanics.views.danger import Menace
@@ -15,18 +17,22 @@ from game.mechanics.views.flags import notes, tokens
 from game.mechanics.views.plane_snapshot import PlanePiece, PlaneSnapshot
 from game.mechanics.views.plane_views import Attack, PlaneViews
 from game.mechanics.views.sight_field import Look
+from game.rules.mass_battles import combat
 from game.rules.mass_battles import state as battle
+from game.rules.mass_battles.blows import melee_attack
 from game.rules.mass_battles.contact import may_strike, touching
+from game.rules.mass_battles.damage import hits_left
 from game.rules.mass_battles.movement import allowance
 from game.rules.mass_battles.profile import Profile
+from game.rules.mass_battles.shooting import fire_attack, line_of_fire
 from game.rules.mass_battles.state import COMPASS, MEASURE, State, Status
 from game.rules.mass_battles.terrain import EFFECTS, sight
-from game.rules.mass_battles.views import cards
+from game.rules.mass_battles.views import cards, siege
 from game.rules.mass_battles.views.cards import FLAGS
 from game.rules.mass_battles.views.figures import figure_of
 from game.table.bases import rectangle
 from game.table.plane import Plane
-from game.table.scene import Figure
+from game.table.scene import Figure, Scene, Zone
 from game.table.sight import Sight
 from game.table.tolerances import INCH
 
@@ -43,6 +49,7 @@ class Moment(PlaneSnapshot):
 
     def __init__(self, state: State) -> None:
         self.state, self.sides, self.turn = state, state.sides, state.turn
+        self.last = 0 if state.plan.until else state.settings.turn_limit
 
     @property
     def plane(self) -> Plane:
@@ -50,14 +57,16 @@ class Moment(PlaneSnapshot):
         return self.state.plane
 
     def pieces(self, side: str = "", where: Whereabouts = "board") -> Sequence[PlanePiece]:
-        """Return the pieces of a side, or of all; all of them are on the table."""
-        if where != "board":
-            return []
-        return [_piece(each) for each in self.state.pieces.values() if side in ("", each.side)]
+        """Return the pieces of a side, or of all, on the table or still to come."""
+        state = self.state
+        known = {"board": state.pieces, "aside": state.aside, "lost": state.gone}.get(where, {})
+        return [_piece(each, where) for each in known.values() if side in ("", each.side)]
 
     def piece(self, name: str) -> PlanePiece:
-        """Return a piece."""
-        return _piece(self.state.pieces[name])
+        """Return a piece wherever it is."""
+        state = self.state
+        where: Whereabouts = "board" if name in state.pieces else "lost"
+        return _piece(state.anybody(name), "aside" if name in state.aside else where)
 
     def supposing(self, name: str, pose: Pose) -> Self:
         """Return the same moment with a piece elsewhere."""
@@ -67,7 +76,7 @@ class Moment(PlaneSnapshot):
         return type(self)(replace(self.state, pieces={**self.state.pieces, name: moved}))
 
 
-def _piece(piece: battle.Piece) -> PlanePiece:
+def _piece(piece: battle.Piece, where: Whereabouts = "board") -> PlanePiece:
     block = piece.block
     return PlanePiece(
         id=piece.id,
@@ -77,6 +86,8 @@ def _piece(piece: battle.Piece) -> PlanePiece:
         pose=block.pose,
         parts=block.bodies(),
         profile=piece.profile.name,
+        points=piece.profile.points,
+        where=where,
         ready=not piece.status.acted,
     )
 
@@ -107,13 +118,34 @@ class MassBattlesViews(PlaneViews[State, Moment]):
 
     def status(self, moment: Moment, piece: PlanePiece) -> Status:
         """Return what varies about a piece."""
-        return moment.state.pieces[piece.id].status
+        return moment.state.anybody(piece.id).status
 
     def figure(self, moment: Moment, piece: PlanePiece) -> Figure:
         """Return a piece as it is to be seen."""
-        mine = moment.state.pieces[piece.id]
+        mine = moment.state.anybody(piece.id)
         shown = *tokens(FLAGS, mine.status), *cards.marks(mine)
         return figure_of(mine, piece, shown)
+
+    def scene(self, state: State) -> Scene:
+        """Return everything to be drawn: damage to castles, fires and darkness as well."""
+        drawn = super().scene(state)
+        markers = tuple(siege.markers(state))
+        return replace(drawn, features=siege.features(state), markers=markers)
+
+    def zones(self, moment: Moment) -> Iterator[Zone]:
+        """Yield the circles of darkness."""
+        yield from siege.zones(moment.state)
+
+    def subtitle(self, moment: Moment, piece: PlanePiece) -> str:
+        """Return what a piece is, in a few words."""
+        return cards.subtitle(moment.state.anybody(piece.id))
+
+    def summary(self, state: State) -> Summary:
+        """Return the game at a glance, with the step of the turn."""
+        shown = super().summary(state)
+        stage = state.stage.replace("_", " ")
+        headline = f"{shown.headline} · {stage}" if state.turn else shown.headline
+        return replace(shown, headline=headline, acting=state.side)
 
     def card(self, state: State, name: str) -> TrackedCard:
         """Return everything about one piece, with its damage track."""
@@ -124,7 +156,7 @@ class MassBattlesViews(PlaneViews[State, Moment]):
             subtitle=cards.subtitle(piece),
             side=piece.side,
             stats=tuple(cards.stats(state, piece)),
-            notes=(*flags, *cards.notes(state, piece)),
+            notes=(*flags, *siege.notes(state, piece), *cards.notes(state, piece)),
             track=cards.track(piece),
         )
 
@@ -140,22 +172,44 @@ class MassBattlesViews(PlaneViews[State, Moment]):
         return Look(eye=block.track_points()[0], aloft=status.airborne)
 
     def attacks(self, moment: Moment, one: str, other: str, *, soon: bool) -> Iterator[Attack]:
-        """Yield the blow at an enemy in contact."""
+        """Yield the blow at an enemy in contact, or fire at one farther off."""
         state = moment.state
         mine, theirs = state.pieces[one], state.pieces[other]
-        if touching(state, mine, theirs) and theirs in may_strike(state, mine):
-            yield Attack("melee", sight(state, mine, theirs))
+        if touching(state, mine, theirs):
+            if theirs in may_strike(state, mine):
+                blow = melee_attack(state, mine, theirs)
+                yield Attack(
+                    "melee", sight(state, mine, theirs), forecast=_odds(blow, mine, theirs)
+                )
+            return
+        if mine.profile.fire is None or mine.profile.breath:
+            return
+        shot = fire_attack(state, mine, theirs)
+        line = line_of_fire(state, mine, theirs)
+        if isinstance(shot, Objection):
+            yield Attack("shot", line, shot)
+        else:
+            yield Attack("shot", line, forecast=_odds(shot, mine, theirs))
 
     def menace(self, moment: Moment, piece: PlanePiece) -> Menace:
-        """Return how far a piece could come into contact."""
+        """Return how far a piece could come into contact, charging if it may, and how far fire."""
         mine = moment.state.pieces[piece.id]
-        half = mine.block.frontage / 2 + MEASURE.touch
+        half, fire = mine.block.frontage / 2 + MEASURE.touch, mine.profile.fire
+        charging = mine.profile.may_charge and not mine.status.charging
+        full = allowance(mine).total * (3 if charging else 2) // 2
         return Menace(
             at=(mine.x, mine.y),
             mover=mine.profile.type,
-            charge=allowance(mine).total + half,
+            charge=full + half,
+            shot=fire.range * INCH + half if fire else None,
             aloft=mine.status.airborne,
         )
+
+
+def _odds(attack: combat.Attack, one: battle.Piece, other: battle.Piece) -> Callable[[], Forecast]:
+    """Return the odds of an attack, for whoever wants to know them."""
+    title = f"{one.name} attacks {other.name}"
+    return lambda: combat.forecast(attack, title, hits_left(other))
 
 
 def _somebody(piece: PlanePiece) -> battle.Piece:

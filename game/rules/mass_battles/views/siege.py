@@ -1,0 +1,87 @@
+"""Castles, fires and darkness on the table: damage that shows, bars, odds of a breach."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import replace
+
+from game.core.forecast import percent
+from game.mechanics.views.flags import Note
+from game.rules.mass_battles.castle import Part, part_named, parts
+from game.rules.mass_battles.masonry import breach_chance
+from game.rules.mass_battles.state import Piece, State
+from game.table.plane import Feature, circle_outline
+from game.table.scene import Feature as DrawnFeature
+from game.table.scene import Gauge, Marker, Zone
+from game.table.terrain import plane_scene_features
+from game.table.tolerances import INCH
+
+CRACKED = {"castle_wall": "cracked_wall", "door": "cracked_door"}
+"""How parts of a castle look that have taken half of what they can."""
+BLAZE = 4 * INCH
+"""How far it is about from one fire to the next in what burns."""
+MOST = 12
+"""Fires drawn in one feature."""
+
+
+def features(state: State) -> tuple[DrawnFeature, ...]:
+    """Return the terrain as it is to be drawn, its damage included."""
+    hurt = {part.name for part in parts(state) if 2 * part.hits >= part.strength}
+    return tuple(
+        replace(each, kind=CRACKED.get(each.kind, each.kind))
+        if each.id.partition(".")[0] in hurt
+        else each
+        for each in plane_scene_features(state.plane)
+    )
+
+
+def markers(state: State) -> Iterator[Marker]:
+    """Yield fires where something burns, and a bar for each door and section that stands."""
+    for name in state.fires:
+        if (feature := state.plane.by_id.get(name)) is not None:
+            for number, (x, y) in enumerate(_blazes(feature)):
+                yield Marker(f"{name}.fire.{number}", "fire", (x / INCH, y / INCH))
+    for part in parts(state):
+        if part.whole:
+            yield gauge(part)
+
+
+def gauge(part: Part) -> Gauge:
+    """Return the bar of a door or a section, in its middle."""
+    boxes = [each.box for each in part.features]
+    x = (min(box[0] for box in boxes) + max(box[2] for box in boxes)) / 2
+    y = (min(box[1] for box in boxes) + max(box[3] for box in boxes)) / 2
+    name = "gate" if part.kind == "door" else "wall"
+    left = part.strength - part.hits
+    return Gauge(f"{part.name}.bar", "gauge", (x / INCH, y / INCH), name, left, part.strength)
+
+
+def _blazes(feature: Feature) -> list[tuple[float, float]]:
+    """Return places in a feature, evenly spread, for flames to burn in."""
+    left, top, right, bottom = feature.box
+    across = max(1, round((right - left) / BLAZE))
+    down = max(1, round((bottom - top) / BLAZE))
+    found = [
+        (left + (right - left) * (column + 0.5) / across, top + (bottom - top) * (row + 0.5) / down)
+        for row in range(down)
+        for column in range(across)
+    ]
+    return found[:: max(1, math.ceil(len(found) / MOST))]
+
+
+def zones(state: State) -> Iterator[Zone]:
+    """Yield the circles of darkness."""
+    for power in state.lasting:
+        if power.power == "darkness":
+            yield Zone(
+                "Darkness", side="", outline=circle_outline((power.x, power.y), power.radius)
+            )
+
+
+def notes(state: State, piece: Piece) -> Iterator[Note]:
+    """Yield the odds of a piece that stands before a door or a wall, for this turn."""
+    for name, chance in breach_chance(state, piece).items():
+        part = part_named(state, name)
+        left = f"{part.strength - part.hits} of {part.strength} left"
+        yield f"Breaks {part.title}", f"{percent(chance)} this turn, {left}", "GMB.cas.27"

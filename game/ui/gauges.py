@@ -1,0 +1,49 @@
+"""Bars over the table: how much of a gate or of a stretch of wall still stands."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.table.scene import Gauge
+from game.ui.overlay import Overlay
+from game.ui.theme import INK, IVORY, Colour
+
+WIDE, HIGH = 54, 9
+"""The size of a bar in pixels at scale 1."""
+TICKS = 4
+"""Into how many parts lines divide it."""
+WHOLE: Colour = (118, 178, 96)
+HALF: Colour = (226, 178, 62)
+LOW: Colour = (214, 82, 54)
+LEGIBLE = 9.0
+"""Pixels of a table unit from which numbers are written beside a bar."""
+
+
+def draw_gauges(overlay: Overlay) -> None:
+    """Draw a bar for everything that can be broken down; its length tells as much as its tone."""
+    for marker in overlay.scene.markers:
+        if isinstance(marker, Gauge):
+            _draw(overlay, marker)
+
+
+def _draw(overlay: Overlay, gauge: Gauge) -> None:
+    spot, theme = overlay.at(gauge.centre), overlay.theme
+    box = pygame.Rect(0, 0, theme.px(WIDE), theme.px(HIGH))
+    box.center = round(spot.x), round(spot.y)
+    if not box.colliderect(overlay.view):
+        return
+    share = max(0.0, min(1.0, gauge.left / gauge.most))
+    tone = WHOLE if share > 0.66 else HALF if share > 0.33 else LOW
+    sheet = overlay.sheet(box.inflate(8, 8))
+    pygame.draw.rect(sheet, (*INK, 225), box.inflate(4, 4), border_radius=3)
+    pygame.draw.rect(sheet, (*IVORY, 90), box, border_radius=2)
+    full = box.copy()
+    full.width = round(box.width * share)
+    pygame.draw.rect(sheet, (*tone, 255), full, border_radius=2)
+    for tick in range(1, TICKS):
+        x = box.x + box.width * tick // TICKS
+        pygame.draw.line(sheet, (*INK, 170), (x, box.y), (x, box.bottom - 1))
+    if overlay.camera.pixels >= LEGIBLE:
+        words = f"{gauge.name} {gauge.left}/{gauge.most}"
+        at = overlay.place((spot.x, spot.y - box.height - theme.px(3)))
+        overlay.number(words, at, IVORY)
