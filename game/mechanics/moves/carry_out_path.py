@@ -25,6 +25,8 @@ class PathMove(ABC):
     """One movement while it is made: the book moves the piece and answers for what it meets."""
 
     so_far = NOTHING_YET
+    answered: tuple[tuple[str, str], ...] = ()
+    """The halts that have had their say: kind and whose."""
 
     @property
     @abstractmethod
@@ -65,34 +67,44 @@ class PathMove(ABC):
         """Return what may be answered to the question for its path."""
         return BlockCourse(self.plane, self.terms(*goals), self.body, self.law)
 
+    async def setting_out(self, stretch: Route, route: Route) -> Onward:
+        """Carry out what the next stretch of a path leads to before it is gone.
+
+        A book that moves the piece meanwhile returns the path that is left.
+        """
+        return "go"
+
     async def carry_out(self, route: Route) -> None:
-        """Move along a legal path, asking at each halt how it goes on."""
-        met: list[tuple[str, str]] = []
+        """Move along a legal path, asking before each stretch and at each halt how it goes on."""
         while route:
             judged = self.course().judge(route)
-            halt = next((each for each in judged.halts if each[2:] not in met), None)
-            if halt is None:
-                self._go(route)
-                return
-            met.append(halt[2:])
-            past = halt.kind == "zone" and halt.share > 0
-            before = judged.until(halt.leg, halt.share, past=past)
-            if before:
-                self._go(before)
-            rest = _rest(route, before)
-            onward = await self.at_halt(halt, rest)
+            halt = next((each for each in judged.halts if each[2:] not in self.answered), None)
+            stretch = route
+            if halt:
+                past = halt.kind == "zone" and halt.share > 0
+                stretch = judged.until(halt.leg, halt.share, past=past)
+            onward = await self.setting_out(stretch, route) if stretch else "go"
+            if onward == "go":
+                if stretch:
+                    self.go(stretch)
+                if halt is None:
+                    return
+                self.answered = (*self.answered, halt[2:])
+                route = rest_of(route, stretch)
+                onward = await self.at_halt(halt, route)
             if onward == "stop":
                 return
-            route = rest if onward == "go" else onward
+            route = route if onward == "go" else onward
 
-    def _go(self, route: Route) -> None:
+    def go(self, route: Route) -> None:
+        """Move along a path without asking anybody."""
         course = self.course()
         judged = course.judge(route)
         self.so_far = judged.so_far
         self.put(judged.end, route, bill(course.terms, judged))
 
 
-def _rest(route: Route, before: Route) -> Route:
+def rest_of(route: Route, before: Route) -> Route:
     """Return what is left of a path after its first legs, the last of which may be half gone."""
     kept = len(before)
     whole = kept and before[-1] == route[kept - 1]

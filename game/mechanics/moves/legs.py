@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import dist, radians
+from math import atan2, dist, radians
+from math import degrees as degrees_of
 from typing import Literal, Protocol
 
 from game.core.pose import Leg, Pose
@@ -39,6 +40,8 @@ class LegRule:
     """What it costs besides, as a share of the whole allowance."""
     aside: tuple[int, int] = (-1, 180)
     """Degrees off the facing in which a slide may lead: more than the first, up to the second."""
+    outermost: bool = False
+    """Whether a turn about the middle costs the way of the part farthest out."""
     once: bool = False
     """Whether a movement has at most one of them."""
     first: bool = False
@@ -46,9 +49,9 @@ class LegRule:
     then: frozenset[str] | None = None
     """What may follow after it in the same movement; by default whatever may come otherwise."""
 
-    def allows(self, off: float) -> bool:
+    def allows(self, off: float, spare: float = STRAIGHT) -> bool:
         """Return whether a slide may lead so many degrees off the facing."""
-        return self.aside[0] + STRAIGHT < off <= self.aside[1] + STRAIGHT
+        return self.aside[0] + STRAIGHT < off <= self.aside[1] + spare
 
 
 def out_of_order(legs: Mapping[str, LegRule], rule: LegRule, kinds: Sequence[str]) -> bool:
@@ -104,7 +107,8 @@ def motion_of(body: Movable, rule: LegRule, leg: Leg) -> Motion | None:
     pose = body.pose
     turn = 0 if leg.heading is None else turn_to(pose, degrees(leg.heading))
     if rule.motion == "slide":
-        if turn or not rule.allows(off_facing(pose, (leg.x, leg.y))):
+        spare = STRAIGHT + degrees_of(atan2(1, max(1.0, dist(pose[:2], (leg.x, leg.y)))))
+        if turn or not rule.allows(off_facing(pose, (leg.x, leg.y)), spare):
             return None
         return Slide((leg.x - pose.x, leg.y - pose.y))
     found = body.wheel(turn) if rule.motion == "wheel" else Swing(body.centre, turn)
@@ -115,4 +119,7 @@ def paid_length(body: Movable, rule: LegRule, motion: Motion) -> float:
     """Return the length of a motion that is paid: a wheel by the arc of its outer front corner."""
     if isinstance(motion, Slide):
         return dist((0.0, 0.0), motion.by)
-    return body.frontage * abs(radians(motion.degrees)) if rule.motion == "wheel" else 0.0
+    arm = float(body.frontage) if rule.motion == "wheel" else 0.0
+    if rule.outermost:
+        arm = max(dist(motion.about, part.pose[:2]) for part in body.parts())
+    return arm * abs(radians(motion.degrees))

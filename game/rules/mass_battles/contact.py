@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 
 from game.core.cite import cites
@@ -100,6 +101,14 @@ def contacts(state: State, piece: Piece) -> list[Piece]:
         for each in state.enemies(piece)
         if touching(state, piece, each) and not below_ladder_head(state, piece, each)
     ]
+
+
+def supposed(piece: Piece, block: Block, *, airborne: bool) -> Piece:
+    """Return a piece as it would be somewhere else, in the air or on the ground."""
+    status = replace(piece.status, airborne=airborne)
+    x, y = block.pose[:2]
+    stands = dict(block.stands)
+    return replace(piece, x=x, y=y, heading=block.heading, stands=stands, status=status)
 
 
 @cites("GMB.con.3", "GMB.con.4", "GMB.cas.7", "GMB.cas.8")
@@ -228,10 +237,12 @@ def facing_is_free(state: State, hero: Piece) -> bool:
     return hero.hero and state.stage == "movement"
 
 
-@cites("GMB.con.8")
-async def hero_faces(play: Battling, hero: Piece, toucher: Piece) -> None:
-    """Let a hero that was touched face as it likes."""
-    state, rule = play.state, "GMB.con.8"
+@cites("GMB.con.8", "GMB.move.9")
+async def hero_faces(play: Battling, hero: Piece, toucher: Piece | None = None) -> None:
+    """Let a hero face as it likes: one that was touched, or one at the end of its move."""
+    state, rule = play.state, "GMB.con.8" if toucher else "GMB.move.9"
+    why = f"touched by {named(toucher)}" if toucher else "at the end of its move"
+    text = f"{named(hero)} turns" + (f" to face {named(toucher)}." if toucher else ".")
 
     def turned(heading: int) -> Block:
         turn = Swing(hero.block.centre, heading - hero.heading)
@@ -246,7 +257,7 @@ async def hero_faces(play: Battling, hero: Piece, toucher: Piece) -> None:
     answer = await OrderedHeading(
         side=hero.side,
         kind="hero_facing",
-        why=f"Choose a facing for {named(hero)}, touched by {named(toucher)}.",
+        why=f"Choose a facing for {named(hero)}, {why}.",
         rules=(rule,),
         subject=hero.id,
         options=lambda: [
@@ -255,7 +266,7 @@ async def hero_faces(play: Battling, hero: Piece, toucher: Piece) -> None:
         law=law,
         compass=COMPASS,
     )
-    block, text = turned(int(answer)), f"{named(hero)} turns to face {named(toucher)}."
+    block = turned(int(answer))
     if block.pose != hero.block.pose:
         place(play, hero, block, (Leg("turn", *block.pose),), text, rule, moves=False)
 

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from math import cos, radians, sin
 
 from game.core.cite import cites
+from game.core.decision import Option, Pick
 from game.core.pose import Leg, Pose
-from game.core.tell import tell_throw
+from game.core.tell import say, tell_throw
 from game.core.wording import named
 from game.mechanics.bodies.block import Block
 from game.rules.mass_battles.combat import D20, hits_of
 from game.rules.mass_battles.contact import has_room
-from game.rules.mass_battles.damage import take_hits
+from game.rules.mass_battles.damage import BANDS, band, take_hits
 from game.rules.mass_battles.profile import SIZES, Profile
-from game.rules.mass_battles.state import Battling, Piece, State, place
+from game.rules.mass_battles.state import Band, Battling, Piece, State, place
 from game.table.tolerances import INCH
 
 DICE = 3
@@ -90,3 +91,40 @@ def set_down(play: Battling, piece: Piece, block: Block, text: str, *rules: str)
     """Put a piece somewhere without a move of its own."""
     if block != piece.block:
         place(play, piece, block, (Leg("set_down", *block.pose),), text, *rules)
+
+
+@cites("GMB.fly.18")
+async def come_down(play: Battling, piece: Piece, *rules: str) -> None:
+    """Bring a flyer to the ground below it or the nearest free spot; its owner picks of equals."""
+    status, block = piece.status, piece.block
+    status.airborne = status.staying_aloft = False
+    say(play, f"{named(piece)} lands.", *rules)
+    spots = free_spots(play.state, piece, block) or [block]
+    options = {str(n): each for n, each in enumerate(spots, start=1)}
+    answer = "1"
+    if len(spots) > 1:
+        answer = await Pick(
+            side=piece.side,
+            kind="fall_spot",
+            why=f"Choose where {named(piece)} comes down.",
+            rules=("GMB.fly.18",),
+            subject=piece.id,
+            options=lambda: [
+                Option(key, f"Place {key}", cells=(each.pose[:2],)) for key, each in options.items()
+            ],
+        )
+    set_down(play, piece, options[answer], f"{named(piece)} comes down.", *rules)
+
+
+# ---------------------------------------------------------------------- out of the air
+
+
+@cites("GMB.fly.15", "GMB.fly.18")
+async def fall_from_damage(play: Battling, before: Mapping[str, Band]) -> None:
+    """Roll for each flyer in the air that has sunk below the band it had before a phase."""
+    for piece in [each for each in play.state.pieces.values() if each.id in before]:
+        sunk = BANDS.index(band(piece)) > BANDS.index(before[piece.id])
+        if piece.status.airborne and sunk and loses_hold(play, piece, "GMB.fly.15"):
+            fall(play, piece)
+            if piece.id in play.state.pieces:
+                await come_down(play, piece, "GMB.fly.18")

@@ -18,6 +18,7 @@ from game.mechanics.moves.carry_out_path import Onward, PathMove
 from game.mechanics.moves.legs import LegRule
 from game.mechanics.moves.orders import OrderedPath
 from game.mechanics.moves.path_check import Bystander, Halt, Judged, Mover, MoveTerms, What, Zone
+from game.mechanics.moves.prices import GroundTerms
 from game.rules.mass_battles.castle import ground_terms, rests_badly
 from game.rules.mass_battles.contact import ARC, contacts, layers_meet, separated, stands_touch
 from game.rules.mass_battles.engagement import engagers, zones
@@ -41,6 +42,14 @@ MANOEUVRES = (
 FREE_STEPS = (
     LegRule("step", "slide", "GMB.move.9"),
     LegRule("turn", "turn", "GMB.move.9"),
+)
+HERO_FLIGHT = (
+    LegRule("step", "slide", "GMB.fly.13"),
+    LegRule("turn", "turn", "GMB.fly.13"),
+)
+UNIT_FLIGHT = (
+    LegRule("step", "slide", "GMB.fly.13"),
+    LegRule("turn", "pivot", "GMB.fly.13", outermost=True),
 )
 REFUSALS: Mapping[What, str] = {
     "kind": "GMB.move.4",
@@ -71,15 +80,28 @@ def allowance(piece: Piece) -> Tally:
     return tally.plus(max(0, -tally.total), "never below nothing", rule)
 
 
+@cites("GMB.move.9", "GMB.fly.13", "GMB.chg.5")
+def legs_of(piece: Piece) -> tuple[LegRule, ...]:
+    """Return how a piece moves now: freely, in manoeuvres, or straight at the enemy."""
+    if piece.status.airborne:
+        return HERO_FLIGHT if piece.hero else UNIT_FLIGHT
+    if piece.hero:
+        return FREE_STEPS
+    charging = piece.status.charging
+    return tuple(each for each in MANOEUVRES if not charging or each.kind in FORWARD)
+
+
 # ---------------------------------------------------------------------- whom one may pass
 
 
-@cites("GMB.move.10", "GMB.move.11", "GMB.move.12", "GMB.move.13", "GMB.move.14")
+@cites("GMB.fly.13", "GMB.move.10", "GMB.move.11", "GMB.move.12", "GMB.move.13", "GMB.move.14")
 def in_the_way(state: State, mover: Piece, other: Piece) -> str:
     """Return by which rule a piece may not be passed through; nothing if it may."""
     dispersed = "dispersed" in (formation_of(mover), formation_of(other))
     if other.side != mover.side:
         return "GMB.move.10" if mover.hero else "GMB.move.18"
+    if mover.status.airborne:
+        return ""
     if contacts(state, other):
         return "GMB.move.13"
     return "" if mover.hero or other.hero or dispersed else "GMB.move.11"
@@ -104,6 +126,9 @@ def clearances(foes: Sequence[Bystander]) -> list[Zone]:
 class Move(PathMove):
     """One move of a piece while it is made."""
 
+    goal_rule = "GMB.eng.4"
+    """By which it has to touch one of its goals."""
+
     def __init__(self, play: Battling, piece: Piece) -> None:
         self.play, self.state, self.piece = play, play.state, piece
         self.ground = ground_terms(play.state, piece)
@@ -118,11 +143,13 @@ class Move(PathMove):
         """Its stands where they are now."""
         return self.piece.block
 
-    @cites("GMB.move.1", "GMB.move.2", "GMB.move.3", "GMB.move.4", "GMB.move.6", "GMB.move.9")
+    @cites("GMB.move.1", "GMB.move.2", "GMB.move.3", "GMB.move.4", "GMB.move.6", "GMB.fly.2")
     def terms(self, *goals: str) -> MoveTerms:
         """Return all that this book says about the rest of the move."""
         piece, rules = self.piece, dict(REFUSALS)
-        rules["goal"] = "GMB.eng.3" if self.so_far.kinds else "GMB.eng.4"
+        rules["goal"] = self.goal_rule
+        if piece.status.charging:
+            rules["kind"] = "GMB.chg.5"
         met = {
             each.id: self._met(each)
             for each in self.state.others(piece)
@@ -130,10 +157,10 @@ class Move(PathMove):
         }
         foes = [met[each.id] for each in self.state.enemies(piece) if each.id in met]
         return MoveTerms(
-            legs={each.kind: each for each in (FREE_STEPS if piece.hero else MANOEUVRES)},
+            legs={each.kind: each for each in legs_of(piece)},
             allowance=allowance(piece).total,
             tolerances=MEASURE,
-            ground=self.ground,
+            ground=GroundTerms() if piece.status.airborne else self.ground,
             solid=tuple(each for each in met.values() if each.rule),
             passed=tuple(each for each in met.values() if not each.rule),
             zones=(*zones(piece, foes), *clearances(foes)),
@@ -150,6 +177,8 @@ class Move(PathMove):
 
     def law(self, judged: Judged) -> Objection | None:
         """Say what else is wrong with a path: where it ends, or that it is no full fall back."""
+        if self.piece.status.airborne:
+            return None
         return rests_badly(self.state, judged.end.parts()) or self._no_fall_back(judged)
 
     @cites("GMB.move.7", "GMB.move.8")
@@ -205,6 +234,7 @@ class Move(PathMove):
         """Ask a piece that came into a zone whether it goes on into contact."""
         say(self.play, f"{named(self.piece)} is stopped by {named(enemy)}.", "GMB.eng.2")
         near = {each.id: each for each in engagers(self.state, self.piece)}
+        self.goal_rule = "GMB.eng.3"
         if rest and self.course(*near).judge(rest).legal:
             return "go"
         key = await offer(

@@ -8,11 +8,20 @@ from game.core.event import Stage
 from game.core.wording import army
 from game.mechanics.asking import offer
 from game.mechanics.phases import turn_order
-from game.rules.mass_battles.contact import contacts, react_to_contact, square_up, turn_to_face
+from game.rules.mass_battles.approach import Approach
+from game.rules.mass_battles.charges import declare_charge, note_failure
+from game.rules.mass_battles.contact import (
+    contacts,
+    hero_faces,
+    react_to_contact,
+    square_up,
+    turn_to_face,
+)
 from game.rules.mass_battles.engagement import holders
+from game.rules.mass_battles.flying import choose_flight, end_flight, set_off
 from game.rules.mass_battles.formations import offer_change
 from game.rules.mass_battles.morale import routed_hero_acts
-from game.rules.mass_battles.movement import Move, allowance
+from game.rules.mass_battles.movement import allowance
 from game.rules.mass_battles.state import Battling, Piece, State
 
 SMALL = 3
@@ -105,22 +114,43 @@ async def _interrupt(play: Battling, side: str, pieces: list[Piece]) -> bool:
 
 @cites("GMB.move.1", "GMB.con.12", "GMB.eng.4", "GMB.form.8")
 async def activate(play: Battling, piece: Piece) -> None:
-    """Make one move: turn to face in its place, or change formation, go, change formation."""
+    """Make one move: turn to face in its place, or fly, charge, change formation and go."""
     state = play.state
     if piece.status.routed and not await routed_hero_acts(play, piece):
         return
     for enemy in contacts(state, piece):
         if not piece.hero and await turn_to_face(play, piece, enemy, "GMB.con.12"):
             return
-    move, held = Move(play, piece), holders(state, piece)
-    if not held:
+    held = holders(state, piece)
+    mode = await choose_flight(play, piece, held=bool(held))
+    if not await set_off(play, piece, mode):
+        return
+    move = Approach(play, piece, mode)
+    move.target = await declare_charge(play, piece, held, lands=move.lands)
+    plain = not held and mode == "ground"
+    if plain:
         move.pay(await offer_change(play, piece, allowance(piece).total, move.left))
     before = contacts(state, piece)
-    await move.carry_out(await move.path(*held))
-    for enemy in contacts(state, piece):
-        if enemy not in before:
-            await square_up(play, piece, enemy)
-            await react_to_contact(play, enemy, piece)
-    fell_back = "fall_back" in move.so_far.kinds
-    if move.so_far.kinds and not held and not fell_back:
+    route = await move.path(*held)
+    await move.carry_out(route)
+    piece.status.spent = round(move.so_far.spent)
+    if piece.id not in state.pieces:
+        return
+    await end_flight(play, piece, mode)
+    await _arrive(play, piece, [each for each in contacts(state, piece) if each not in before])
+    if move.so_far.kinds and plain and "fall_back" not in move.so_far.kinds:
         move.pay(await offer_change(play, piece, allowance(piece).total, move.left))
+
+
+@cites("GMB.chg.3", "GMB.chg.13", "GMB.move.9")
+async def _arrive(play: Battling, piece: Piece, touched: list[Piece]) -> None:
+    """End a move: a charge succeeds or fails, and those who have just met turn to each other."""
+    if piece.status.charging:
+        piece.status.charged += [each.id for each in touched]
+        if not touched:
+            note_failure(play, piece)
+    for enemy in touched:
+        await square_up(play, piece, enemy)
+        await react_to_contact(play, enemy, piece)
+    if piece.hero and touched:
+        await hero_faces(play, piece)

@@ -1,0 +1,363 @@
+"""Approaches: what others may do about a move that leaves or makes contact (GMB.disp.10)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from game.core.cite import cites
+from game.core.decision import Objection, Option
+from game.core.forecast import Chance, Forecast
+from game.core.spatial import Route
+from game.core.tell import say, tell_throw
+from game.core.wording import named
+from game.mechanics.asking import offer
+from game.mechanics.bodies.block import Block
+from game.mechanics.moves.carry_out_path import Onward, rest_of
+from game.mechanics.moves.courses import BlockCourse
+from game.mechanics.moves.path_check import Judged, Step
+from game.rules.mass_battles.charges import ChargeCourse, no_charge, way_to
+from game.rules.mass_battles.combat import D20, Attack, forecast
+from game.rules.mass_battles.contact import contacts, supposed, touching
+from game.rules.mass_battles.damage import hits_left
+from game.rules.mass_battles.evades import ask_evade, escapes, evade, may_evade
+from game.rules.mass_battles.flying import Mode, end_flight, room_to_land, stays_up
+from game.rules.mass_battles.leaving import leave_contact
+from game.rules.mass_battles.magic.reactions import offer_shield
+from game.rules.mass_battles.movement import Move
+from game.rules.mass_battles.opportunity import opportunity_attack, opportunity_fire
+from game.rules.mass_battles.state import Battling, Piece, within
+from game.table.motion import moved
+from game.table.tolerances import INCH
+
+AIR_EVADE = 8
+"""What a flyer has to roll to evade (GMB.fly.11)."""
+KEPT_OFF = INCH
+"""How far off a flyer that holds its place keeps its attacker (GMB.fly.12)."""
+LOOK = 100
+"""Length between two looks for a place where a shooter has its target, in thousandths."""
+ON, STOP = "on", ("stop", "Stop")
+
+
+# ---------------------------------------------------------------------- places on a path
+
+
+class Spot(NamedTuple):
+    """A place on a path: a share of one of its legs."""
+
+    leg: int
+    share: float
+
+
+def block_at(step: Step, share: float) -> Block:
+    """Return the body of a leg after a share of it."""
+    body = step.body
+    assert isinstance(body, Block)
+    if step.motion is None:
+        return body.faced_about() if share == 1 else body
+    return body.at(moved(body.pose, step.motion, share))
+
+
+def turning_point(step: Step, low: float, high: float, holds: Callable[[Block], bool]) -> float:
+    """Return the last share of a leg before something begins to hold, between two shares."""
+    while (high - low) * step.length > 1:
+        half = (low + high) / 2
+        low, high = (low, half) if holds(block_at(step, half)) else (half, high)
+    return low
+
+
+def last_before(judged: Judged, holds: Callable[[Block], bool]) -> Spot:
+    """Return the last place of a path before something that holds at its end began to hold."""
+    for number in reversed(range(len(judged.steps))):
+        step = judged.steps[number]
+        if not holds(block_at(step, 0.0)):
+            return Spot(number, turning_point(step, 0.0, 1.0, holds))
+    return Spot(0, 0.0)
+
+
+def first_after(judged: Judged, holds: Callable[[Block], bool]) -> Spot | None:
+    """Return the first place of a path from which on something holds, if it does at all."""
+    for number, step in enumerate(judged.steps):
+        if holds(block_at(step, 1.0)):
+            return Spot(number, turning_point(step, 0.0, 1.0, holds))
+    return None
+
+
+def last_place(judged: Judged, until: Spot, holds: Callable[[Block], bool]) -> Spot | None:
+    """Return the last place of a path, not beyond another, in which something holds."""
+    for number in reversed(range(until.leg + 1)):
+        step, share = judged.steps[number], until.share if number == until.leg else 1.0
+        if holds(block_at(step, share)):
+            return Spot(number, share)
+        by = LOOK / max(step.length, LOOK)
+        while share > 0:
+            before = max(0.0, share - by)
+            if holds(block_at(step, before)):
+                return Spot(number, turning_point(step, before, share, lambda at: not holds(at)))
+            share = before
+    return None
+
+
+# ---------------------------------------------------------------------- the move
+
+
+class Approach(Move):
+    """A move of a piece with everything that others may do about it on the way."""
+
+    def __init__(self, play: Battling, piece: Piece, mode: Mode = "ground") -> None:
+        super().__init__(play, piece)
+        self.mode = mode
+        self.target: Piece | None = None
+        """Whom it charges."""
+        self.announced: list[str] = []
+        """Enemies that have had their say about being touched."""
+
+    @property
+    def lands(self) -> bool:
+        """Whether it comes down where it ends."""
+        return self.mode == "fly"
+
+    def course(self, *goals: str) -> BlockCourse:
+        """Return what may be answered to the question for its path."""
+        if self.target is None or goals:
+            return super().course(*goals)
+        charge = (self.piece, self.target)
+        return ChargeCourse(self.plane, self.terms(), self.body, self.law, charge=charge)
+
+    @cites("GMB.conf.1")
+    def law(self, judged: Judged) -> Objection | None:
+        """Say why a path is against the rules on flights, on charges, or for the confused."""
+        if wrong := super().law(judged) or self.landing(judged):
+            return wrong
+        if self.piece.status.confused and self.met_at(judged.end, last=True):
+            return Objection("Confused pieces do not move into contact.", "GMB.conf.1")
+        if self.target:
+            return no_charge(self, self.target, judged, self.landing, lands=self.lands)
+        return None
+
+    @cites("GMB.fly.4", "GMB.fly.14")
+    def landing(self, judged: Judged) -> Objection | None:
+        """Say why a flight may not end where it does."""
+        state, piece, end = self.state, self.piece, judged.end
+        assert isinstance(end, Block)
+        if not piece.status.airborne:
+            return None
+        if self.lands and not room_to_land(state, piece, end):
+            return Objection("There is no room to land there.", "GMB.fly.14")
+        if not self.lands and not stays_up(state, piece, end):
+            return Objection("It stays up only beside an enemy in the air.", "GMB.fly.4")
+        return None
+
+    def as_at(self, block: object, *, last: bool = False) -> Piece:
+        """Return the piece as it would be on its way, or at the end of its path."""
+        assert isinstance(block, Block)
+        airborne = self.piece.status.airborne and not (last and self.lands)
+        return supposed(self.piece, block, airborne=airborne)
+
+    def met_at(self, block: object, *, last: bool) -> list[Piece]:
+        """Return the enemies it would newly touch somewhere."""
+        before = contacts(self.state, self.piece)
+        there = contacts(self.state, self.as_at(block, last=last))
+        return [each for each in there if each not in before]
+
+    # ------------------------------------------------------------------ on the way
+
+    async def setting_out(self, stretch: Route, route: Route) -> Onward:
+        """Let enemies strike whom it leaves, and those react whom it is about to touch."""
+        judged = self.course().judge(stretch)
+        if (left := await self._parting(judged, route)) is not None:
+            return left
+        last = stretch == route
+        new = [each for each in self.met_at(judged.end, last=last) if each.id not in self.announced]
+        if not new:
+            return "go"
+        self.announced += [each.id for each in new]
+        return await self._announced(new, stretch, route)
+
+    @cites("GMB.leave.1", "GMB.leave.4")
+    async def _parting(self, judged: Judged, route: Route) -> Onward | None:
+        """Move out of contact and let the enemies strike that are left; None if none are."""
+        before = contacts(self.state, self.piece)
+
+        def lost(block: Block) -> bool:
+            there = self.as_at(block)
+            return any(not touching(self.state, there, each) for each in before)
+
+        spot = first_after(judged, lost) if before else None
+        if spot is None:
+            return None
+        gone = judged.until(*spot, past=True)
+        self.go(gone)
+        left = [each for each in before if not touching(self.state, self.piece, each)]
+        if not await leave_contact(self.play, self.piece, left):
+            return "stop"
+        return rest_of(route, gone)
+
+    @cites("GMB.disp.10", "GMB.turn.12")
+    async def _announced(self, enemies: list[Piece], stretch: Route, route: Route) -> Onward:
+        """Go on to just before the touch and let everybody react who may."""
+        last, state = stretch == route, self.state
+
+        def touches(block: Block) -> bool:
+            there = self.as_at(block, last=last)
+            return any(touching(state, there, each) for each in enemies)
+
+        for enemy in enemies:
+            gone = await self._meets_fire(enemy, stretch, touches)
+            if gone is None or await self._kept_off(enemy, rest_of(stretch, gone)):
+                return "stop"
+            stretch, route = rest_of(stretch, gone), rest_of(route, gone)
+        judged = self.course().judge(stretch)
+        gone = judged.until(*last_before(judged, touches))
+        if gone:
+            self.go(gone)
+        evaded: list[Piece] = []
+        for enemy in enemies:
+            await offer_shield(self.play, enemy)
+            if await self._gets_away(enemy):
+                evaded.append(enemy)
+            if self.piece.id not in state.pieces:
+                return "stop"
+        return await self._after_evade(evaded) if evaded else rest_of(route, gone)
+
+    # ------------------------------------------------------------------ opportunity fire
+
+    def _shot(self, shooter: Piece, block: Block) -> Attack | None:
+        """Return the opportunity fire of a shooter at the piece somewhere on its way."""
+        attack = opportunity_attack(self.state, shooter, self.as_at(block))
+        return attack if isinstance(attack, Attack) else None
+
+    def _fire_option(self, attack: Attack, shooter: Piece) -> Option:
+        title = f"{shooter.name} fires at {self.piece.name}"
+        odds = forecast(attack, title, hits_left(self.piece))
+        return Option("fire", "Fire", forecast=lambda: odds)
+
+    @cites("GMB.opp.4")
+    async def _meets_fire(
+        self, shooter: Piece, stretch: Route, touches: Callable[[Block], bool]
+    ) -> Route | None:
+        """Let a shooter fire that has its target only farther off than just before the touch.
+
+        Returns how far the piece has gone for that, or None if it is no more.
+        """
+        judged = self.course().judge(stretch)
+        brink = last_before(judged, touches)
+        spot = last_place(judged, brink, lambda at: self._shot(shooter, at) is not None)
+        if spot is None or spot == brink:
+            return ()
+        gone = judged.until(*spot)
+        if gone:
+            self.go(gone)
+        await self._ask_fire(shooter)
+        return gone if self.piece.id in self.state.pieces else None
+
+    @cites("GMB.opp.1")
+    async def _ask_fire(self, shooter: Piece) -> None:
+        attack = self._shot(shooter, self.piece.block)
+        if attack is None:
+            return
+        why = f"{named(self.piece)} comes at {named(shooter)}. Fire? It stays where it is then."
+        options = {"fire": self._fire_option(attack, shooter)}
+        whom, rules = (shooter.side, shooter.id), ("GMB.opp.1", "GMB.opp.6")
+        hold = ("hold", "Hold")
+        if await offer(whom, "opportunity_fire", why, options, rules, hold):
+            await self._fire(shooter)
+
+    @cites("GMB.opp.6")
+    async def _fire(self, shooter: Piece) -> None:
+        """Fire at the piece; whoever does stays where it is for the rest of the turn."""
+        shooter.status.acted = True
+        await opportunity_fire(self.play, shooter, self.piece)
+
+    # ------------------------------------------------------------------ getting away
+
+    @cites("GMB.disp.1", "GMB.disp.5", "GMB.disp.7", "GMB.disp.9")
+    async def _gets_away(self, enemy: Piece) -> bool:
+        """Let an enemy just before the touch evade, or else fire; return whether it is away."""
+        if enemy.status.airborne:
+            return await self._flies_away(enemy)
+        if not may_evade(self.state, enemy, self.piece):
+            await self._ask_fire(enemy)
+            return False
+        attack = self._shot(enemy, self.piece.block)
+        fire = self._fire_option(attack, enemy) if attack else None
+        answer = await ask_evade(enemy, self.piece, fire)
+        if answer == "fire":
+            await self._fire(enemy)
+        if answer != "evade" or not escapes(self.play, enemy, self.piece):
+            return False
+        await evade(self.play, enemy, self.piece)
+        return True
+
+    @cites("GMB.disp.3", "GMB.disp.4", "GMB.disp.10")
+    async def _after_evade(self, evaded: Sequence[Piece]) -> Onward:
+        """Let the attacker go after those who got away, at somebody else, or stop."""
+        self.answered, self.goal_rule = (), "GMB.disp.3"
+        self.announced = []
+        piece, state = self.piece, self.state
+        near = [each for each in state.enemies(piece) if within(piece, each, round(self.left))]
+        listed = {each.id: each for each in (*evaded, *near)}
+        options = {each.id: self._goal(each, evaded) for each in listed.values()}
+        options[ON] = Option(ON, "Move on")
+        why = f"{' and '.join(named(each) for each in evaded)} got away from {named(piece)}."
+        rules = ("GMB.disp.3", "GMB.disp.4")
+        key = await offer((piece.side, piece.id), "after_evade", why, options, rules, STOP)
+        if not key:
+            return "stop"
+        return await self.path(*([] if key == ON else [listed[key]])) or "stop"
+
+    def _goal(self, enemy: Piece, evaded: Sequence[Piece]) -> Option:
+        verb = "Pursue" if enemy in evaded else "Attack"
+        wrong = None
+        if self.piece.status.confused or not way_to(self, enemy):
+            wrong = Objection(f"It cannot reach {enemy.name} with what is left.", "GMB.disp.3")
+        return Option(enemy.id, f"{verb} {enemy.name}", wrong, pieces=(enemy.id,))
+
+    # ------------------------------------------------------------------ in the air
+
+    @cites("GMB.fly.11")
+    async def _flies_away(self, enemy: Piece) -> bool:
+        """Let a flyer that has not moved evade another: on a roll it makes its move at once."""
+        status = enemy.status
+        if status.moved or status.acted or not await self._tries(enemy, "GMB.fly.11"):
+            return False
+        mode: Mode = "aloft" if enemy.profile.fire else "fly"
+        flight, status.acted = Approach(self.play, enemy, mode), True
+        await flight.carry_out(await flight.path())
+        if enemy.id in self.state.pieces:
+            await end_flight(self.play, enemy, mode)
+        return True
+
+    @cites("GMB.fly.12")
+    async def _kept_off(self, enemy: Piece, stretch: Route) -> bool:
+        """Let a flyer that has moved keep its attacker an inch off, if it flew no farther."""
+        status, fly = enemy.status, enemy.profile.fly or 0
+        plain = status.spent <= round(fly * INCH)
+        if not enemy.status.airborne or not (status.moved or status.acted) or not plain:
+            return False
+        if not await self._tries(enemy, "GMB.fly.12"):
+            return False
+        judged = self.course().judge(stretch)
+        spot = last_before(judged, lambda at: within(self.as_at(at), enemy, KEPT_OFF - 1))
+        if gone := judged.until(*spot):
+            self.go(gone)
+        say(self.play, f"{named(self.piece)} is kept off by {named(enemy)}.", "GMB.fly.12")
+        return True
+
+    async def _tries(self, enemy: Piece, rule: str) -> bool:
+        """Ask whether a flyer tries to evade, and roll; return whether it succeeds."""
+        if contacts(self.state, enemy):
+            return False
+        chance = Fraction(D20 + 1 - AIR_EVADE, D20)
+        odds = Forecast("Evade", (Chance("evades", chance, good=True), Chance("not", 1 - chance)))
+        why = f"{named(self.piece)} flies at {named(enemy)}. Evade?"
+        options = {"evade": Option("evade", "Evade", forecast=lambda: odds)}
+        whom, stand = (enemy.side, enemy.id), ("stand", "Stand")
+        if not await offer(whom, "flying_evade", why, options, (rule,), stand):
+            return False
+        thrown = self.play.roll("flying evade", 1, D20)
+        away = thrown.faces[0] >= AIR_EVADE
+        text = f"{named(enemy)} {'evades' if away else 'is caught'}."
+        tell_throw(self.play, whom, "flying evade", [thrown], text, rule)
+        return away

@@ -1,0 +1,194 @@
+"""Charges: who may charge whom, the ways that count, and a charge that fails (GMB.chg)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from random import Random
+
+from game.core.cite import cites
+from game.core.decision import Objection, Option, Pick
+from game.core.pose import Leg, Pose
+from game.core.spatial import Route
+from game.core.tell import say
+from game.core.wording import named
+from game.mechanics.bodies.block import Block
+from game.mechanics.lengths import inches
+from game.mechanics.moves.charge_paths import BlockCharge
+from game.mechanics.moves.courses import BlockCourse
+from game.mechanics.moves.path_check import Judged
+from game.rules.mass_battles.contact import contacts, layers_meet, supposed
+from game.rules.mass_battles.damage import owe
+from game.rules.mass_battles.movement import Move, allowance
+from game.rules.mass_battles.state import MEASURE, Battling, Piece, State
+from game.rules.mass_battles.terrain import sight
+from game.table.bases import gap, nearest_points
+
+NONE = "none"
+Refusal = Objection | None
+Law = Callable[[Judged], Refusal]
+
+
+# ---------------------------------------------------------------------- the declaration
+
+
+@cites("GMB.chg.1", "GMB.chg.11", "GMB.conf.1")
+def may_not_charge(state: State, piece: Piece) -> Objection | None:
+    """Say why a piece may not declare a charge at all."""
+    if not piece.profile.may_charge:
+        return Objection(f"{piece.name} may not charge.", "GMB.chg.1")
+    if piece.status.confused:
+        return Objection(f"{piece.name} is confused.", "GMB.conf.1")
+    if contacts(state, piece):
+        return Objection(f"{piece.name} is in contact already.", "GMB.chg.11")
+    return None
+
+
+@cites("GMB.chg.4", "GMB.chg.14", "GMB.fly.19")
+def targets(state: State, piece: Piece, *, lands: bool, among: Sequence[Piece] = ()) -> list[Piece]:
+    """Return the enemies that a piece may charge, the nearest first: those in sight.
+
+    A flyer charges those on the ground if it lands, and those in the air if it stays aloft.
+    """
+    there = supposed(piece, piece.block, airborne=piece.status.airborne and not lands)
+    seen = [
+        each
+        for each in among or state.enemies(piece)
+        if layers_meet(there, each) and not sight(state, piece, each).blocked
+    ]
+    return sorted(seen, key=lambda each: MEASURE.distance(piece.parts, each.parts))
+
+
+@cites("GMB.chg.2", "GMB.chg.4", "GMB.fly.19")
+async def declare_charge(
+    play: Battling, piece: Piece, held: Sequence[Piece], *, lands: bool = False
+) -> Piece | None:
+    """Ask a piece that may charge whether it does, and whom; return its target."""
+    state = play.state
+    if may_not_charge(state, piece):
+        return None
+    found = {each.id: each for each in targets(state, piece, lands=lands, among=held)}
+    if not found:
+        return None
+    far = allowance(supposed_charging(piece)).total
+    answer = await Pick(
+        side=piece.side,
+        kind="declare_charge",
+        why=f"Charge with {named(piece)}? It can go {inches(far)}.",
+        rules=("GMB.chg.4", "GMB.chg.14"),
+        subject=piece.id,
+        usual=NONE,
+        options=lambda: [
+            *(_charge_option(piece, each, far) for each in found.values()),
+            Option(NONE, "Do not charge", declines=True),
+        ],
+    )
+    if answer == NONE:
+        return None
+    piece.status.charging = True
+    say(play, f"{named(piece)} charges {named(found[answer])}.", "GMB.chg.4")
+    return found[answer]
+
+
+def supposed_charging(piece: Piece) -> Piece:
+    """Return a piece as it would be in a charge."""
+    return replace(piece, status=replace(piece.status, charging=True))
+
+
+def _charge_option(piece: Piece, enemy: Piece, far: int) -> Option:
+    away = MEASURE.distance(piece.parts, enemy.parts)
+    label = f"Charge {enemy.name}: {inches(away)} of {inches(far)}"
+    note = "It is too far away; a charge that reaches nobody owes a morale check."
+    return Option(enemy.id, label, pieces=(enemy.id,), note=note if away > far else "")
+
+
+# ---------------------------------------------------------------------- its way
+
+
+def way_to(move: Move, enemy: Piece) -> Route:
+    """Return a way of a move into contact with an enemy; none if none is found."""
+    course = move.course(enemy.id)
+    if not layers_meet(move.piece, enemy):
+        return landing_way(course, enemy)
+    if MEASURE.distance(move.piece.parts, enemy.parts) > move.left + MEASURE.touch:
+        return ()
+    return BlockCharge(course, course.bystander(enemy.id)).around()
+
+
+@cites("GMB.fly.10", "GMB.fly.14")
+def landing_way(course: BlockCourse, enemy: Piece) -> Route:
+    """Return a flight that ends beside an enemy on the ground; none if there is no room."""
+    parts, pose = course.body.parts(), course.body.pose
+    _, a, b = min(((gap(a, b), a, b) for a in parts for b in enemy.parts), key=lambda each: each[0])
+    (px, py), (qx, qy) = nearest_points(a, b)
+    there = Pose(round(pose.x + qx - px), round(pose.y + qy - py), pose.heading)
+    route = (Leg("step", *there),)
+    return route if course.objection(route) is None else ()
+
+
+def straight_way(course: BlockCourse, mover: Piece, enemy: Piece) -> Route:
+    """Return the way straight into contact with an enemy; none if none is found."""
+    if not layers_meet(mover, enemy):
+        return landing_way(course, enemy)
+    return BlockCharge(course, course.bystander(enemy.id)).straight()
+
+
+@dataclass(slots=True)
+class ChargeCourse(BlockCourse):
+    """The course of a charge: it looks for ways into contact first, and may not just stay."""
+
+    charge: tuple[Piece, Piece] | None = None
+    """Who charges whom."""
+
+    def objection(self, route: Route) -> Objection | None:
+        """Say why the route is no charge; to stay is one only if nothing else can be done."""
+        if route or next(self._charges(), None) is None:
+            return super(ChargeCourse, self).objection(route)
+        return Objection("A charge brings it nearer to its target.", "GMB.chg.14")
+
+    def samples(self, rng: Random) -> Iterator[Route]:
+        """Yield ways into contact and towards the target, then any others that are legal."""
+        yield from self._charges()
+        for route in super(ChargeCourse, self).samples(rng):
+            if self.objection(route) is None:
+                yield route
+
+    def toward(self, pose: Pose) -> Route:
+        """Return the legal route that ends nearest to a pose, or else one at the target."""
+        found = super(ChargeCourse, self).toward(pose)
+        return found or next(self._charges(), ())
+
+    def _charges(self) -> Iterator[Route]:
+        if self.charge is None:
+            return
+        x, y = self.charge[1].block.centre
+        if way := straight_way(self, *self.charge):
+            yield way
+        if way := super(ChargeCourse, self).toward(Pose(round(x), round(y))):
+            yield way
+
+
+@cites("GMB.chg.14")
+def no_charge(move: Move, target: Piece, judged: Judged, room: Law, *, lands: bool) -> Refusal:
+    """Say why a way is no charge: it ends no nearer to the target, or short of it by choice."""
+    state, piece, end = move.state, move.piece, judged.end
+    assert isinstance(end, Block)
+    there = supposed(piece, end, airborne=piece.status.airborne and not lands)
+    if contacts(state, there) or any(halt.kind == "edge" for halt in judged.halts):
+        return None
+    before, after = (MEASURE.distance(one.parts, target.parts) for one in (piece, there))
+    if after >= before:
+        return Objection(f"A charge brings it nearer to {target.name}.", "GMB.chg.14")
+    on = BlockCourse(move.plane, replace(move.terms(), so_far=judged.so_far), end, room)
+    if straight_way(on, piece, target):
+        return Objection(f"It can go on into contact with {target.name}.", "GMB.chg.14")
+    return None
+
+
+@cites("GMB.chg.6")
+def note_failure(play: Battling, piece: Piece) -> None:
+    """Note that a charge has reached nobody: its owner checks morale in this turn."""
+    heroes_too = play.state.settings.failed_charge_check == "all"
+    say(play, f"The charge of {named(piece)} reaches nobody.", "GMB.chg.6")
+    if heroes_too or not piece.hero:
+        owe(piece, "charge")

@@ -1,0 +1,167 @@
+"""Skirmishers: how a unit in dispersed line gets away from whoever comes (GMB.disp)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import atan2, cos, degrees, radians, sin
+from typing import Literal
+
+from game.core.cite import cites
+from game.core.decision import Objection, Option
+from game.core.forecast import Chance, Forecast
+from game.core.pose import Leg
+from game.core.tell import say, tell_throw
+from game.core.wording import named
+from game.mechanics.asking import offer
+from game.mechanics.moves.legs import turn_to
+from game.mechanics.moves.orders import OrderedHeading
+from game.mechanics.moves.path_check import Bystander
+from game.mechanics.moves.sweep import comes_near
+from game.rules.mass_battles.combat import D20
+from game.rules.mass_battles.contact import contacts, has_room, layers_meet
+from game.rules.mass_battles.engagement import zones
+from game.rules.mass_battles.forced_moves import Hindrance, Run, full_move, straight
+from game.rules.mass_battles.formations import formation_of
+from game.rules.mass_battles.movement import in_the_way
+from game.rules.mass_battles.state import COMPASS, MEASURE, Battling, Piece, State, place
+from game.table.motion import Swing, moved
+
+AWAY = 45
+"""How many degrees off the line directly away an evade may lead (GMB.disp.2)."""
+SUGGESTED = (0, 15, -15, 30, -30, 45, -45)
+ESCAPES = 10
+"""What a charged unit that has moved has to roll (GMB.disp.6)."""
+Answer = Literal["evade", "fire", "stand"]
+
+
+@cites("GMB.disp.2")
+def straight_away(unit: Piece, attacker: Piece) -> float:
+    """Return the direction directly away from an attacker, centre to centre, in degrees."""
+    (x, y), (ax, ay) = unit.block.centre, attacker.block.centre
+    return degrees(atan2(y - ay, x - ax)) % 360
+
+
+@cites("GMB.disp.2", "GMB.disp.4")
+def escape(state: State, unit: Piece, heading: int) -> Run | None:
+    """Return how a unit would run straight in a direction, its back to where it came from.
+
+    Friends do not stop it. None if there is no room to turn, or nowhere to go.
+    """
+    here = unit.block
+    turned = here.at(moved(here.pose, Swing(here.centre, turn_to(here.pose, heading))))
+    others = [
+        Bystander(
+            each.id, each.name, each.parts, in_the_way(state, unit, each), each.block.shapes()
+        )
+        for each in state.others(unit)
+        if layers_meet(unit, each)
+    ]
+    names = {each.id for each in state.enemies(unit)}
+    stops = zones(unit, [each for each in others if each.id in names])
+    along, most = (cos(radians(heading)), sin(radians(heading))), full_move(unit)
+    run = straight(state, unit, turned, along, most, Hindrance(others, stops))
+    if not run.legs or not has_room(state, unit, run.end, *state.enemies(unit)):
+        return None
+    return run._replace(legs=(Leg("turn", *turned.pose), *run.legs))
+
+
+def passed_through(state: State, unit: Piece, run: Run) -> list[str]:
+    """Return the friends that a run leads through."""
+    friends = {each.id: each.parts for each in state.friends(unit) if layers_meet(unit, each)}
+    return comes_near(run.start, run.legs[1:], friends, -MEASURE.depth)
+
+
+@cites("GMB.disp.2", "GMB.disp.5")
+def no_escape(state: State, unit: Piece, attacker: Piece, heading: int) -> Objection | None:
+    """Say why a unit may not evade in a direction."""
+    off = (heading - straight_away(unit, attacker) + 180) % 360 - 180
+    if abs(off) > AWAY + 0.5:
+        return Objection(f"An evade leads at most {AWAY}° off straight away.", "GMB.disp.2")
+    run = escape(state, unit, heading)
+    if run is None:
+        return Objection("There is no way out in that direction.", "GMB.disp.2")
+    open_way = state.settings.charged_fall_back == "open" or not attacker.status.charging
+    if not open_way and not passed_through(state, unit, run):
+        return Objection("A charged unit falls back through a friend.", "GMB.disp.5")
+    return None
+
+
+def ways_out(state: State, unit: Piece, attacker: Piece) -> dict[int, Objection | None]:
+    """Return the directions worth trying, each with what is wrong with it."""
+    middle = round(straight_away(unit, attacker))
+    tried = [(middle + off) % 360 for off in SUGGESTED]
+    return {heading: no_escape(state, unit, attacker, heading) for heading in tried}
+
+
+@cites("GMB.disp.1", "GMB.disp.9")
+def may_evade(state: State, unit: Piece, attacker: Piece) -> bool:
+    """Return whether a unit may try to evade an enemy that is about to touch it."""
+    if formation_of(unit) != "dispersed" or unit.status.routed or contacts(state, unit):
+        return False
+    return not all(ways_out(state, unit, attacker).values())
+
+
+@cites("GMB.disp.6", "GMB.disp.8")
+def needs_roll(unit: Piece, attacker: Piece) -> bool:
+    """Return whether a unit escapes only on a roll: charged after its move, or once more."""
+    had_its_move = unit.status.acted or unit.status.moved
+    return unit.status.evaded > 0 or (attacker.status.charging and had_its_move)
+
+
+@cites("GMB.disp.9")
+async def ask_evade(unit: Piece, attacker: Piece, fire: Option | None) -> Answer:
+    """Ask a unit that may evade what it does: evade, fire where it may, or stand."""
+    rolls = needs_roll(unit, attacker)
+    chance = Fraction(D20 + 1 - ESCAPES, D20)
+    odds = Forecast("Evade", (Chance("escapes", chance, good=True), Chance("stands", 1 - chance)))
+    rule = "GMB.disp.6" if rolls else "GMB.disp.1"
+    run = Option("evade", "Evade", rules=(rule,), forecast=(lambda: odds) if rolls else None)
+    options = {"evade": run} | ({"fire": fire} if fire else {})
+    kind = "charges" if attacker.status.charging else "comes at"
+    why = f"{named(attacker)} {kind} {named(unit)}. Evade?"
+    whom, rules = (unit.side, unit.id), ("GMB.disp.1", "GMB.disp.5", "GMB.disp.9")
+    key = await offer(whom, "evade_dispersed", why, options, rules, ("stand", "Stand"))
+    return "evade" if key == "evade" else "fire" if key == "fire" else "stand"
+
+
+@cites("GMB.disp.6", "GMB.disp.7")
+def escapes(play: Battling, unit: Piece, attacker: Piece) -> bool:
+    """Roll for a unit that escapes only by luck; return whether it gets away."""
+    if not needs_roll(unit, attacker):
+        return True
+    thrown = play.roll("evade", 1, D20)
+    away = thrown.faces[0] >= ESCAPES
+    text = f"{named(unit)} {'slips away' if away else 'is caught and stands'}."
+    tell_throw(play, (unit.side, unit.id), "evade", [thrown], text, "GMB.disp.6", "GMB.disp.7")
+    return away
+
+
+@cites("GMB.disp.2", "GMB.disp.8", "GMB.turn.9")
+async def evade(play: Battling, unit: Piece, attacker: Piece) -> list[str]:
+    """Let a unit run, which is its move; return the friends that it went through."""
+    state = play.state
+    tried = ways_out(state, unit, attacker)
+    heading = await OrderedHeading(
+        side=unit.side,
+        kind="evade_dispersed",
+        why=f"Choose where {named(unit)} runs.",
+        rules=("GMB.disp.2",),
+        subject=unit.id,
+        options=lambda: [
+            Option(str(h), f"{COMPASS.told_heading(h)}°", wrong, heading=h)
+            for h, wrong in tried.items()
+        ],
+        law=lambda h: no_escape(state, unit, attacker, h),
+        compass=COMPASS,
+    )
+    run = escape(state, unit, int(heading))
+    assert run
+    through = passed_through(state, unit, run)
+    unit.status.acted = True
+    unit.status.evaded += 1
+    text = f"{named(unit)} evades {run.cost.amount(run.cost.total)}."
+    place(play, unit, run.end, run.legs, text, "GMB.disp.2", cost=run.cost)
+    if through:
+        names = ", ".join(named(state.pieces[each]) for each in through)
+        say(play, f"{named(unit)} runs through {names}.", "GMB.disp.4")
+    return through

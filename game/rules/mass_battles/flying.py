@@ -1,0 +1,106 @@
+"""Flying: on the ground or in the air, taking off and landing (GMB.fly)."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from game.core.cite import cites
+from game.core.decision import Objection, Option, Pick
+from game.core.tell import change_fact
+from game.core.wording import named
+from game.mechanics.bodies.block import Block
+from game.rules.mass_battles.castle import rests_badly
+from game.rules.mass_battles.contact import contacts, has_room, supposed
+from game.rules.mass_battles.falling import come_down
+from game.rules.mass_battles.leaving import leave_contact
+from game.rules.mass_battles.movement import allowance
+from game.rules.mass_battles.state import Battling, Piece, State
+from game.table.tolerances import INCH
+
+Mode = Literal["ground", "fly", "aloft"]
+
+
+@cites("GMB.fly.14")
+def room_to_land(state: State, piece: Piece, block: Block) -> bool:
+    """Return whether a flyer may land somewhere, beside enemies or not."""
+    there = supposed(piece, block, airborne=False)
+    free = has_room(state, there, block, *state.enemies(piece))
+    return free and rests_badly(state, there.parts) is None
+
+
+@cites("GMB.fly.4")
+def stays_up(state: State, piece: Piece, block: Block) -> bool:
+    """Return whether a flyer may be in the air where its move ends."""
+    return piece.profile.fire is not None or bool(
+        contacts(state, supposed(piece, block, airborne=True))
+    )
+
+
+@cites("GMB.fly.1", "GMB.fly.4", "GMB.eng.4")
+def refused(state: State, piece: Piece, mode: Mode, *, held: bool) -> Objection | None:
+    """Say why a flyer may not move in some way."""
+    if mode == "ground":
+        if piece.status.airborne and not room_to_land(state, piece, piece.block):
+            return Objection("There is no room to land here.", "GMB.fly.14")
+        return None
+    if held:
+        return Objection("An enemy who came up in this turn holds it.", "GMB.eng.4")
+    quarry = any(each.status.airborne for each in state.enemies(piece))
+    if mode == "aloft" and piece.profile.fire is None and not quarry:
+        return Objection("It has no ranged attack and must land.", "GMB.fly.4")
+    return None
+
+
+@cites("GMB.fly.1", "GMB.fly.6", "GMB.piece.12")
+async def choose_flight(play: Battling, piece: Piece, *, held: bool) -> Mode:
+    """Ask a flyer as its move begins how it moves; nobody else is asked."""
+    state, profile = play.state, piece.profile
+    if profile.fly is None:
+        return "ground"
+    words: dict[Mode, str] = {
+        "ground": f"On the ground: {_far(piece, 'ground')}",
+        "fly": f"Fly and land: {_far(piece, 'fly')}",
+        "aloft": f"Stay aloft: {_far(piece, 'aloft')}",
+    }
+    answer = await Pick(
+        side=piece.side,
+        kind="flight_mode",
+        why=f"How does {named(piece)} move?",
+        rules=("GMB.fly.1", "GMB.fly.4", "GMB.fly.6"),
+        subject=piece.id,
+        usual="" if held else "fly",
+        options=lambda: [
+            Option(mode, label, refused(state, piece, mode, held=held))
+            for mode, label in words.items()
+        ],
+    )
+    return "aloft" if answer == "aloft" else "fly" if answer == "fly" else "ground"
+
+
+def _far(piece: Piece, mode: Mode) -> str:
+    there = supposed(piece, piece.block, airborne=mode != "ground")
+    there.status.staying_aloft = mode == "aloft"
+    return f"{allowance(there).total / INCH:g}″"
+
+
+@cites("GMB.fly.1", "GMB.fly.3")
+async def set_off(play: Battling, piece: Piece, mode: Mode) -> bool:
+    """Take a flyer up or down as its move begins, out of contact at a price; is it still there?"""
+    state, status, flies = play.state, piece.status, mode != "ground"
+    status.staying_aloft = mode == "aloft"
+    if status.airborne == flies:
+        return True
+    left = contacts(state, piece)
+    text = f"{named(piece)} {'takes off' if flies else 'lands'}."
+    change_fact(play, status, piece.id, "airborne", flies, text, "GMB.fly.1")
+    status.busy = status.moved = True
+    return await leave_contact(play, piece, left)
+
+
+@cites("GMB.fly.4")
+async def end_flight(play: Battling, piece: Piece, mode: Mode) -> None:
+    """Land a flyer at the end of its move unless it may stay up and wanted to."""
+    status = piece.status
+    if not status.airborne or (mode == "aloft" and stays_up(play.state, piece, piece.block)):
+        return
+    await come_down(play, piece, "GMB.fly.4")
