@@ -21,6 +21,8 @@ Count = Annotated[int, Interval(ge=0, le=200)]
 """Of pieces, turns, dice and whatever else is counted one by one."""
 Degrees = Annotated[int, Interval(ge=-360, le=360)]
 Points = Annotated[int, Interval(ge=-10_000, le=10_000)]
+Thousandths = Annotated[int, Interval(ge=-1000 * MOST_ALONG, le=1000 * MOST_ALONG)]
+"""A length in thousandths of an inch."""
 
 Point = tuple[Inches, Inches]
 Outline = Annotated[tuple[Point, ...], MaxLen(200)]

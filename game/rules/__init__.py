@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from game.core.ruleset import Rulebook
 
-RULESETS = ("squad_battles", "ares", "for_the_masses")
+RULESETS = ("squad_battles", "ares", "for_the_masses", "mass_battles")
 
 
 def rulebook(key: str) -> Rulebook[Any]:

@@ -49,6 +49,15 @@ PLANE_KINDS: dict[str, str] = KINDS | {
     "fissure": "a crack in the ground",
     "tree": "a single tree",
     "bushes": "bushes to see and walk through",
+    "jungle": "undergrowth to cut one's way through",
+    "obstacle": "stakes, ditches and the like to climb over",
+    "fieldwork": "a low wall to be defended, on the right of its line",
+    "wagon": "a wagon that stands in the way",
+    "courtyard": "the ground within a castle's walls",
+    "castle_wall": "a section of a castle's wall with a walk on top",
+    "door": "the door of a castle's gate",
+    "gateway": "an open gate in a castle's wall",
+    "breach": "rubble where a castle's wall has come down",
 }
 """What can lie on a table without cells: lines and single things as well."""
 

@@ -23,6 +23,8 @@ from game.mechanics.settings import setting_problems
 ELSEWHERE = {
     "ares": ("forest_mode", "figure_class"),  # each forest and each profile has its own
     "for_the_masses": ("free_game_turns",),  # the turns of a battle that is not in a file
+    # Said of the whole scenario, of its map, and of each force.
+    "mass_battles": ("base_sizes", "table", "power_points", "standards"),
 }
 GOLDENS = Path(__file__).parents[1] / "goldens" / "knobs.json"
 

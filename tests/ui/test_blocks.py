@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from random import Random
 
 import pygame
 import pytest
 
-from game import rules
 from game.core.pose import Leg
 from game.ui.tools.block_hand import BlockHand
 from game.ui.tools.figure_hand import FigureHand
@@ -16,14 +14,6 @@ from tests.ui.blocks import blocks, piece
 from tests.ui.driver import Driver, layout_problems
 
 NORTH = 270
-
-
-@pytest.fixture(scope="module", autouse=True)
-def registered() -> Iterator[None]:
-    """The book is not listed for players yet."""
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(rules, "RULESETS", (*rules.RULESETS, "mass_battles"))
-        yield
 
 
 def orcs(**more) -> Driver:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from game.core.bounds import Along, Count, Inches, Outline, Rects
 from game.mechanics.forms import form
-from game.mechanics.setup.zones import TableEdge, at_edge, strip, zone
+from game.mechanics.setup.zones import TableEdge, at_edge, strip
 from game.table.bases import SLACK, Body
 from game.table.plane import Feature, Plane
-from game.table.tolerances import INCH
+from game.table.tolerances import INCH, Compass
 
+PLAIN = Compass()
 Cell = tuple[Along, Along]
 """Column and row."""
 
@@ -31,7 +34,7 @@ class HexArea:
 
 @form
 class PlaneArea:
-    """Part of a table in inches: all that is named together, and what lies near it."""
+    """Part of a table in inches, as the book tells places: all that is named together."""
 
     name: str = ""
     rect: tuple[Inches, Inches, Inches, Inches] | None = None
@@ -44,27 +47,43 @@ class PlaneArea:
     edge: TableEdge | None = None
     within: Inches = 0
     """Inches around all of these that belong to it."""
+    centre: bool = False
+    """Whether the middle of whoever is in it has to be there, not just any part of a base."""
 
 
-def features_of(plane: Plane, area: PlaneArea) -> list[Feature]:
+def features_of(plane: Plane, area: PlaneArea, compass: Compass = PLAIN) -> list[Feature]:
     """Return what an area is drawn by, but for an edge of the table."""
     found = [plane.by_id[name] for name in area.features if name in plane.by_id]
+    outlines = [area.polygon] if area.polygon else []
     if area.rect is not None:
-        west, north, east, south = area.rect
-        corners = ((west, north), (east, north), (east, south), (west, south))
-        found.append(zone(area.name, corners))
-    if area.polygon:
-        found.append(zone(area.name, area.polygon))
+        west, first, east, last = area.rect
+        outlines.insert(0, ((west, first), (east, first), (east, last), (west, last)))
+    for outline in outlines:
+        corners = tuple(compass.point(each, plane.depth) for each in outline)
+        found.append(Feature(area.name, "zone", corners))
     if area.disc is not None:
-        x, y, radius = (round(each * INCH) for each in area.disc)
-        found.append(Feature(area.name, "zone", ((x, y),), circle=radius))
+        middle = compass.point(area.disc[:2], plane.depth)
+        found.append(Feature(area.name, "zone", (middle,), circle=round(area.disc[2] * INCH)))
     return found
 
 
-def reaches_into(plane: Plane, area: PlaneArea, body: Body) -> bool:
+def lies_in(
+    plane: Plane,
+    area: PlaneArea,
+    bodies: Sequence[Body],
+    middle: tuple[float, float],
+    compass: Compass = PLAIN,
+) -> bool:
+    """Return whether somebody with some bases and a middle is in an area, as the area wants it."""
+    if not area.centre:
+        return any(reaches_into(plane, area, body, compass) for body in bodies)
+    return any(plane.holds(part, middle) for part in features_of(plane, area, compass))
+
+
+def reaches_into(plane: Plane, area: PlaneArea, body: Body, compass: Compass = PLAIN) -> bool:
     """Return whether any part of a base lies in an area; it does not by touching its outline."""
     near = area.within * INCH
-    for part in features_of(plane, area):
+    for part in features_of(plane, area, compass):
         if plane.lies_across(body, part) or (near and plane.gap_to(body, part) <= near + SLACK):
             return True
     if area.edge is None:

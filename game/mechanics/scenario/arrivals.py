@@ -33,7 +33,9 @@ class Expecting(Protocol):
 class Named(Protocol):
     """Somebody with a name."""
 
-    name: str
+    @property
+    def name(self) -> str:
+        """What it is called."""
 
 
 S = TypeVar("S", bound=Expecting)

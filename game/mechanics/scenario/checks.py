@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
-from typing import Any, Generic, TypeVar
+from dataclasses import fields, is_dataclass, replace
+from typing import Any, Generic, TypeVar, get_args
 
 from game.core.ruleset import Problem
 from game.core.wording import armies_named
 from game.mechanics.scenario.goals import (
     A,
     Alive,
+    AnySide,
     Bonus,
     Condition,
     Control,
@@ -36,7 +37,7 @@ from game.mechanics.scenario.goals import (
 )
 from game.mechanics.scenario.plan import Arrival, E, ScenarioPlan
 from game.mechanics.scenario.rule import ScenarioRule
-from game.mechanics.scenario.variants import SIDES, number_of, played
+from game.mechanics.scenario.variants import number_of, played
 from game.mechanics.suggest import known_are
 
 Path = tuple[str | int, ...]
@@ -105,7 +106,7 @@ def victory_problems(muster: Muster[A, E]) -> Iterator[Problem]:
         yield from _sudden_problems(("victory", "sudden", number), sudden, muster)
     for number, verdict in enumerate(victory.verdicts):
         yield from _conditions(("victory", "verdicts", number), verdict.all, muster)
-        yield from _armies_named(("victory", "verdicts", number), verdict.text)
+        yield from _armies_named(("victory", "verdicts", number), verdict.text, muster.plan.sides)
     for number, score in enumerate(victory.scores):
         yield from _score_problems(("victory", "scores", number), score, muster)
     yield from _order_problems(muster.plan)
@@ -114,7 +115,7 @@ def victory_problems(muster: Muster[A, E]) -> Iterator[Problem]:
 def _sudden_problems(path: Path, sudden: Sudden[A], muster: Muster[A, E]) -> Iterator[Problem]:
     last, look = muster.plan.last_turn, muster.look
     yield from _conditions(path, sudden.all, muster)
-    yield from _armies_named(path, sudden.text)
+    yield from _armies_named(path, sudden.text, muster.plan.sides)
     if not sudden.all:
         yield (*path, "all"), "without a condition this would end the battle at once"
     if sudden.running < 1:
@@ -126,11 +127,32 @@ def _sudden_problems(path: Path, sudden: Sudden[A], muster: Muster[A, E]) -> Ite
         yield (*path, "when"), f"what has to last for {look}s is looked at in {look}s only"
 
 
-def _armies_named(path: Path, text: str) -> Iterator[Problem]:
+def _armies_named(path: Path, text: str, sides: Sequence[str]) -> Iterator[Problem]:
     """Yield references to armies that no side has."""
     for side in armies_named(text):
-        if side not in SIDES:
-            yield (*path, "text"), f"there is no side {side!r}{known_are(side, SIDES)}"
+        if side not in sides:
+            yield (*path, "text"), f"there is no side {side!r}{known_are(side, sides)}"
+
+
+def side_problems(scenario: ScenarioPlan[A, E]) -> Iterator[Problem]:
+    """Yield where goals, places and arrivals name a side that has no force here."""
+    for key in ("victory", "objectives", "reinforcements", "variants"):
+        yield from _missing_sides((key,), getattr(scenario, key), scenario.sides)
+
+
+def _missing_sides(path: Path, thing: Any, sides: Sequence[str]) -> Iterator[Problem]:
+    if path[-1] in ("side", "winner", "holder") and thing in get_args(AnySide):
+        if thing not in sides:
+            yield path, f"there is no side {thing!r}{known_are(thing, sides)}"
+    elif isinstance(thing, tuple | list):
+        for number, each in enumerate(thing):
+            yield from _missing_sides((*path, number), each, sides)
+    elif isinstance(thing, dict):
+        for key, each in thing.items():
+            yield from _missing_sides((*path, key), each, sides)
+    elif is_dataclass(thing):
+        for each in fields(thing):
+            yield from _missing_sides((*path, each.name), getattr(thing, each.name), sides)
 
 
 def _order_problems(scenario: ScenarioPlan[A, E]) -> Iterator[Problem]:
@@ -152,7 +174,7 @@ def _order_problems(scenario: ScenarioPlan[A, E]) -> Iterator[Problem]:
 def hopeless(scenario: ScenarioPlan[A, E]) -> Iterator[Problem]:
     """Yield a side that can win only by wiping the other out."""
     victory = scenario.victory
-    for side in SIDES:
+    for side in scenario.sides:
         winners = [each.winner for each in victory.sudden]
         winners += [each.winner for each in victory.verdicts if each.winner != "draw"]
         scored = not victory.verdicts and any(
@@ -209,7 +231,7 @@ def _presence_problems(
     if condition.area is not None and (text := muster.nothing_in(condition.area)):
         yield (*path, "area"), text
     there = muster.count(condition.troops)
-    if there and condition.at_least > there:
+    if there and condition.at_least > there and not condition.points:
         text = f"there are {there} such {muster.pieces}, not {condition.at_least}"
         yield (*path, "at_least"), f"this can never be: {text}"
 
@@ -259,11 +281,13 @@ def _score_problems(path: Path, score: Score[A], muster: Muster[A, E]) -> Iterat
         case Bonus():
             yield from _conditions(path, score.all, muster)
         case DestroyedValue():
-            foes = "blue" if score.side == "red" else "red"
-            known = [muster.name(entry) for entry in muster.plan.force(foes).units]
+            foes = [side for side in muster.plan.sides if side != score.side]
+            units = [entry for side in foes for entry in muster.plan.force(side).units]
+            known = [muster.name(entry) for entry in units]
             for name in score.instead:
                 if name not in known:
-                    yield (*path, "instead", name), f"no unit of {foes} is called {name!r}"
+                    text = f"no unit of {' or '.join(foes)} is called {name!r}"
+                    yield (*path, "instead", name), text
 
 
 def _holding_problems(path: Path, score: Holding, muster: Muster[A, E]) -> Iterator[Problem]:
@@ -290,7 +314,7 @@ def arrival_problems(muster: Muster[A, E]) -> Iterator[Problem]:
     """Yield groups that never come, and arrivals of nobody."""
     scenario = muster.plan
     known = {(each.side, each.group) for each in scenario.reinforcements}
-    for side in SIDES:
+    for side in scenario.sides:
         for number, unit in enumerate(scenario.force(side).units):
             if unit.group and (side, unit.group) not in known:
                 text = f"the group {unit.group!r} never comes: no entry under 'reinforcements'"
@@ -345,7 +369,7 @@ def choice_problems(
 
     `wrong` says what is wrong with a scenario whatever its variants and dials.
     """
-    found = wrong(scenario)
+    found = list(side_problems(scenario)) or wrong(scenario)
     yield from found
     if scenario.variant and scenario.variant not in scenario.variants:
         known = ", ".join(scenario.variants) or "none"

@@ -60,11 +60,11 @@ def _has(troops: Troops) -> str:
 
 
 def present(snapshot: Snapshot[A], troops: Troops, where: Presence[A]) -> int:
-    """Return how many of them stand where a condition looks."""
+    """Return how many of them stand where a condition looks, or how many points of them."""
     area = place_of(snapshot, where)
-    if area is None:
-        return sum(piece.where == "board" for piece in meant(snapshot, troops))
-    return sum(fits(piece, troops) for piece in snapshot.inside(area))
+    there = snapshot.pieces if area is None else snapshot.inside(area)
+    found = [each for each in there if each.where == "board" and fits(each, troops)]
+    return sum(each.points for each in found) if where.points else len(found)
 
 
 def place_of(snapshot: Snapshot[A], where: Presence[A]) -> A | None:
@@ -109,9 +109,12 @@ def holds(snapshot: Snapshot[A], condition: Condition[A]) -> bool:
     match condition:
         case Presence():
             count = present(snapshot, condition.troops, condition)
-            rivals = condition.more_than
+            fewer, half = (
+                0 if troops is None else present(snapshot, troops, condition)
+                for troops in (condition.more_than, condition.double)
+            )
             return _within(count, condition.at_least, condition.at_most) and (
-                rivals is None or count > present(snapshot, rivals, condition)
+                (condition.more_than is None or count > fewer) and count >= 2 * half
             )
         case Control():
             return all(
@@ -149,10 +152,11 @@ def progress(snapshot: Snapshot[A], condition: Condition[A]) -> str:
     match condition:
         case Presence():
             count = present(snapshot, condition.troops, condition)
-            text = f"{_has(condition.troops)} {count} {place_name(condition)}"
-            if condition.more_than is not None:
-                rivals = present(snapshot, condition.more_than, condition)
-                text += f", {said(condition.more_than)} {rivals}"
+            what = " points" if condition.points else ""
+            text = f"{_has(condition.troops)} {count}{what} {place_name(condition)}"
+            for rivals in (condition.more_than, condition.double):
+                if rivals is not None:
+                    text += f", {said(rivals)} {present(snapshot, rivals, condition)}"
             return text
         case Control():
             held = [

@@ -25,6 +25,8 @@ class Area(Protocol):
 A = TypeVar("A", bound=Area)
 """The form of an area."""
 Side = Literal["red", "blue"]
+AnySide = Literal["red", "blue", "green"]
+"""With the third side of a scenario that has one."""
 Grade = Literal["marginal", "victory", "decisive"]
 Lying = Literal["lying", "carried", "off", "burnt", "lost"]
 """What may have become of a marker."""
@@ -34,7 +36,7 @@ Lying = Literal["lying", "carried", "off", "burnt", "lost"]
 class Troops:
     """Some elements of a side; of several kinds of limits all have to fit."""
 
-    side: Side
+    side: AnySide
     cards: tuple[str, ...] = ()
     others: tuple[str, ...] = ()
     """Cards that are left out."""
@@ -59,7 +61,11 @@ class Presence(Generic[A]):
     at_least: Count = 0
     at_most: Count | None = None
     more_than: Troops | None = None
-    """There have to be more of them than of these."""
+    """There have to be more of them than of these,"""
+    double: Troops | None = None
+    """or at least twice as many."""
+    points: bool = False
+    """Whether their points are counted instead of themselves."""
 
 
 @form
@@ -67,7 +73,7 @@ class Control:
     """A side controls all of these objectives."""
 
     test: Literal["control"]
-    side: Side
+    side: AnySide
     objectives: tuple[str, ...]
 
 
@@ -102,7 +108,7 @@ class Share:
     """What part of a side's starting points or elements has left safely, is left, or is lost."""
 
     test: Literal["share"]
-    side: Side
+    side: AnySide
     of: Literal["points", "elements"]
     what: Literal["exited", "left", "lost"]
     at_least: Count | None = None
@@ -134,7 +140,7 @@ class Sudden(Generic[A]):
     rule: str
     text: str
     """What has happened then, as a sentence without its full stop; "{red has}" names an army."""
-    winner: Side | Literal["count"]
+    winner: AnySide | Literal["count", "draw"]
     """Who wins; with `count` the battle is over and decided as after the last turn."""
     all: tuple[Condition[A], ...]
     grade: Grade = "decisive"
@@ -155,7 +161,7 @@ class Verdict(Generic[A]):
 
     rule: str
     text: str
-    winner: Side | Literal["draw"]
+    winner: AnySide | Literal["draw"]
     grade: Grade = "victory"
     all: tuple[Condition[A], ...] = ()
 
@@ -187,7 +193,7 @@ class DestroyedValue:
     """The points of the enemy's elements that were destroyed."""
 
     score: Literal["destroyed_value"]
-    side: Side
+    side: AnySide
     rule: str
     per_cent: Count = 100
     """How much of it; rounded down."""
@@ -200,7 +206,7 @@ class PerElement:
     """Points for elements that were destroyed, have left, or stand on the board at the end."""
 
     score: Literal["elements"]
-    side: Side
+    side: AnySide
     rule: str
     what: Literal["lost", "exited", "board"]
     troops: Troops
@@ -216,7 +222,7 @@ class PerUnit:
     """Points for units that were destroyed to the last element."""
 
     score: Literal["units"]
-    side: Side
+    side: AnySide
     rule: str
     troops: Troops
     points: Points
@@ -241,7 +247,7 @@ class PerMarker:
     """Points for markers of these kinds by what has become of them."""
 
     score: Literal["markers"]
-    side: Side
+    side: AnySide
     rule: str
     kinds: tuple[str, ...]
     where: tuple[Lying, ...]
@@ -254,7 +260,7 @@ class PerCount:
     """Points for each of something that a scenario rule counts."""
 
     score: Literal["counter"]
-    side: Side
+    side: AnySide
     rule: str
     counter: str
     what: str
@@ -268,7 +274,7 @@ class Bonus(Generic[A]):
     """Points if all conditions hold at the end."""
 
     score: Literal["bonus"]
-    side: Side
+    side: AnySide
     rule: str
     text: str
     points: Points

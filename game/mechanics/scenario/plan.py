@@ -10,7 +10,7 @@ from annotated_types import MaxLen
 
 from game.core.bounds import Count, Points
 from game.mechanics.forms import form
-from game.mechanics.scenario.goals import A, Side, Victory
+from game.mechanics.scenario.goals import A, AnySide, Victory
 
 
 @form
@@ -51,7 +51,7 @@ class Objective(Generic[A]):
 
     name: str
     area: A
-    holder: Side | None = None
+    holder: AnySide | None = None
     """Who controls it at the start."""
 
 
@@ -75,7 +75,7 @@ class Draw:
 class Arrival(Generic[A]):
     """A group that comes later."""
 
-    side: Side
+    side: AnySide
     group: str
     entry: tuple[A, ...]
     turn: Count | None = None
@@ -99,7 +99,7 @@ class Arrival(Generic[A]):
 class LeaveOut:
     """Units that a variant does without."""
 
-    side: Side
+    side: AnySide
     unit: str
     count: Count = 1
     group: str = ""
@@ -109,7 +109,7 @@ class LeaveOut:
 class Bring(Generic[E]):
     """Units that a variant adds."""
 
-    side: Side
+    side: AnySide
     entry: E
 
 
@@ -162,9 +162,15 @@ class ScenarioPlan(Generic[A, E]):
     """Numbers set by dials."""
     hints: str = ""
 
+    @property
+    def sides(self) -> tuple[AnySide, ...]:
+        """The sides that have a force."""
+        return ("red", "blue")
+
     def force(self, side: str) -> Force[A, E]:
         """Return the force of a side."""
-        return self.red if side == "red" else self.blue
+        found: Force[A, E] = getattr(self, side)
+        return found
 
     # What a rulebook's own form has under names of its own.
 

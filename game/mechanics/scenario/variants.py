@@ -9,7 +9,6 @@ from typing import Any, TypeVar
 from game.mechanics.scenario.goals import DestroyedValue, Score, Victory
 from game.mechanics.scenario.plan import Arrival, Entry, Force, LeaveOut, ScenarioPlan, Variant
 
-SIDES = ("red", "blue")
 TURN_OF, POINTS_FOR, OF = "turn_of_", "points_for_", "_of_"
 """A turn of a group, points for a score, and numbers of a unit by the names of its fields."""
 
@@ -31,12 +30,10 @@ def played(scenario: Plan) -> Plan:
 def _varied(scenario: Plan, variant: Variant[Any]) -> Plan:
     if variant.turn_limit is not None:
         scenario = scenario.lasting(variant.turn_limit)
-    scenario = replace(
-        scenario,
-        minutes=variant.minutes or scenario.minutes,
-        red=_changed(scenario.red, "red", variant),
-        blue=_changed(scenario.blue, "blue", variant),
-    )
+    forces: dict[str, Any] = {
+        side: _changed(scenario.force(side), side, variant) for side in scenario.sides
+    }
+    scenario = replace(scenario, minutes=variant.minutes or scenario.minutes, **forces)
     for number, value in variant.numbers.items():
         scenario = _set(scenario, number, value)
     return scenario
@@ -83,7 +80,7 @@ def _values(scenario: ScenarioPlan[Any, Any], number: str) -> Iterator[int]:
             if not isinstance(score, DestroyedValue) and score.name == name:
                 yield score.points
     else:
-        for side in SIDES:
+        for side in scenario.sides:
             for entry in scenario.force(side).units:
                 if (key := _counting(entry, number)) is not None:
                     yield getattr(entry, key)
@@ -122,8 +119,10 @@ def _set(scenario: Plan, number: str, value: int) -> Plan:
     if number.startswith(POINTS_FOR):
         name = number.removeprefix(POINTS_FOR)
         return replace(scenario, victory=_scored(scenario.victory, name, value))
-    red, blue = (_counted(scenario.force(side), number, value) for side in SIDES)
-    return replace(scenario, red=red, blue=blue).with_parameter(number, value)
+    forces: dict[str, Any] = {
+        side: _counted(scenario.force(side), number, value) for side in scenario.sides
+    }
+    return replace(scenario, **forces).with_parameter(number, value)
 
 
 def _at(arrival: Arrival[Any], group: str, turn: int) -> Arrival[Any]:

@@ -174,7 +174,8 @@ def end_suddenly(play: Play[R], snapshot: Snapshot[A], sudden: Sudden[A]) -> Non
         say(play, f"The battle is over: {sudden.told}.", sudden.rule)
         finish(play, snapshot, sudden.told)
     else:
-        end(play, sudden.winner, sudden.told, sudden.rule, sudden.grade)
+        winner = "" if sudden.winner == "draw" else sudden.winner
+        end(play, winner, sudden.told, sudden.rule, sudden.grade)
 
 
 def finish(
@@ -236,7 +237,8 @@ def explain(snapshot: Snapshot[A], looks: str = "turns") -> list[str]:
     victory = snapshot.victory
     lines = [_lead(snapshot)] if not victory.verdicts else []
     for sudden in victory.sudden:
-        who = "The battle ends" if sudden.winner == "count" else f"{army(sudden.winner):wins}"
+        endings = {"count": "The battle ends", "draw": "The battle is drawn"}
+        who = endings.get(sudden.winner) or f"{army(sudden.winner):wins}"
         times = f" in {sudden.running} {looks} running" if sudden.running > 1 else ""
         now = "; ".join(outlook(snapshot, sudden.all))
         lines.append(f"{who} at once if {sudden.told}{times}: {now} ({sudden.rule}).")

@@ -9,6 +9,7 @@ from game.core.wording import army
 from game.mechanics.asking import offer
 from game.mechanics.phases import turn_order
 from game.rules.mass_battles.approach import Approach
+from game.rules.mass_battles.arrivals import arrive, due, enter
 from game.rules.mass_battles.charges import declare_charge, note_failure
 from game.rules.mass_battles.contact import (
     contacts,
@@ -30,10 +31,11 @@ WAITS = "command waits"
 """Noted while the side with Command lets the enemy move a piece."""
 
 
-@cites("GMB.turn.6")
+@cites("GMB.turn.6", "GMB.setup.7")
 def waiting(state: State, side: str) -> list[Piece]:
     """Return the pieces of a side that may still move: no routed units, nobody stunned."""
-    return [each for each in state.of_side(side) if not each.status.acted and may_be_moved(each)]
+    here = [each for each in state.of_side(side) if not each.status.acted and may_be_moved(each)]
+    return [*here, *due(state, side)]
 
 
 @cites("GMB.turn.6")
@@ -67,11 +69,15 @@ async def step(play: Battling) -> bool:
     """Let a side choose a piece, move the piece, or hand over; return whether anybody is left."""
     state = play.state
     if state.active:
-        piece = state.pieces[state.active]
+        piece = state.anybody(state.active)
+        if piece.id in state.aside:
+            await enter(play, piece)
         await activate(play, piece)
         state.active, piece.status.acted = "", True
         return True
     queue, free = state.queue, commander(state)
+    if not queue.quota:
+        await arrive(play)
     left = {side: [each.id for each in waiting(state, side)] for side in state.sides}
     if not queue.quota:
         state.queue = queue = turn_order.begin(state.order, left)
@@ -80,7 +86,7 @@ async def step(play: Battling) -> bool:
     side = order(queue, {each: [] if each == free else left[each] for each in left})
     if free and left[free]:
         if side and WAITS not in state.asked:
-            return await _interrupt(play, free, [state.pieces[each] for each in left[free]])
+            return await _interrupt(play, free, [state.anybody(each) for each in left[free]])
         side = side or free
     if not side:
         return False
@@ -88,7 +94,7 @@ async def step(play: Battling) -> bool:
     if side != state.side:
         state.side = side
         play.tell(Stage(text=f"{army(side):moves}.", name="movement", side=side))
-    listed = [state.pieces[each] for each in left[side]]
+    listed = [state.anybody(each) for each in left[side]]
     state.active = await Pick(
         side=side,
         kind="choose_piece_to_move",

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import field
+from dataclasses import field, replace
+from typing import Any
 
 from game.core import copying
 from game.core.bounds import Count, Degrees, Inches, Point
 from game.core.ruleset import Problem
 from game.mechanics.forms import form
 from game.mechanics.phases.turn_order import Queue
+from game.mechanics.scenario.areas import PlaneArea
 from game.mechanics.terrain.drill_table import TableForm
 from game.rules.mass_battles.formations import SPREAD, disorder, formation_of, lined_up
+from game.rules.mass_battles.plan import Arrival, BaseSizes, Entry, Objective, Victory
 from game.rules.mass_battles.profile import Army, Profile
+from game.rules.mass_battles.scenario_rules import Special
 from game.rules.mass_battles.settings import Settings
 from game.rules.mass_battles.state import (
     CASTLE,
@@ -26,8 +30,9 @@ from game.rules.mass_battles.state import (
     State,
     Status,
 )
-from game.rules.mass_battles.terrain import EFFECTS
+from game.rules.mass_battles.terrain import EFFECTS, MAP_WORDS
 from game.table.plane import Plane
+from game.table.terrain import PlaneMap, feature_names
 from game.table.tolerances import INCH
 
 
@@ -38,8 +43,11 @@ class PieceForm:
     id: str
     profile: str
     side: str
-    at: Point
+    at: Point = (0.0, 0.0)
     facing: Degrees = 0
+    aside: bool = False
+    """Whether it is not on the table yet, but to be deployed or to arrive with its group."""
+    group: str = ""
     files: Count | None = None
     """Stands side by side; by default one rank."""
     offsets: tuple[tuple[Inches, Inches], ...] = ()
@@ -60,6 +68,21 @@ class PieceForm:
 
 
 @form
+class BattleForm:
+    """What a scenario would say, for drills on setting up and winning."""
+
+    base_sizes: BaseSizes = field(default_factory=dict)
+    zones: dict[str, tuple[PlaneArea, ...]] = field(default_factory=dict)
+    places_first: tuple[str, ...] = ()
+    standards: dict[str, Count] = field(default_factory=dict)
+    reinforcements: tuple[Arrival, ...] = ()
+    objectives: tuple[Objective, ...] = ()
+    victory: Victory | None = None
+    """Without it there is no end but the drill's."""
+    special: tuple[Special, ...] = ()
+
+
+@form
 class StartForm:
     """Where in the sequence of play a drill begins."""
 
@@ -77,6 +100,7 @@ class StartForm:
     """Sides whose Command has succeeded in this turn."""
     power_points: dict[str, Count] = field(default_factory=dict)
     """What is left of each side's pool."""
+    battle: BattleForm = field(default_factory=BattleForm)
     settings: Settings = field(default_factory=Settings)
     castle: str = ""
     """The side whose castle it is."""
@@ -104,10 +128,30 @@ class Position:
     start: StartForm = field(default_factory=StartForm)
 
 
+def drill_table(ground: PlaneMap) -> dict[str, Any]:
+    """Write a map as a drill's table, its features called as in a battle on it."""
+    depth = ground.size[1]
+    terrain: list[dict[str, Any]] = []
+    for each, name in zip(ground.features, feature_names(ground.features), strict=True):
+        piece: dict[str, Any] = {"id": name, "kind": MAP_WORDS.get(each.kind, each.kind)}
+        for key in ("area", "line"):
+            if points := getattr(each, key):
+                piece[key] = [(x, depth - y) for x, y in points]
+        if each.disc is not None:
+            x, y, radius = each.disc
+            piece["disc"] = (x, depth - y, radius)
+        terrain.append(piece)
+    return {"size": ground.size, "terrain": terrain}
+
+
 def known_profiles(position: Position, armies: Mapping[str, Army]) -> dict[str, Profile]:
     """Return the profiles of all armies and of the drill itself, by key."""
     listed = {key: each for army in armies.values() for key, each in army.dressed().items()}
-    return {**listed, **position.profiles}
+    sizes = position.start.battle.base_sizes
+    return {
+        key: replace(each, stand=sizes.get(each.size, each.stand)) if sizes else each
+        for key, each in {**listed, **position.profiles}.items()
+    }
 
 
 def position_problems(position: Position, armies: Mapping[str, Army]) -> Iterator[Problem]:
@@ -153,15 +197,32 @@ def stand(position: Position, armies: Mapping[str, Army]) -> State:
     pieces = [each.piece(profiles[each.profile], plane.depth) for each in position.pieces]
     sides = list(dict.fromkeys(each.side for each in pieces))
     first = sides.index(start.side) if start.side in sides else 0
+    battle, forms = start.battle, {each.id: each for each in position.pieces}
+    plan = Plan(
+        "drill",
+        start.settings,
+        start.end,
+        entries={key: Entry(unit=each.profile, group=each.group) for key, each in forms.items()},
+        zones=battle.zones,
+        first=battle.places_first,
+        standards=battle.standards,
+        reinforcements=battle.reinforcements,
+        objectives=battle.objectives,
+        victory=battle.victory,
+        special=battle.special,
+    )
+    absent = [key for key, each in forms.items() if each.aside or each.group]
+    order = [*sides[first:], *sides[:first]]
     return State(
         ground=Ground("ground", plane),
-        plan=Plan("drill", start.settings, start.end),
+        plan=plan,
         sides=sides,
-        pieces={each.id: each for each in pieces},
+        pieces={each.id: each for each in pieces if each.id not in absent},
+        aside={each.id: each for each in pieces if each.id in absent},
         stage=start.stage,
         turn=start.turn,
         active=start.piece,
-        queue=Queue([*sides[first:], *sides[:first]]),
+        queue=Queue([] if start.stage == "deployment" else order),
         command=list(start.command),
         power_points={side: start.power_points.get(side, 0) for side in sides},
         castle=start.castle,

@@ -15,6 +15,7 @@ from game.core.ruleset import Problem
 from game.mechanics.forms import form
 from game.table.bases import Base, rectangle
 from game.table.scene import PLAIN_LIVERY, PLAIN_LOOK, Livery, Look
+from game.table.tolerances import INCH
 
 Size = Literal["Small", "Medium", "Large", "Huge"]
 Type = Literal["Hero", "Leader", "Unit", "Mob"]
@@ -92,6 +93,8 @@ class Profile(Shared):
     species: Species = "Human"
     personality: Personality = ""
     size: Size = "Medium"
+    stand: Inches | None = None
+    """The side of a stand in place of its size's."""
     rides: Literal["horse", "beast", ""] = ""
     """Mounted troops; only horse fears elephants (GMB.piece.14)."""
     may_disperse: bool = False
@@ -129,7 +132,7 @@ class Profile(Shared):
     @cites("GMB.piece.3")
     def side(self) -> int:
         """The side of each of its square stands."""
-        return SIDES[self.size]
+        return SIDES[self.size] if self.stand is None else round(self.stand * INCH)
 
     @property
     def base(self) -> Base:

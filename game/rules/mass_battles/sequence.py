@@ -9,6 +9,7 @@ from game.core.cite import cites
 from game.rules.mass_battles import (
     breakthrough,
     burning,
+    deployment,
     eternal_hatred,
     fire_phase,
     initiative,
@@ -22,15 +23,20 @@ from game.rules.mass_battles.magic import power_phases
 from game.rules.mass_battles.magic.lasting import run_out
 from game.rules.mass_battles.movement_phase import largest_side
 from game.rules.mass_battles.state import Battling, Stage, State
+from game.rules.mass_battles.victory import turn_over
 
+FIRST: Stage = "eternal_hatred"
+"""The step with which a turn begins."""
 Step = Callable[[Battling], Awaitable[bool]]
 """Plays the smallest stretch of a step; returns whether there is more of it."""
 
 
 @cites("GMB.turn.1", "GMB.setup.4")
 async def end_of_turn(play: Battling) -> bool:
-    """End what lasts a turn and begin the next one."""
+    """End what lasts a turn and begin the next one, unless the battle is over."""
     state = play.state
+    if await turn_over(play):
+        return True
     for piece in state.pieces.values():
         status = piece.status
         status.idle = 0 if status.busy else status.idle + 1
@@ -49,6 +55,7 @@ async def end_of_turn(play: Battling) -> bool:
 
 
 TURN: Mapping[Stage, Step] = {
+    "deployment": deployment.step,
     "eternal_hatred": eternal_hatred.step,
     "initiative": initiative.step,
     "initiative_powers": power_phases.initiative_powers,
@@ -81,8 +88,8 @@ async def step(play: Battling) -> None:
 
 def _pass_on(state: State) -> None:
     steps = tuple(TURN)
-    place = steps.index(state.stage)
-    state.stage = steps[(place + 1) % len(steps)]
+    place = steps.index(state.stage) + 1
+    state.stage = steps[place] if place < len(steps) else FIRST
     state.asked, state.todo, state.side = [], [], ""
     state.round = type(state.round)()
     state.queue.quota = {}

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import ClassVar, Literal, get_args
+from typing import Any, ClassVar, Literal, get_args
 
-from game.core.bounds import Count
+from game.core.bounds import Count, Points, Thousandths
 from game.core.cite import cites
 from game.core.copying import Shared
 from game.core.event import Moved
@@ -14,11 +14,15 @@ from game.core.play import Play
 from game.core.pose import Pose
 from game.core.spatial import Route
 from game.core.tally import Tally
+from game.core.wording import Sentence
 from game.mechanics.bodies.block import Block
 from game.mechanics.moves.sweep import comes_near
 from game.mechanics.phases.simultaneous import Loss, Round
 from game.mechanics.phases.turn_order import Queue
+from game.mechanics.scenario.areas import PlaneArea
+from game.mechanics.scenario.rule import ScenarioRule
 from game.mechanics.terrain.castle_walls import CastleKinds, walled
+from game.rules.mass_battles.plan import Arrival, Entry, Objective, Victory
 from game.rules.mass_battles.profile import Profile
 from game.rules.mass_battles.settings import Settings
 from game.table.bases import Body
@@ -35,6 +39,7 @@ CASTLE = CastleKinds(
 AIRBORNE = 3
 """The level of whoever flies (GMB.gen.6)."""
 
+NO_REASON = Sentence("")
 Formation = Literal["regular", "dispersed", "mob", ""]
 Band = Literal["white", "black", "red"]
 Stage = Literal[
@@ -128,7 +133,7 @@ class Status:
     hits_before: Count = 0
     """Its hits when the present fire or melee phase began (GMB.cmb.11)."""
     staying_aloft: bool = False
-    spent: int = 0
+    spent: Thousandths = 0
     """What its move has cost in this turn, in thousandths of an inch."""
     evaded: Count = 0
     """How often it has evaded in this turn (GMB.disp.8)."""
@@ -138,7 +143,7 @@ class Status:
     # Powers.
     power_used: bool = False
     """Whether it has used a power in this turn (GMB.wiz.1)."""
-    haste: int = 0
+    haste: Points = 0
     """Quarters of its printed move that Fast adds or, below nothing, Slow takes away."""
     confused: bool = False
     valor: bool = False
@@ -247,6 +252,25 @@ class Plan(Shared):
     settings: Settings = field(default_factory=Settings)
     until: tuple[int, Stage] | None = None
     """The turn and the step with which a drill ends."""
+    title: str = ""
+    names: Mapping[str, str] = field(default_factory=dict)
+    """What the army of each side is called."""
+    entries: Mapping[str, Entry] = field(default_factory=dict)
+    """What the scenario says about each piece."""
+    zones: Mapping[str, tuple[PlaneArea, ...]] = field(default_factory=dict)
+    """Where each side deploys; without any, along its long edge (GMB.setup.2)."""
+    each_zone: Mapping[str, int] = field(default_factory=dict)
+    """How many pieces of a side have to be in every zone."""
+    first: tuple[str, ...] = ()
+    """Sides that place all they have before the others."""
+    standards: Mapping[str, int] = field(default_factory=dict)
+    """How many standards a side has where that is not told by its points (GMB.setup.3)."""
+    reinforcements: tuple[Arrival, ...] = ()
+    objectives: tuple[Objective, ...] = ()
+    victory: Victory | None = None
+    """How the battle is won; a drill may go on for ever."""
+    special: tuple[ScenarioRule[Any, Any, PlaneArea], ...] = ()
+    """The scenario's own rules."""
 
 
 @dataclass(slots=True)
@@ -289,6 +313,18 @@ class State:
     """Whose turn is still to come in this step, in order (GMB.mor.21)."""
     power_points: dict[str, int] = field(default_factory=dict)
     """What is left of each side's pool (GMB.wiz.8)."""
+    arrived: list[str] = field(default_factory=list)
+    """Groups of which everybody has come."""
+
+    # What goals count and decide.
+    scores: dict[str, int] = field(default_factory=dict)
+    counters: dict[str, int] = field(default_factory=dict)
+    controllers: dict[str, str] = field(default_factory=dict)
+    """Who controls each objective."""
+    winner: str = ""
+    reason: Sentence = NO_REASON
+    rule: str = ""
+    """By which rule the battle ended; empty while it goes on."""
     structure: dict[str, int] = field(default_factory=dict)
     """Hits on features that can be broken down, by their names."""
     fires: dict[str, int] = field(default_factory=dict)
@@ -327,6 +363,11 @@ class State:
     def anybody(self, name: str) -> Piece:
         """Return a piece, on the table or not; KeyError if there has never been such a one."""
         return {**self.gone, **self.aside, **self.pieces}[name]
+
+    def everybody(self, side: str = "") -> list[Piece]:
+        """Return all pieces of a side, or of all sides, wherever they are."""
+        places = (self.pieces, self.aside, self.gone)
+        return [e for each in places for e in each.values() if side in ("", e.side)]
 
     def of_side(self, side: str) -> list[Piece]:
         """Return the pieces of a side on the table."""

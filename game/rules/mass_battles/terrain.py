@@ -11,6 +11,7 @@ from game.mechanics.terrain.effects import Effect, EffectTable, End
 from game.rules.mass_battles.state import AIRBORNE, MEASURE, Piece, State
 from game.table.bases import Body
 from game.table.clipping import shape_of
+from game.table.plane import Plane
 from game.table.sight import Sight
 from game.table.tolerances import INCH
 
@@ -19,8 +20,26 @@ SHORE = 100
 CROSSING = Effect(name="the crossing", rule="GMB.terr.13", crossing=True)
 LOW = Effect(name="a low wall", rule="GMB.terr.1", toll=INCH, contact="across", cover=-1)
 TALL = Effect(name="a tall wall", rule="GMB.terr.11", rate=None, hides=2, contact="apart")
+OPEN = Effect(name="open ground", rule="GMB.terr.1")
+MAP_WORDS = {
+    "wood": "woods",
+    "dense_wood": "jungle",
+    "river": "water",
+    "lake": "water",
+    "low_wall": "low wall",
+    "hedge": "obstacle",
+    "fence": "obstacle",
+    "stream": "obstacle",
+    "wall": "tall wall",
+    "boulder": "tall wall",
+    "house": "building",
+}
+"""What maps for all rulebooks call the terrain of this one."""
 EFFECTS = EffectTable(
     {
+        "meadow": OPEN,
+        "road": OPEN,
+        "yard": OPEN,
         "hill": Effect(name="a hill", rule="GMB.terr.1", toll=INCH, level=1, hides=1),
         "woods": Effect(name="woods", rule="GMB.terr.3", rate=Fraction(4, 3), cover=-1),
         "jungle": Effect(name="jungle", rule="GMB.terr.4", rate=Fraction(2), cover=-2),
@@ -47,6 +66,12 @@ EFFECTS = EffectTable(
     thick={"woods": (2 * INCH, "GMB.terr.5"), "jungle": (MEASURE.graze, "GMB.terr.6")},
     hiding_rule="GMB.terr.12",
 )
+
+
+def in_book_words(plane: Plane) -> Plane:
+    """Return a table whose terrain is called as this book does."""
+    features = (replace(e, kind=MAP_WORDS.get(e.kind, e.kind)) for e in plane.features)
+    return replace(plane, features=tuple(features))
 
 
 @cites("GMB.terr.2", "GMB.terr.9")

@@ -1,10 +1,9 @@
-"""What drills cannot show: mistakes of positions, and that players do not see the book."""
+"""What drills cannot show: mistakes of positions, copies, sound files."""
 
 from __future__ import annotations
 
 import pytest
 
-from game import rules
 from game.core import copying
 from game.core.errors import DataError
 from game.data import library
@@ -101,14 +100,6 @@ def test_a_state_can_be_copied_and_fingerprinted(tmp_path):
     twin.pieces["one"].status.moved = True
     assert not state.pieces["one"].status.moved
     assert copying.digest(twin) != copying.digest(state)
-
-
-def test_players_do_not_see_the_book():
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(rules, "RULESETS", rules.RULESETS[:-1])
-        assert "mass_battles" not in rules.RULESETS
-        assert not any(key.startswith("mass_battles/") for key in library.scenario_keys())
-        assert not any(folder.name == "mass_battles" for folder in library.rules_folders())
 
 
 def test_its_files_are_sound():

@@ -9,14 +9,19 @@ from pathlib import Path
 import pytest
 
 from game.data.drillfile import Drill, load_drill
+from game.data.files import scenarios
 from game.data.ledger import load_ledger
 from game.drills import coverage
 from game.drills.coverage import cover
 from game.drills.proof.settling import unproven
 from game.drills.runner import Run, run_drill
 
-FOLDER = Path(__file__).parent / "drills"
-FILES = {path.relative_to(FOLDER).as_posix(): path for path in sorted(FOLDER.rglob("*.yaml"))}
+FOLDERS = scenarios() / "mass_battles" / "drills", Path(__file__).parent / "drills"
+FILES = {
+    path.relative_to(folder).as_posix(): path
+    for folder in FOLDERS
+    for path in sorted(folder.rglob("*.yaml"))
+}
 CHAPTERS = {"form": 10, "move": 20, "terr": 13, "eng": 9, "con": 12}
 
 

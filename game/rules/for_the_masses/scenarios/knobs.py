@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import fields
 from typing import Any
 
-from game.core.knob import Knob, Values
-from game.mechanics.scenario.plan import Dial
-from game.mechanics.scenario.variants import number_of
+from game.core.knob import Knob
+from game.mechanics.scenario.knobs import dial_knobs, variant_knobs
 from game.mechanics.settings import knobs_of
 from game.rules.for_the_masses.scenarios.scenario import Scenario
 
@@ -34,23 +33,7 @@ def knobs(scenario: Scenario) -> Sequence[Knob]:
         return name != "turn_limit" or value >= latest
 
     return [
-        *_variants(scenario),
-        *(_dial(scenario, dial) for dial in scenario.dials),
+        *variant_knobs(scenario, "FTM.scen.23"),
+        *dial_knobs(scenario),
         *knobs_of(scenario.settings, first=FIRST, offered=offered),
     ]
-
-
-def _variants(scenario: Scenario) -> Iterator[Knob]:
-    """Yield the choice of a variant, if the scenario has any."""
-    if scenario.variants:
-        known = tuple((key, variant.title) for key, variant in scenario.variants.items())
-        values: Values = (("", "as written"), *known)
-        yield Knob("variant", "This battle is played", values, scenario.variant, "FTM.scen.23")
-
-
-def _dial(scenario: Scenario, dial: Dial) -> Knob:
-    """Return a number that makes a scenario more even."""
-    given = scenario.numbers.get(dial.number, number_of(scenario, dial.number))
-    now = dial.values[0] if given is None else given
-    values = tuple((value, str(value)) for value in sorted({*dial.values, now}))
-    return Knob(f"numbers.{dial.number}", dial.label, values, now, dial.rule)

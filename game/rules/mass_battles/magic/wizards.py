@@ -5,6 +5,7 @@ from __future__ import annotations
 from game.core.cite import cites
 from game.core.decision import Objection
 from game.core.tally import Part
+from game.rules.mass_battles.scenario_rule import special_rules
 from game.rules.mass_battles.state import MEASURE, Piece, State
 from game.table.bases import SLACK, away
 from game.table.tolerances import INCH
@@ -31,6 +32,7 @@ def reach(wizard: Piece) -> int:
 def points_at_hand(state: State, wizard: Piece) -> int:
     """Return how many power points a wizard may use: its class and the pool limit them."""
     most = MOST_POINTS[wizard.profile.wizard]
+    most += sum(rule.more_power(state, wizard) for rule in special_rules(state))
     return min(most, state.power_points.get(wizard.side, 0))
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cached_property
 from typing import Self
 
 from game.core.decision import Objection
@@ -27,7 +28,8 @@ from game.rules.mass_battles.profile import Profile
 from game.rules.mass_battles.shooting import fire_attack, line_of_fire
 from game.rules.mass_battles.state import COMPASS, MEASURE, State, Status
 from game.rules.mass_battles.terrain import EFFECTS, sight
-from game.rules.mass_battles.views import cards, siege
+from game.rules.mass_battles.victory import explain
+from game.rules.mass_battles.views import cards, overview, siege
 from game.rules.mass_battles.views.cards import FLAGS
 from game.rules.mass_battles.views.figures import figure_of
 from game.table.bases import rectangle
@@ -36,20 +38,34 @@ from game.table.scene import Figure, Scene, Zone
 from game.table.sight import Sight
 from game.table.tolerances import INCH
 
-REACTIONS: Mapping[str, str] = {}
+REACTIONS: Mapping[str, str] = {
+    "formation_change": "changes of formation",
+    "square_up": "squaring up",
+    "engaged_continue": "moving on into contact",
+    "turn_to_face": "turning to face",
+    "leaving_contact_attack": "attacks at those who leave",
+    "opportunity_fire": "opportunity fire",
+    "raise_shield": "Wizard Shields",
+    "dispel": "Dis-spells",
+}
+"""Questions with a declining option, in a few words each."""
 
 
 class Moment(PlaneSnapshot):
     """A state as the shared views read it."""
 
     sides: Sequence[str] = ()
-    scores: Mapping[str, int] = {}
     turn = last = 0
     effects: EffectTable = EFFECTS
 
     def __init__(self, state: State) -> None:
         self.state, self.sides, self.turn = state, state.sides, state.turn
-        self.last = 0 if state.plan.until else state.settings.turn_limit
+        self.last = 0 if state.plan.victory is None else state.settings.turn_limit
+
+    @cached_property
+    def scores(self) -> Mapping[str, int]:
+        """Victory points of each side if the battle ended now."""
+        return overview.scores(self.state)
 
     @property
     def plane(self) -> Plane:
@@ -133,7 +149,8 @@ class MassBattlesViews(PlaneViews[State, Moment]):
         return replace(drawn, features=siege.features(state), markers=markers)
 
     def zones(self, moment: Moment) -> Iterator[Zone]:
-        """Yield the circles of darkness."""
+        """Yield where to deploy, and the circles of darkness."""
+        yield from overview.deployment_zones(moment.state)
         yield from siege.zones(moment.state)
 
     def subtitle(self, moment: Moment, piece: PlanePiece) -> str:
@@ -145,7 +162,11 @@ class MassBattlesViews(PlaneViews[State, Moment]):
         shown = super().summary(state)
         stage = state.stage.replace("_", " ")
         headline = f"{shown.headline} · {stage}" if state.turn else shown.headline
-        return replace(shown, headline=headline, acting=state.side)
+        return overview.completed(replace(shown, headline=headline, acting=state.side), state)
+
+    def endings(self, moment: Moment) -> Iterable[str]:
+        """Return what would end the battle and who leads."""
+        return explain(moment.state) if moment.last else []
 
     def card(self, state: State, name: str) -> TrackedCard:
         """Return everything about one piece, with its damage track."""

@@ -1,0 +1,1 @@
+"""The computer player: what a position is worth."""

@@ -1,0 +1,291 @@
+"""Scenario files: their form, the first position of a battle, and what can be wrong (GMB.setup)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Self, get_args
+
+from game.core.cite import cites
+from game.core.knob import Knob
+from game.core.ruleset import Problem
+from game.mechanics.forms import form
+from game.mechanics.scenario import checks
+from game.mechanics.scenario.areas import PlaneArea, features_of
+from game.mechanics.scenario.checks import Muster, Path
+from game.mechanics.scenario.knobs import dial_knobs, variant_knobs
+from game.mechanics.scenario.rule import ScenarioRule
+from game.mechanics.scenario.variants import parameter, played, with_parameter
+from game.mechanics.settings import knobs_of
+from game.mechanics.suggest import known_are
+from game.rules.mass_battles.deployment import zones
+from game.rules.mass_battles.formations import lined_up
+from game.rules.mass_battles.plan import BY_THE_BOOK, BattlePlan, Entry, Force
+from game.rules.mass_battles.profile import Army, Profile, Type
+from game.rules.mass_battles.scenario_rule import special_rules
+from game.rules.mass_battles.scenario_rules import Special
+from game.rules.mass_battles.state import COMPASS, Ground, Piece, Plan, State
+from game.rules.mass_battles.terrain import EFFECTS, MAP_WORDS, in_book_words
+from game.table.plane import Plane
+from game.table.terrain import PlaneMap
+from game.table.tolerances import INCH
+
+MOST_TURNS, MOST_PIECES = 30, 60
+ONE_RANK = 4
+"""Units of up to so many stands are set down in one rank, larger ones in two."""
+CROWDED = 0.7
+"""The share of a zone that stands may cover before it is too full to deploy in."""
+
+
+@form
+class Scenario(BattlePlan):
+    """A scenario file."""
+
+    special: tuple[Special, ...] = ()
+    """The scenario's own rules, each by its name and with its numbers."""
+
+    def parameters(self, number: str) -> Sequence[int]:
+        """Return the values of a parameter in the special rules."""
+        found = (parameter(rule, number) for rule in self.special)
+        return [value for value in found if value is not None]
+
+    def with_parameter(self, number: str, value: int) -> Self:
+        """Return the scenario with a parameter of its special rules changed."""
+        special = tuple(with_parameter(rule, number, value) for rule in self.special)
+        return replace(self, special=special)
+
+
+# ---------------------------------------------------------------------- the first position
+
+
+@cites("GMB.gen.1", "GMB.setup.1")
+def begin(scenario: Scenario, ground: PlaneMap | None, armies: Mapping[str, Army]) -> State:
+    """Return the state at the very start: all forces aside, deployment first."""
+    assert ground is not None
+    scenario = played(scenario)
+    entries, aside = muster(scenario, armies)
+    forces = scenario.forces
+    plan = Plan(
+        key="battle",
+        settings=scenario.settings,
+        title=scenario.scenario,
+        names={side: force.name for side, force in forces.items()},
+        entries=entries,
+        zones={side: force.zones for side, force in forces.items()},
+        each_zone={side: force.each_zone for side, force in forces.items()},
+        first=scenario.places_first,
+        standards={
+            side: force.standards for side, force in forces.items() if force.standards is not None
+        },
+        reinforcements=scenario.reinforcements,
+        objectives=scenario.objectives,
+        victory=scenario.victory,
+        special=scenario.special,
+    )
+    return State(
+        ground=Ground("ground", in_book_words(ground.plane())),
+        plan=plan,
+        sides=list(forces),
+        aside=aside,
+        stage="deployment",
+        turn=0,
+        power_points={side: force.power_points for side, force in forces.items()},
+        scores=dict.fromkeys(forces, 0),
+    )
+
+
+def muster(
+    scenario: Scenario, armies: Mapping[str, Army]
+) -> tuple[dict[str, Entry], dict[str, Piece]]:
+    """Return what the scenario says about each piece, and the pieces; ids tell side and number."""
+    entries: dict[str, Entry] = {}
+    pieces: dict[str, Piece] = {}
+    for side, force in scenario.forces.items():
+        listed = profiles_of(force, armies)
+        wanted = [entry for entry in force.units for _ in range(entry.count)]
+        for number, entry in enumerate(wanted, start=1):
+            piece = new_piece(
+                f"{side[0]}{number}",
+                side,
+                entry.profile(listed[entry.unit], scenario.base_sizes),
+                entry.name,
+            )
+            piece.status.airborne = entry.aloft
+            entries[piece.id], pieces[piece.id] = entry, piece
+    names = [each.name for each in pieces.values()]
+    for place, piece in enumerate(pieces.values()):
+        if names.count(names[place]) > 1:
+            piece.called = f"{names[place]} {names[: place + 1].count(names[place])}"
+    return entries, pieces
+
+
+@cites("GMB.piece.1", "GMB.piece.18", "GMB.form.1")
+def new_piece(name: str, side: str, profile: Profile, called: str = "") -> Piece:
+    """Return a piece that is not on the table yet, its stands in one rank or in two."""
+    count = profile.stands
+    files = count if count <= ONE_RANK else -(-count // 2)
+    stands = enumerate(lined_up(count, files, profile.side), start=1)
+    named = {f"{name}.{n}": each for n, each in stands}
+    return Piece(name, side, profile, 0, 0, 0, named, called=called)
+
+
+def profiles_of(force: Force, armies: Mapping[str, Army]) -> dict[str, Profile]:
+    """Return the profiles that a force may field, by key."""
+    known = [armies[name].profiles for name in force.armies if name in armies]
+    return {key: profile for profiles in known for key, profile in profiles.items()}
+
+
+# ---------------------------------------------------------------------- what can be wrong
+
+
+class Forces(Muster[PlaneArea, Entry]):
+    """The forces of a scenario with their profiles, on its table."""
+
+    arrivals, kinds = "GMB.setup.7", get_args(Type)
+
+    def __init__(self, scenario: Scenario, plane: Plane, armies: Mapping[str, Army]) -> None:
+        super().__init__(scenario)
+        self.scenario, self.plane = scenario, plane
+        self.profiles = {
+            key: profile
+            for force in scenario.forces.values()
+            for key, profile in profiles_of(force, armies).items()
+        }
+
+    def name(self, entry: Entry) -> str:
+        """Return what a single piece of an entry is called."""
+        return entry.name or self.profiles[entry.unit].name
+
+    def kind(self, entry: Entry) -> str:
+        """Return the type of its pieces."""
+        return self.profiles[entry.unit].type
+
+    def size(self, entry: Entry) -> int:
+        """Return how many pieces an entry has."""
+        return entry.count
+
+    def rules(self) -> Sequence[ScenarioRule[Any, Any, PlaneArea]]:
+        """Return the scenario's own rules."""
+        return self.scenario.special
+
+    def area_problems(self, path: Path, area: PlaneArea) -> Iterator[Problem]:
+        """Yield whether an area lies on the table and is not empty."""
+        for name in area.features:
+            if name not in self.plane.by_id:
+                text = f"the map has no feature {name!r}{known_are(name, self.plane.by_id)}"
+                yield (*path, "features"), text
+        for part in features_of(self.plane, area, COMPASS):
+            west, north, east, south = part.box
+            if min(west, north) < 0 or east > self.plane.width or south > self.plane.depth:
+                wide, deep = self.plane.extent
+                yield path, f"it is not wholly on the table of {wide:g} by {deep:g} inches"
+        if text := self.nothing_in(area):
+            yield path, text
+
+    def nothing_in(self, area: PlaneArea) -> str:
+        """Return a sentence if an area names no ground."""
+        empty = "it names no ground: give it a rect, polygon, disc, features or an edge"
+        return "" if area.edge or features_of(self.plane, area, COMPASS) else empty
+
+
+def scenario_problems(
+    scenario: Scenario, ground: PlaneMap | None, armies: Mapping[str, Army]
+) -> Iterator[Problem]:
+    """Yield what is wrong with a scenario, given its map and the known armies."""
+    if not isinstance(ground, PlaneMap):
+        yield ("map",), "this rulebook plays on a map of inches: 'table: plane'"
+        return
+    for number, feature in enumerate(ground.features):
+        if MAP_WORDS.get(feature.kind, feature.kind) not in EFFECTS.kinds:
+            text = f"the map has {feature.kind!r} at feature {number}"
+            yield ("map",), f"{text}{known_are(feature.kind, EFFECTS.kinds)}"
+    yield from checks.choice_problems(
+        scenario, lambda each: list(_own_problems(each, ground, armies))
+    )
+
+
+def _own_problems(
+    scenario: Scenario, ground: PlaneMap, armies: Mapping[str, Army]
+) -> Iterator[Problem]:
+    """Yield what is wrong with the scenario as it stands, whatever its variants."""
+    unknown = list(_unit_problems(scenario, armies))
+    yield from unknown
+    if not 1 <= scenario.last_turn <= MOST_TURNS:
+        yield ("settings", "turn_limit"), f"a battle lasts 1 to {MOST_TURNS} turns (GMB.setup.4)"
+    muster_ = Forces(scenario, ground.plane(), armies)
+    yield from checks.objective_problems(muster_)
+    yield from checks.arrival_problems(muster_)
+    for number, arrival in enumerate(scenario.reinforcements):
+        if any(area.edge is None for area in arrival.entry):
+            text = "a group enters by an edge of the table (GMB.setup.7)"
+            yield ("reinforcements", number, "entry"), text
+    if not unknown:
+        yield from _battle_problems(muster_, begin(scenario, ground, armies))
+
+
+def _battle_problems(muster_: Forces, state: State) -> Iterator[Problem]:
+    """Yield what is wrong with goals, special rules and zones."""
+    scenario = muster_.scenario
+    yield from checks.victory_problems(muster_)
+    if scenario.victory != BY_THE_BOOK:
+        yield from checks.hopeless(scenario)
+    for number, rule in enumerate(special_rules(state)):
+        for text in rule.missing(state):
+            yield ("special", number), text
+    for side, force in scenario.forces.items():
+        for number, area in enumerate(force.zones):
+            yield from muster_.area_problems((side, "zones", number), area)
+        yield from _room_problems(state, side)
+
+
+def _unit_problems(scenario: Scenario, armies: Mapping[str, Army]) -> Iterator[Problem]:
+    """Yield armies and profiles that are not there, and forces that are too small or too large."""
+    for side, force in scenario.forces.items():
+        for number, name in enumerate(force.armies):
+            if name not in armies:
+                yield (
+                    (side, "armies", number),
+                    f"there is no army {name!r}{known_are(name, armies)}",
+                )
+        listed = profiles_of(force, armies)
+        for number, entry in enumerate(force.units):
+            if entry.unit not in listed:
+                text = f"there is no piece {entry.unit!r}{known_are(entry.unit, listed)}"
+                yield (side, "units", number, "unit"), text
+            elif entry.aloft and listed[entry.unit].fly is None:
+                yield (side, "units", number, "aloft"), "it cannot fly (GMB.fly.1)"
+        if not 1 <= sum(entry.count for entry in force.units) <= MOST_PIECES:
+            yield (side, "units"), f"a force has 1 to {MOST_PIECES} pieces"
+        if not force.zones and len(scenario.sides) > 2:
+            yield (side, "zones"), "with three sides each needs zones of its own (GMB.setup.2)"
+
+
+@cites("GMB.setup.2")
+def _room_problems(state: State, side: str) -> Iterator[Problem]:
+    """Yield whether the pieces of the start find no room in the zones."""
+    own = [each for each in state.aside.values() if each.side == side]
+    start = [each for each in own if not state.plan.entries[each.id].group]
+    needed = sum(len(each.stands) * each.profile.side**2 for each in start)
+    boxes = [zone.box for zone in zones(state, side)]
+    room = sum((east - west) * (south - north) for west, north, east, south in boxes)
+    if needed > CROWDED * room:
+        square = INCH * INCH
+        text = f"its pieces cover {needed / square:.0f} square inches"
+        yield (side, "zones"), f"{text} of zones with {room / square:.0f} (GMB.setup.2)"
+
+
+# ---------------------------------------------------------------------- what may be chosen
+
+
+def knobs(scenario: Scenario) -> Sequence[Knob]:
+    """Return all that may be chosen before a battle, with what the scenario itself says."""
+    latest = max((each.turn or 0 for each in scenario.reinforcements), default=0)
+
+    def offered(name: str, value: Any) -> bool:
+        return name != "turn_limit" or value >= latest
+
+    return [
+        *variant_knobs(scenario, "GMB.gen.1"),
+        *dial_knobs(scenario),
+        *knobs_of(scenario.settings, offered=offered),
+    ]

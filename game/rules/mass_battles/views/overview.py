@@ -1,0 +1,43 @@
+"""The battle at a glance: names of armies, what would end it, who is to come, where to deploy."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from game.core.unit_card import Summary
+from game.mechanics.scenario.victory import standing
+from game.rules.mass_battles.arrivals import coming
+from game.rules.mass_battles.deployment import zones
+from game.rules.mass_battles.state import State
+from game.rules.mass_battles.victory import BattleSnapshot
+from game.table.plane import circle_outline
+from game.table.scene import Zone
+from game.table.tolerances import INCH
+
+
+def scores(state: State) -> Mapping[str, int]:
+    """Return the victory points of each side if the battle ended now."""
+    moment = BattleSnapshot(state)
+    return {side: standing(moment, side).total for side in state.sides}
+
+
+def completed(made: Summary, state: State) -> Summary:
+    """Return a summary with the names of the armies and who is to come."""
+    names = state.plan.names
+    expected = (each for side in state.sides for each in coming(state, side))
+    return replace(
+        made,
+        sides=tuple(replace(each, name=names.get(each.side, each.name)) for each in made.sides),
+        coming=tuple(sorted(expected, key=lambda each: each.turn)),
+    )
+
+
+def deployment_zones(state: State) -> Iterator[Zone]:
+    """Yield the zones of all sides as long as pieces are deployed."""
+    for side in state.sides if state.stage == "deployment" else ():
+        for number, area in enumerate(zones(state, side)):
+            outline = tuple((x / INCH, y / INCH) for x, y in area.points)
+            if area.circle is not None:
+                outline = circle_outline(area.points[0], area.circle)
+            yield Zone(area.id or f"{side} {number}", side=side, outline=outline)
