@@ -199,11 +199,11 @@ class MeleeRound:
             also=(lambda: [Option(REST, "Attack with all")]) if others else None,
         ).or_also()
         if isinstance(answer, Also):
-            for each in others:
+            for each in (who, *others):
                 plan = self.usual(state, state.pieces[each])[0]
                 state.round.declared.append(_declared(each, plan))
-                state.round.asked.append(each)
-            return _declared(who, next(iter(listed.values())))
+            state.round.asked += others
+            return None
         if answer == HOLD:
             return None
         return _declared(who, await self._give_bonuses(state, piece, listed[answer]))
