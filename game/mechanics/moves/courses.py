@@ -45,6 +45,10 @@ class BlockCourse:
     body: Mover
     law: Callable[[Judged], Objection | None] = field(default=lambda _: None)
     """What else a book says against a path that the referee lets pass."""
+    stays: Objection | None = None
+    """Why it may not stand still."""
+    hints: tuple[Route, ...] = ()
+    """Ways that are likely to be legal, where few are."""
     _known: dict[Route, Judged] = field(init=False, default_factory=dict)
     _slides: tuple[LegRule, ...] = field(init=False)
     _wheel: LegRule | None = field(init=False)
@@ -72,7 +76,7 @@ class BlockCourse:
         """Say why the route breaks the rules, with the part of it that does not."""
         judged = self.judge(route)
         if judged.problem is None:
-            return self.law(judged) if route else None
+            return self.law(judged) if route else self.stays
         text, rule = self._words(judged, judged.problem)
         return Objection(text, rule, self._legal_part(judged) or None)
 
@@ -202,7 +206,7 @@ class BlockCourse:
     # ------------------------------------------------------------------ many ways
 
     def samples(self, rng: Random) -> Iterator[Route]:
-        """Yield legal routes to random places, then that of standing still."""
+        """Yield legal routes to random places, those hinted at, then that of standing still."""
         here, far = self.body.pose, self.terms.allowance - self.terms.so_far.spent
         for _ in range(TRIES):
             angle, length = rng.random() * tau, far * sqrt(rng.random())
@@ -213,7 +217,9 @@ class BlockCourse:
         for other in self.terms.solid:
             if other.id in self.terms.goals and (route := self.into_contact(other)):
                 yield route
-        yield ()
+        yield from (route for route in self.hints if self.objection(route) is None)
+        if self.stays is None:
+            yield ()
 
     def into_contact(self, other: Bystander) -> Route:
         """Return a short legal way into contact with somebody near; none if there is none."""

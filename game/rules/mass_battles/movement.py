@@ -21,6 +21,7 @@ from game.mechanics.moves.path_check import Bystander, Halt, Judged, Mover, Move
 from game.mechanics.moves.prices import GroundTerms
 from game.rules.mass_battles.castle import ground_terms, rests_badly
 from game.rules.mass_battles.contact import ARC, contacts, layers_meet, separated, stands_touch
+from game.rules.mass_battles.elephants import flight_course
 from game.rules.mass_battles.engagement import engagers, zones
 from game.rules.mass_battles.formations import formation_of
 from game.rules.mass_battles.state import COMPASS, MEASURE, Battling, Piece, State, place
@@ -199,13 +200,14 @@ class Move(PathMove):
 
     def path(self, *goals: Piece) -> OrderedPath:
         """Return the question for its path; to stay is a path without legs."""
+        course = self.course(*(each.id for each in goals))
         return OrderedPath(
             side=self.piece.side,
             kind="move_path",
             why=f"Move {named(self.piece)}: {self.left / INCH:.3g}″ are left.",
             rules=("GMB.move.1",),
             subject=self.piece.id,
-            course=self.course(*(each.id for each in goals)),
+            course=course if goals else flight_course(self.state, self.piece, course),
             movers=(self.piece.id,),
             compass=COMPASS,
         )
