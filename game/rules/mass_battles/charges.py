@@ -19,6 +19,7 @@ from game.mechanics.moves.courses import BlockCourse
 from game.mechanics.moves.path_check import Judged
 from game.rules.mass_battles.contact import contacts, layers_meet, supposed
 from game.rules.mass_battles.damage import owe
+from game.rules.mass_battles.elephants import feared
 from game.rules.mass_battles.movement import Move, allowance
 from game.rules.mass_battles.state import MEASURE, Battling, Piece, State
 from game.rules.mass_battles.terrain import sight
@@ -32,7 +33,7 @@ Law = Callable[[Judged], Refusal]
 # ---------------------------------------------------------------------- the declaration
 
 
-@cites("GMB.chg.1", "GMB.chg.11", "GMB.conf.1")
+@cites("GMB.chg.1", "GMB.chg.11", "GMB.conf.1", "GMB.army.26")
 def may_not_charge(state: State, piece: Piece) -> Objection | None:
     """Say why a piece may not declare a charge at all."""
     if not piece.profile.may_charge:
@@ -41,6 +42,8 @@ def may_not_charge(state: State, piece: Piece) -> Objection | None:
         return Objection(f"{piece.name} is confused.", "GMB.conf.1")
     if contacts(state, piece):
         return Objection(f"{piece.name} is in contact already.", "GMB.chg.11")
+    if piece.status.shies and feared(state, piece):
+        return Objection("Its horses shy at the elephants.", "GMB.army.26")
     return None
 
 

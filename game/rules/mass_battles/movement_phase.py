@@ -20,7 +20,9 @@ from game.rules.mass_battles.contact import (
 )
 from game.rules.mass_battles.engagement import holders
 from game.rules.mass_battles.flying import choose_flight, end_flight, set_off
+from game.rules.mass_battles.forced_moves import random_move
 from game.rules.mass_battles.formations import offer_change
+from game.rules.mass_battles.magic.lasting import in_darkness
 from game.rules.mass_battles.morale import routed_hero_acts
 from game.rules.mass_battles.movement import allowance
 from game.rules.mass_battles.state import Battling, Piece, State
@@ -118,10 +120,13 @@ async def _interrupt(play: Battling, side: str, pieces: list[Piece]) -> bool:
     return True
 
 
-@cites("GMB.move.1", "GMB.con.12", "GMB.eng.4", "GMB.form.8")
+@cites("GMB.move.1", "GMB.con.12", "GMB.eng.4", "GMB.form.8", "GMB.dark.1")
 async def activate(play: Battling, piece: Piece) -> None:
     """Make one move: turn to face in its place, or fly, charge, change formation and go."""
     state = play.state
+    if in_darkness(state, piece):
+        await random_move(play, piece)
+        return
     if piece.status.routed and not await routed_hero_acts(play, piece):
         return
     for enemy in contacts(state, piece):
