@@ -216,6 +216,22 @@ def opposite(state: State, climber: Body, defender: Body) -> bool:
     return bool(on_walk(state, defender)) and not on_walk(state, climber)
 
 
+@cites("GMB.cas.16", "GMB.cas.29")
+def wall_sides(state: State, a: Body, b: Body) -> tuple[int, int] | None:
+    """Return by which sides two stands fight up or down a wall, in degrees off their facings.
+
+    Whoever is below has its front to the wall; for those above their facing decides.
+    """
+    if bool(on_walk(state, a)) == bool(on_walk(state, b)):
+        return None
+    high, low = (a, b) if on_walk(state, a) else (b, a)
+    off = turn_to(high.pose, (degrees(low.pose.heading) + 180) % 360)
+    side = (
+        0 if abs(off) <= OUTWARD else 180 if abs(off) >= 180 - OUTWARD else 90 * (1 - 2 * (off < 0))
+    )
+    return (side, 0) if high is a else (0, side)
+
+
 @cites("GMB.cas.16")
 def by_ladder(state: State, one: Piece, other: Piece, a: Body, b: Body) -> bool:
     """Return whether one of two stands climbs up to the other."""

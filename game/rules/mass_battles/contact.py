@@ -20,6 +20,7 @@ from game.rules.mass_battles.castle import (
     below_ladder_head,
     by_ladder,
     by_stairs,
+    wall_sides,
 )
 from game.rules.mass_battles.state import COMPASS, MEASURE, Battling, Piece, State, place
 from game.rules.mass_battles.terrain import EFFECTS, level
@@ -90,7 +91,19 @@ def touching(state: State, one: Piece, other: Piece) -> list[Touch]:
     mine, theirs = one.block, other.block
     if not mine.near(theirs, STAIRS if state.castle else THICK + 2 * MEASURE.touch):
         return []
-    return touches(mine, theirs, MEASURE.touch, partial(stands_touch, state, one, other))
+    found = touches(mine, theirs, MEASURE.touch, partial(stands_touch, state, one, other))
+    return _by_facing(state, found, mine, theirs) if found and state.castle else found
+
+
+@cites("GMB.cas.29")
+def _by_facing(state: State, found: list[Touch], mine: Block, theirs: Block) -> list[Touch]:
+    """Return touches with the edges of those who fight up or down a castle wall put right."""
+    here, there = dict(mine.bodies()), dict(theirs.bodies())
+    sides = [wall_sides(state, here[each.mine], there[each.theirs]) for each in found]
+    return [
+        each._replace(my_side=side[0], their_side=side[1]) if side else each
+        for each, side in zip(found, sides, strict=True)
+    ]
 
 
 @cites("GMB.con.1", "GMB.cas.7")

@@ -17,10 +17,11 @@ from game.mechanics.phases import simultaneous
 from game.mechanics.phases.simultaneous import Declared, Loss, Round
 from game.rules.mass_battles import mobs
 from game.rules.mass_battles.blows import Blow, Bonus, Meets, blows, bonuses, melee_attack
-from game.rules.mass_battles.castle import part_named
+from game.rules.mass_battles.castle import part_named, strikes_first
 from game.rules.mass_battles.combat import D20, Attack, forecast, roll
 from game.rules.mass_battles.contact import contacts
 from game.rules.mass_battles.damage import hits_left, note_hits, take_hits
+from game.rules.mass_battles.escalade import climbers_up, storm_stairs
 from game.rules.mass_battles.magic import transport
 from game.rules.mass_battles.magic.reactions import offer_shield
 from game.rules.mass_battles.masonry import assault, batter, strike
@@ -391,9 +392,20 @@ async def climb(play: Battling, piece: Piece, enemy: Piece) -> None:
     play.tell(event.Said(text=text, rules=("GMB.army.35",)))
 
 
-async def first_strike(_play: Battling) -> bool:
-    """Play the next stretch of this step; return whether there is more of it."""
-    return False
+STRUCK = "struck"
+
+
+@cites("GMB.cas.9", "GMB.cas.17")
+async def first_strike(play: Battling) -> bool:
+    """Let defenders strike at climbers that arrive in this turn, and take their losses at once."""
+    state = play.state
+    if not state.castle:
+        return False
+    if STRUCK not in state.asked:
+        if not await play_round(play, MeleeRound(partial(strikes_first, state))):
+            state.asked.append(STRUCK)
+        return True
+    return await mobs.lose_stands(play)
 
 
 @cites("GMB.cmb.1")
@@ -403,5 +415,8 @@ async def step(play: Battling) -> bool:
 
 
 async def after(play: Battling) -> bool:
-    """Take the stands that mobs have lost off the table."""
-    return await mobs.lose_stands(play)
+    """Take the stands that mobs have lost off the table, and let climbers take the walk."""
+    if await mobs.lose_stands(play):
+        return True
+    climbers_up(play)
+    return await storm_stairs(play)

@@ -115,7 +115,7 @@ def height(state: State, one: Piece, other: Piece) -> int:
 # ---------------------------------------------------------------------- melee
 
 
-@cites("GMB.mod.3", "GMB.mod.7", "GMB.army.36")
+@cites("GMB.mod.3", "GMB.mod.7", "GMB.army.36", "GMB.cas.3")
 def of_height(state: State, attacker: Piece, target: Piece) -> Iterator[Part]:
     """Yield what it means to be higher or lower; griffins above their enemy dive."""
     higher = height(state, attacker, target)

@@ -19,6 +19,7 @@ from game.rules.mass_battles.contact import (
     turn_to_face,
 )
 from game.rules.mass_battles.engagement import holders
+from game.rules.mass_battles.escalade import go_on_climbing, offer_climb
 from game.rules.mass_battles.flying import choose_flight, end_flight, set_off
 from game.rules.mass_battles.forced_moves import random_move
 from game.rules.mass_battles.formations import offer_change
@@ -129,6 +130,8 @@ async def activate(play: Battling, piece: Piece) -> None:
         return
     if piece.status.routed and not await routed_hero_acts(play, piece):
         return
+    if await go_on_climbing(play, piece):
+        return
     for enemy in contacts(state, piece):
         if not piece.hero and await turn_to_face(play, piece, enemy, "GMB.con.12"):
             return
@@ -151,6 +154,8 @@ async def activate(play: Battling, piece: Piece) -> None:
     await _arrive(play, piece, [each for each in contacts(state, piece) if each not in before])
     if move.so_far.kinds and plain and "fall_back" not in move.so_far.kinds:
         move.pay(await offer_change(play, piece, allowance(piece).total, move.left))
+    if mode == "ground":
+        await offer_climb(play, piece, move.left, allowance(piece).total)
 
 
 @cites("GMB.chg.3", "GMB.chg.13", "GMB.move.9")

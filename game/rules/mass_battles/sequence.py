@@ -31,7 +31,7 @@ Step = Callable[[Battling], Awaitable[bool]]
 """Plays the smallest stretch of a step; returns whether there is more of it."""
 
 
-@cites("GMB.turn.1", "GMB.setup.4")
+@cites("GMB.turn.1", "GMB.setup.4", "GMB.cas.17")
 async def end_of_turn(play: Battling) -> bool:
     """End what lasts a turn and begin the next one, unless the battle is over."""
     state = play.state
@@ -45,6 +45,7 @@ async def end_of_turn(play: Battling) -> bool:
         status.stunned, status.tired = "stunned" in status.ahead, "tired" in status.ahead
         status.reformed = status.spent = status.evaded = 0
         status.charged, status.above, status.struck, status.ahead = [], [], [], []
+        status.climb = "top" if status.climb == "arriving" else status.climb
     state.losses = []
     run_out(state)
     note_engaged(state)

@@ -395,7 +395,7 @@ def within(one: Piece, other: Piece, reach: int) -> bool:
     return MEASURE.within(one.parts, other.parts, reach)
 
 
-@cites("GMB.move.19")
+@cites("GMB.move.19", "GMB.cas.17")
 def place(
     play: Battling,
     piece: Piece,
@@ -406,13 +406,17 @@ def place(
     cost: Tally | None = None,
     moves: bool = True,
 ) -> None:
-    """Put a piece where a block stands and tell; unless told so, that counts as moving."""
+    """Put a piece where a block stands and tell; unless told so, that counts as moving.
+
+    Whoever is put elsewhere climbs no longer.
+    """
     start = Pose(piece.x, piece.y, piece.heading)
     _disturb_resting(play.state, piece, legs)
     piece.x, piece.y, piece.heading = block.pose.x, block.pose.y, block.heading
     piece.stands = dict(block.stands)
     piece.status.moved |= moves
     piece.status.busy = True
+    piece.status.climb = ""
     play.tell(Moved(text=text, rules=rules, piece=piece.id, start=start, legs=legs, cost=cost))
 
 

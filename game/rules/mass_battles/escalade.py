@@ -1,0 +1,246 @@
+"""Escalade: a castle wall climbed over three turns, falls, and places on the walk (GMB.cas)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from game.core.cite import cites
+from game.core.decision import Objection, Option
+from game.core.event import Changed
+from game.core.forecast import Chance, Forecast
+from game.core.pose import Leg, Pose
+from game.core.wording import named
+from game.mechanics.asking import offer
+from game.mechanics.bodies.block import Block
+from game.rules.mass_battles.castle import (
+    DOOR,
+    front_touches,
+    inside,
+    on_walk,
+    opponents_above,
+    rests_badly,
+    standing,
+)
+from game.rules.mass_battles.contact import contacts, has_room, touching
+from game.rules.mass_battles.falling import fall, fall_chance, loses_hold
+from game.rules.mass_battles.formations import SPREAD, formation_of, lined_up
+from game.rules.mass_battles.leaving import leave_contact
+from game.rules.mass_battles.state import CASTLE, Battling, Climb, Piece, State, place
+from game.table.tolerances import INCH
+
+THICK = 3 * INCH // 2
+"""How thick a castle wall is (GMB.cas.18)."""
+ASIDE, STEP = 8 * INCH, INCH // 8
+"""How far to the side a place on the walk is looked for, and how finely."""
+RULES: dict[Climb, str] = {"foot": "GMB.cas.7", "ladder": "GMB.cas.8", "arriving": "GMB.cas.9"}
+WORDS: dict[Climb, str] = {
+    "foot": "puts ladders to the wall",
+    "ladder": "climbs",
+    "arriving": "arrives at the top of the wall",
+}
+
+
+# ---------------------------------------------------------------------- who may climb
+
+
+@cites("GMB.cas.7", "GMB.cas.12", "GMB.cas.13")
+def stages(piece: Piece) -> tuple[Climb, ...]:
+    """Return the stages in which a piece climbs, one a turn."""
+    if piece.profile.size == "Huge":
+        return ("arriving",)
+    if piece.hero or piece.profile.size == "Large":
+        return ("foot", "arriving")
+    return ("foot", "ladder", "arriving")
+
+
+@cites("GMB.cas.13")
+def climbing_cost(piece: Piece, allowance: int) -> int:
+    """Return what climbing takes of a Huge piece's move in one go; nothing of others'."""
+    return allowance * 3 // 4 if piece.profile.size == "Huge" else 0
+
+
+@cites("GMB.cas.10", "GMB.cas.11", "GMB.cas.30")
+def cannot_climb(state: State, piece: Piece) -> Objection | None:
+    """Say why a piece cannot begin an escalade where it stands."""
+    if piece.profile.size == "Small" and not piece.hero:
+        return Objection("Small units cannot scale walls.", "GMB.cas.10")
+    if piece.profile.has("cannot_climb"):
+        return Objection(f"{piece.name} cannot climb.", "GMB.cas.11")
+    if len({ahead for _, ahead in piece.stands.values()}) > 1:
+        return Objection("Only a single rank can climb.", "GMB.cas.30")
+    walls = [each for each in standing(state) if each.kind != DOOR]
+    for stand in piece.parts:
+        if inside(state, stand.pose[:2]) or not any(front_touches(stand, each) for each in walls):
+            return Objection("Its whole front has to lie along a castle wall.", "GMB.cas.30")
+    return None
+
+
+def may_begin(state: State, piece: Piece, left: float, allowance: int) -> Objection | None:
+    """Say why a piece that has moved cannot begin to climb, with so much of its move left."""
+    if piece.status.airborne or piece.status.charging or piece.status.climb:
+        return Objection(f"{piece.name} does something else.", "GMB.cas.7")
+    if left < climbing_cost(piece, allowance):
+        text = f"Climbing takes {climbing_cost(piece, allowance) / INCH:g}″ of its move."
+        return Objection(text, "GMB.cas.13")
+    return cannot_climb(state, piece)
+
+
+# ---------------------------------------------------------------------- climbing
+
+
+def _chance_to_fall(piece: Piece) -> Forecast:
+    chance = fall_chance(piece.profile)
+    return Forecast("Climb", (Chance("falls", chance, good=False),), aim="falls")
+
+
+@cites("GMB.cas.7", "GMB.cas.12", "GMB.cas.13", "GMB.cas.30")
+async def offer_climb(play: Battling, piece: Piece, left: float, allowance: int) -> None:
+    """Ask a piece that has come to a castle wall whether it begins an escalade."""
+    state = play.state
+    if not state.castle or may_begin(state, piece, left, allowance):
+        return
+    first = stages(piece)[0]
+    odds = (lambda: _chance_to_fall(piece)) if first == "arriving" else None
+    begin = Option("begin", "Begin the escalade", forecast=odds)
+    why, none = f"{named(piece)} touches the castle wall. Climb it?", ("none", "Stay below")
+    whom = piece.side, piece.id
+    if await offer(whom, "declare_climb", why, {"begin": begin}, (RULES[first],), none):
+        _climb(play, piece, first)
+
+
+@cites("GMB.cas.8", "GMB.cas.9", "GMB.cas.17")
+async def go_on_climbing(play: Battling, piece: Piece) -> bool:
+    """Ask a climber whether it goes on; return whether that was its whole move."""
+    state, status = play.state, piece.status
+    if not status.climb:
+        return False
+    up = status.climb in ("arriving", "top")
+    following: Climb = "top" if up else stages(piece)[stages(piece).index(status.climb) + 1]
+    on = Option(
+        "continue",
+        "Hold the ladder head" if up else "Climb on",
+        forecast=None if up else lambda: _chance_to_fall(piece),
+    )
+    why, down = f"{named(piece)} is climbing the wall. Go on?", ("give_up", "Climb down")
+    rules = (RULES.get(following, "GMB.cas.17"), "GMB.cas.17")
+    if await offer((piece.side, piece.id), "declare_climb", why, {"continue": on}, rules, down):
+        status.busy = True
+        if up:
+            take_walk(play, piece)
+        else:
+            _climb(play, piece, following)
+        return True
+    left = contacts(state, piece)
+    was, status.climb = status.climb, ""
+    _tell(play, piece, was, "climbs down", "GMB.cas.17")
+    if was != "foot":
+        status.busy = True
+        await leave_contact(play, piece, left)
+    return was != "foot"
+
+
+@cites("GMB.cas.14", "GMB.cas.15", "GMB.cas.16")
+def _climb(play: Battling, piece: Piece, stage: Climb) -> None:
+    """Bring a piece to a stage of its climb: it may fall, or get onto a walk nobody defends."""
+    was, piece.status.climb = piece.status.climb, stage
+    piece.status.busy = True
+    _tell(play, piece, was, WORDS[stage], RULES[stage])
+    if stage == "foot":
+        return
+    if loses_hold(play, piece, "GMB.cas.14"):
+        piece.status.climb = ""
+        fall(play, piece, "GMB.cas.15")
+    elif stage == "arriving":
+        take_walk(play, piece)
+
+
+def _tell(play: Battling, piece: Piece, before: Climb, words: str, rule: str) -> None:
+    play.tell(
+        Changed(
+            text=f"{named(piece)} {words}.",
+            rules=(rule,),
+            piece=piece.id,
+            what="climb",
+            before=before,
+            after=piece.status.climb,
+        )
+    )
+
+
+# ---------------------------------------------------------------------- places on the walk
+
+
+@cites("GMB.cas.16", "GMB.cas.17")
+def take_walk(play: Battling, piece: Piece) -> bool:
+    """Put a climber onto the walk if nobody opposes it there and there is room; tell."""
+    state = play.state
+    if opponents_above(state, piece, state.enemies(piece)):
+        return False
+    there = walk_place(state, piece)
+    if there is None:
+        return False
+    huge = piece.profile.size == "Huge"
+    text = f"{named(piece)} {'comes down inside the castle' if huge else 'takes the wall walk'}."
+    place(play, piece, there, (Leg("climb", *there.pose),), text, "GMB.cas.17")
+    return True
+
+
+@cites("GMB.cas.17", "GMB.cas.29")
+def walk_place(state: State, piece: Piece) -> Block | None:
+    """Return the nearest place ahead of a piece on the walk, in one rank; of a Huge one beyond."""
+    profile, count = piece.profile, len(piece.stands)
+    huge = profile.size == "Huge"
+    between = SPREAD if formation_of(piece) == "dispersed" else 0
+    rank = zip(piece.stands, lined_up(count, count, profile.side, between), strict=True)
+    block = replace(piece.block, stands=tuple(rank))
+    foes = state.enemies(piece)
+    for aside in sorted(range(-ASIDE, ASIDE + 1, STEP), key=abs):
+        x, y = block.point(aside, profile.side + (THICK if huge else 0))
+        there = block.at(Pose(round(x), round(y), block.pose.heading))
+        stands = there.parts()
+        up = [bool(on_walk(state, each)) for each in stands]
+        if any(up) if huge else not all(up):
+            continue
+        if not rests_badly(state, stands) and has_room(state, piece, there, *foes):
+            return there
+    return None
+
+
+@cites("GMB.cas.17")
+def climbers_up(play: Battling) -> None:
+    """Let climbers whose opponents are gone take the walk, as a melee phase ends."""
+    for piece in list(play.state.pieces.values()):
+        if piece.status.climb in ("arriving", "top"):
+            take_walk(play, piece)
+
+
+@cites("GMB.cas.29")
+def may_storm(state: State, piece: Piece) -> bool:
+    """Return whether a piece that has fought up the stairs may be put onto the walk."""
+    if not state.castle or not piece.status.struck or piece.status.airborne:
+        return False
+    walls = [each for each in standing(state) if each.kind == CASTLE.wall]
+    low = [each for each in piece.parts if not on_walk(state, each)]
+    if not any(inside(state, a.pose[:2]) and front_touches(a, w) for a in low for w in walls):
+        return False
+    return not any(touching(state, piece, each) for each in state.enemies(piece))
+
+
+@cites("GMB.cas.29")
+async def storm_stairs(play: Battling) -> bool:
+    """Ask the next piece that fought up the stairs whether it takes the walk."""
+    state = play.state
+    for piece in state.pieces.values():
+        if piece.id in state.asked or not may_storm(state, piece):
+            continue
+        state.asked.append(piece.id)
+        there = walk_place(state, piece)
+        if there is None or piece.profile.size == "Huge":
+            continue
+        why, rule = f"Nobody opposes {named(piece)} on the wall walk. Take it?", "GMB.cas.29"
+        ways, stay = {"begin": "Take the walk"}, ("none", "Stay below")
+        if await offer((piece.side, piece.id), "declare_climb", why, ways, (rule,), stay):
+            text = f"{named(piece)} takes the wall walk."
+            place(play, piece, there, (Leg("climb", *there.pose),), text, rule)
+        return True
+    return False
