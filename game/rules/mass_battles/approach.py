@@ -26,7 +26,7 @@ from game.rules.mass_battles.flying import Mode, end_flight, room_to_land, stays
 from game.rules.mass_battles.leaving import leave_contact
 from game.rules.mass_battles.magic.reactions import offer_shield
 from game.rules.mass_battles.movement import Move
-from game.rules.mass_battles.opportunity import opportunity_attack, opportunity_fire
+from game.rules.mass_battles.opportunity import may_not_meet, opportunity_attack, opportunity_fire
 from game.rules.mass_battles.state import Battling, Piece, within
 from game.table.motion import moved
 from game.table.tolerances import INCH
@@ -99,6 +99,14 @@ def last_place(judged: Judged, until: Spot, holds: Callable[[Block], bool]) -> S
     return None
 
 
+def _within(spot: Spot, stretch: Judged, judged: Judged) -> bool:
+    """Return whether a place on a path belongs to its first stretch."""
+    last = len(stretch.steps) - 1
+    whole = judged.steps[last].length
+    share = stretch.steps[last].length / whole if whole else 1.0
+    return spot <= (last, share)
+
+
 # ---------------------------------------------------------------------- the move
 
 
@@ -112,6 +120,8 @@ class Approach(Move):
         """Whom it charges."""
         self.announced: list[str] = []
         """Enemies that have had their say about being touched."""
+        self.shot_at_by: list[str] = []
+        """Enemies that have been asked for their fire on the way."""
 
     @property
     def lands(self) -> bool:
@@ -168,6 +178,8 @@ class Approach(Move):
         judged = self.course().judge(stretch)
         if (left := await self._parting(judged, route)) is not None:
             return left
+        if (left := await self._under_fire(judged, route)) is not None:
+            return left
         last = stretch == route
         new = [each for each in self.met_at(judged.end, last=last) if each.id not in self.announced]
         if not new:
@@ -204,10 +216,8 @@ class Approach(Move):
             return any(touching(state, there, each) for each in enemies)
 
         for enemy in enemies:
-            gone = await self._meets_fire(enemy, stretch, touches)
-            if gone is None or await self._kept_off(enemy, rest_of(stretch, gone)):
+            if await self._kept_off(enemy, stretch):
                 return "stop"
-            stretch, route = rest_of(stretch, gone), rest_of(route, gone)
         judged = self.course().judge(stretch)
         gone = judged.until(*last_before(judged, touches))
         if gone:
@@ -234,23 +244,29 @@ class Approach(Move):
         return Option("fire", "Fire", forecast=lambda: odds)
 
     @cites("GMB.opp.4")
-    async def _meets_fire(
-        self, shooter: Piece, stretch: Route, touches: Callable[[Block], bool]
-    ) -> Route | None:
-        """Let a shooter fire that has its target only farther off than just before the touch.
+    async def _under_fire(self, stretch: Judged, route: Route) -> Onward | None:
+        """Move to where a shooter that it comes for has it in its sights for the last time.
 
-        Returns how far the piece has gone for that, or None if it is no more.
+        None if nobody is passed like that: most shooters have it until just before the touch.
         """
-        judged = self.course().judge(stretch)
-        brink = last_before(judged, touches)
-        spot = last_place(judged, brink, lambda at: self._shot(shooter, at) is not None)
-        if spot is None or spot == brink:
-            return ()
-        gone = judged.until(*spot)
-        if gone:
-            self.go(gone)
-        await self._ask_fire(shooter)
-        return gone if self.piece.id in self.state.pieces else None
+        judged = self.course().judge(route)
+        for enemy in self.met_at(judged.end, last=True):
+            if enemy.id in self.shot_at_by or may_not_meet(self.state, enemy):
+                continue
+            brink = last_before(judged, lambda at: self._touches(at, enemy))  # noqa: B023
+            spot = last_place(judged, brink, lambda at: self._shot(enemy, at) is not None)  # noqa: B023
+            if spot is None or spot == brink or not _within(spot, stretch, judged):
+                continue
+            self.shot_at_by.append(enemy.id)
+            gone = judged.until(*spot)
+            if gone:
+                self.go(gone)
+            await self._ask_fire(enemy)
+            return rest_of(route, gone) if self.piece.id in self.state.pieces else "stop"
+        return None
+
+    def _touches(self, block: Block, enemy: Piece) -> bool:
+        return bool(touching(self.state, self.as_at(block, last=True), enemy))
 
     @cites("GMB.opp.1")
     async def _ask_fire(self, shooter: Piece) -> None:

@@ -43,12 +43,10 @@ def straight_away(unit: Piece, attacker: Piece) -> float:
 
 @cites("GMB.disp.2", "GMB.disp.4")
 def escape(state: State, unit: Piece, heading: int) -> Run | None:
-    """Return how a unit would run straight in a direction, its back to where it came from.
+    """Return how a unit would run straight in a direction and end with its back to the enemy.
 
-    Friends do not stop it. None if there is no room to turn, or nowhere to go.
+    Friends do not stop it. None if there is nowhere to go, or no room to turn there.
     """
-    here = unit.block
-    turned = here.at(moved(here.pose, Swing(here.centre, turn_to(here.pose, heading))))
     others = [
         Bystander(
             each.id, each.name, each.parts, in_the_way(state, unit, each), each.block.shapes()
@@ -59,16 +57,24 @@ def escape(state: State, unit: Piece, heading: int) -> Run | None:
     names = {each.id for each in state.enemies(unit)}
     stops = zones(unit, [each for each in others if each.id in names])
     along, most = (cos(radians(heading)), sin(radians(heading))), full_move(unit)
-    run = straight(state, unit, turned, along, most, Hindrance(others, stops))
-    if not run.legs or not has_room(state, unit, run.end, *state.enemies(unit)):
-        return None
-    return run._replace(legs=(Leg("turn", *turned.pose), *run.legs))
+    here = min(
+        (unit.block, unit.block.faced_about()),
+        key=lambda block: abs(turn_to(block.pose, heading)),
+    )
+    run = straight(state, unit, here, along, most, Hindrance(others, stops))
+    there = run.end
+    turned = there.at(moved(there.pose, Swing(there.centre, turn_to(there.pose, heading))))
+    for end in (turned, there):
+        if run.legs and has_room(state, unit, end, *state.enemies(unit)):
+            legs = (Leg("about", *here.pose), *run.legs, Leg("turn", *end.pose))
+            return run._replace(end=end, legs=legs)
+    return None
 
 
 def passed_through(state: State, unit: Piece, run: Run) -> list[str]:
     """Return the friends that a run leads through."""
     friends = {each.id: each.parts for each in state.friends(unit) if layers_meet(unit, each)}
-    return comes_near(run.start, run.legs[1:], friends, -MEASURE.depth)
+    return comes_near(run.start, run.legs[1:-1], friends, -MEASURE.depth)
 
 
 @cites("GMB.disp.2", "GMB.disp.5")
