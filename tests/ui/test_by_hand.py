@@ -425,6 +425,9 @@ def test_a_blast_tells_whom_it_would_hit_before_it_is_aimed():
     assert [mark.radius for mark in rings] == [2.0, 4.0, 6.0, 8.0, 10.0]
     driver.hover_at((16, 3))
     assert tool._why
+    assert driver.top.match.pending.kind == "attack_target"
+    driver.click_at((8.5, 11))
+    assert driver.top.match.pending.kind != "attack_target"
 
 
 def test_the_hand_of_a_single_person_lies_open_and_the_others_is_hidden():

@@ -121,8 +121,8 @@ class SetDown(Handler):
         )
 
     def click(self, at: Point, figure: Figure | None) -> Reply:
-        """Take up a piece that stands, or put the chosen one down."""
-        if figure is not None:
+        """Take up a piece that stands, or put the chosen one down; whatever is aimed hits any."""
+        if figure is not None and not isinstance(self.place.site, Foretelling):
             if figure.id in self.place.pieces:
                 return Select(figure.id)
             return No(Objection(f"{figure.called} is not yours to place.", ""))
