@@ -16,6 +16,7 @@ from game.rules.mass_battles.features import (
     set_alight,
     structure_left,
 )
+from game.rules.mass_battles.mobs import lose_stands
 from game.rules.mass_battles.modifiers import defence
 from game.rules.mass_battles.state import MEASURE, Battling, Piece, State
 from game.table.plane import Feature
@@ -30,9 +31,9 @@ FLAMES = 2
 """The dice of a fire (GMB.burn.5)."""
 
 
-@cites("GMB.burn.3")
+@cites("GMB.burn.3", "GMB.mob.3")
 async def step(play: Battling) -> bool:
-    """Roll for every fire whether it goes out or spreads, then for its damage; then for acid."""
+    """Roll for every fire whether it goes out or spreads, then for damage; then for acid."""
     state = play.state
     old = [name for name, turn in state.fires.items() if turn < state.turn]
     fresh = {name for name in state.fires if name not in old}
@@ -41,6 +42,8 @@ async def step(play: Battling) -> bool:
         _damage(play, state.plane.by_id[name])
     for piece in [each for each in state.pieces.values() if each.status.corroding]:
         _corrode(play, piece)
+    while await lose_stands(play):
+        pass
     return False
 
 
@@ -98,7 +101,9 @@ def _damage(play: Battling, feature: Feature) -> None:
     """Roll the dice of a fire at everybody in it and at what burns."""
     state, rule = play.state, "GMB.burn.5"
     for piece in [each for each in state.pieces.values() if overlaps(state, each, feature)]:
-        each = Tally("flames", 0, (), "each die").including(defence(piece))
+        # Confusion helps who attacks, and nobody does.
+        armour = [part for part in defence(piece) if part.rule != "GMB.conf.2"]
+        each = Tally("flames", 0, (), "each die").including(armour)
         _strike(play, piece, "flames", FLAMES, each, rule)
     if structure_left(state, feature) is not None:
         thrown = play.roll("burning down", FLAMES, D20)
