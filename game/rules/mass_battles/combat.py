@@ -112,6 +112,9 @@ def roll(play: Battling, attack: Attack, attacker: Piece, target: Piece | str) -
     The target is a piece, or a thing by its name.
     """
     on = target if isinstance(target, str) else named(target)
+    attacker.status.busy = True
+    if not isinstance(target, str):
+        target.status.disturbed = True
     text = f"{named(attacker)} attacks {on}: {attack.how}."
     play.tell(
         Attacked(

@@ -46,7 +46,7 @@ async def leave_contact(play: Battling, leaver: Piece, enemies: Sequence[Piece])
         whom, rules = (enemy.side, enemy.id), ("GMB.leave.1", "GMB.leave.4")
         decline = ("decline", "Let it go")
         if await offer(whom, "leaving_contact_attack", why, {"roll": strike}, rules, decline):
-            enemy.status.busy = enemy.status.fought = True
+            enemy.status.fought = True
             take_hits(play, leaver, roll(play, attack, enemy, leaver)[0], "GMB.leave.4")
             if leaver.id not in state.pieces:
                 return False

@@ -274,14 +274,13 @@ class MeleeRound:
         for each in (target for target in plan.blows if target in state.pieces):
             await offer_shield(play, state.pieces[each])
         for attack in self.attacks(state, piece, plan):
+            piece.status.fought = piece.status.busy = True
             if attack.on not in state.pieces:
                 losses.append(Loss(attack.on, piece.id, "masonry", strike(play, attack, piece)))
                 continue
             target = state.pieces[attack.on]
             hits, _ = roll(play, attack, piece, target)
             losses.append(Loss(target.id, piece.id, "hits", hits))
-            target.status.disturbed = piece.status.fought = True
-        piece.status.busy = True
         return losses
 
     def _plan(self, state: State, piece: Piece, declared: Declared) -> Plan:
