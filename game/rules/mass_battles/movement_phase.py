@@ -121,20 +121,28 @@ async def _interrupt(play: Battling, side: str, pieces: list[Piece]) -> bool:
     return True
 
 
-@cites("GMB.move.1", "GMB.con.12", "GMB.eng.4", "GMB.form.8", "GMB.dark.1")
-async def activate(play: Battling, piece: Piece) -> None:
-    """Make one move: turn to face in its place, or fly, charge, change formation and go."""
-    state = play.state
-    if in_darkness(state, piece):
+@cites("GMB.con.12", "GMB.dark.1", "GMB.mor.11")
+async def _instead(play: Battling, piece: Piece) -> bool:
+    """Stray, keep still, climb or turn to face in place of a move; return whether it did."""
+    if in_darkness(play.state, piece):
         await random_move(play, piece)
-        return
+        return True
     if piece.status.routed and not await routed_hero_acts(play, piece):
-        return
+        return True
     if await go_on_climbing(play, piece):
-        return
-    for enemy in contacts(state, piece):
+        return True
+    for enemy in contacts(play.state, piece):
         if not piece.hero and await turn_to_face(play, piece, enemy, "GMB.con.12"):
-            return
+            return True
+    return False
+
+
+@cites("GMB.move.1", "GMB.eng.4", "GMB.form.8")
+async def activate(play: Battling, piece: Piece) -> None:
+    """Make one move: fly, charge, change formation and go, unless it does something else."""
+    state = play.state
+    if await _instead(play, piece):
+        return
     held = holders(state, piece)
     mode = await choose_flight(play, piece, held=bool(held))
     if not await set_off(play, piece, mode):
