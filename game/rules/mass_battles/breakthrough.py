@@ -23,7 +23,6 @@ from game.rules.mass_battles.movement import FREE_STEPS, Move, allowance
 from game.rules.mass_battles.state import MEASURE, Battling, Piece, State
 from game.table.bases import Body, facing
 from game.table.clipping import shape_of
-from game.table.footprint import degrees
 from game.table.tolerances import INCH
 
 NEEDED, DEEPER = 4, 2
@@ -79,6 +78,7 @@ class Ride(Move):
     def __init__(self, play: Battling, piece: Piece, broken: Sequence[Piece]) -> None:
         super().__init__(play, piece)
         self.broken = {each.id: each for each in broken}
+        self.ahead = facing(piece.heading)
 
     @cites("GMB.brk.4", "GMB.brk.5", "GMB.brk.6")
     def terms(self, *goals: str) -> MoveTerms:
@@ -93,12 +93,12 @@ class Ride(Move):
             solid=tuple(each for each in terms.solid if each not in through),
             passed=(*terms.passed, *through),
             zones=tuple(each for each in terms.zones if each.of not in through),
-            rules={**terms.rules, "allowance": "GMB.brk.5"},
+            rules={**terms.rules, "allowance": "GMB.brk.5", "kind": "GMB.brk.6"},
         )
 
     def to_go(self, body: Mover) -> float:
         """Return how far ahead a body has to go to be clear of a broken piece's far side."""
-        fx, fy = facing(degrees(body.pose.heading))
+        fx, fy = self.ahead
 
         def reach(parts: Iterable[Body]) -> list[float]:
             return [x * fx + y * fy for part in parts for x, y in shape_of(part)]
