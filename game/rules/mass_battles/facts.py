@@ -70,6 +70,7 @@ def _of_piece(state: State, piece: Piece) -> Mapping[str, Any]:
         "move": allowance(piece).total / INCH,
         "moved": piece.status.moved,
         "acted": piece.status.acted,
+        "fired": piece.status.fired,
         "charging": piece.status.charging,
         "charged": piece.status.charged,
         "airborne": piece.status.airborne,

@@ -14,7 +14,8 @@ from game.mechanics.phases import simultaneous
 from game.mechanics.phases.simultaneous import Declared, Loss
 from game.rules.mass_battles.breath import BREATH
 from game.rules.mass_battles.combat import D20, Attack, forecast, roll
-from game.rules.mass_battles.damage import hits_left, take_hits
+from game.rules.mass_battles.damage import band, hits_left, take_hits
+from game.rules.mass_battles.falling import fall_from_damage
 from game.rules.mass_battles.features import ignite
 from game.rules.mass_battles.magic.fire_powers import FIRE_POWERS
 from game.rules.mass_battles.magic.reactions import offer_shield
@@ -137,10 +138,11 @@ class FirePhase:
         piece.status.fired = piece.status.busy = True
         return losses
 
-    @cites("GMB.turn.11", "GMB.army.23")
+    @cites("GMB.turn.11", "GMB.army.23", "GMB.mob.3", "GMB.fly.15")
     async def mark(self, play: Battling, losses: Sequence[Loss]) -> None:
-        """Mark all hits, then Killing Shots one by one, then what is left to burn and to break."""
+        """Mark all hits, then Killing Shots; then mobs lose stands, flyers fall, things burn."""
         state = play.state
+        before = {each.id: band(each) for each in state.pieces.values()}
         for name, count in _added(losses, "hits").items():
             take_hits(play, state.pieces[name], count, "GMB.turn.11")
         for name, count in _added(losses, "killing_shot").items():
@@ -150,6 +152,9 @@ class FirePhase:
                 piece.status.corroding = True
         for name, count in _added(losses, "structure").items():
             batter(play, name, count, "GMB.cas.28")
+        while await lose_stands(play):
+            pass
+        await fall_from_damage(play, before)
         for each in losses:
             if each.what == "ignition":
                 shooter = state.pieces.get(each.by) or state.gone[each.by]
@@ -175,16 +180,9 @@ def _added(losses: Sequence[Loss], what: str) -> dict[str, int]:
 
 
 PHASE = FirePhase()
-MARKED = "marked"
-"""What is noted in the state when all losses have been marked."""
 
 
-@cites("GMB.turn.11", "GMB.mob.3")
+@cites("GMB.turn.11")
 async def step(play: Battling) -> bool:
-    """Play a declaration, a roll, the marking of losses, or the loss of a mob's stands."""
-    state = play.state
-    if MARKED in state.asked:
-        return await lose_stands(play)
-    if not await simultaneous.step(play, PHASE, state.round):
-        state.asked.append(MARKED)
-    return True
+    """Play a declaration, a roll or the marking of losses; return whether there is more."""
+    return await simultaneous.step(play, PHASE, play.state.round)
