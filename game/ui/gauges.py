@@ -10,6 +10,8 @@ from game.ui.theme import INK, IVORY, Colour
 
 WIDE, HIGH = 54, 9
 """The size of a bar in pixels at scale 1."""
+BROAD = 3.2
+"""The most of the table that it covers, in units."""
 TICKS = 4
 """Into how many parts lines divide it."""
 WHOLE: Colour = (118, 178, 96)
@@ -28,7 +30,8 @@ def draw_gauges(overlay: Overlay) -> None:
 
 def _draw(overlay: Overlay, gauge: Gauge) -> None:
     spot, theme = overlay.at(gauge.centre), overlay.theme
-    box = pygame.Rect(0, 0, theme.px(WIDE), theme.px(HIGH))
+    wide = min(theme.px(WIDE), round(BROAD * overlay.camera.pixels))
+    box = pygame.Rect(0, 0, max(18, wide), max(5, round(theme.px(HIGH) * wide / theme.px(WIDE))))
     box.center = round(spot.x), round(spot.y)
     if not box.colliderect(overlay.view):
         return
@@ -44,6 +47,6 @@ def _draw(overlay: Overlay, gauge: Gauge) -> None:
         x = box.x + box.width * tick // TICKS
         pygame.draw.line(sheet, (*INK, 170), (x, box.y), (x, box.bottom - 1))
     if overlay.camera.pixels >= LEGIBLE:
-        words = f"{gauge.name} {gauge.left}/{gauge.most}"
+        words = f"{gauge.name} {gauge.left}" if share == 1 else f"{gauge.left} of {gauge.most}"
         at = overlay.place((spot.x, spot.y - box.height - theme.px(3)))
         overlay.number(words, at, IVORY)

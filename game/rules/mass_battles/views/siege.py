@@ -19,6 +19,8 @@ from game.table.tolerances import INCH
 
 CRACKED = {"castle_wall": "cracked_wall", "door": "cracked_door"}
 """How parts of a castle look that have taken half of what they can."""
+BESIDE = 2200
+"""How far from the middle of a wall its bar is, in thousandths of an inch."""
 BLAZE = 4 * INCH
 """How far it is about from one fire to the next in what burns."""
 MOST = 12
@@ -42,16 +44,29 @@ def markers(state: State) -> Iterator[Marker]:
         if (feature := state.plane.by_id.get(name)) is not None:
             for number, (x, y) in enumerate(_blazes(feature)):
                 yield Marker(f"{name}.fire.{number}", "fire", (x / INCH, y / INCH))
-    for part in parts(state):
+    castle = parts(state)
+    middles = [_middle(part)[0] for part in castle]
+    for part in castle:
         if part.whole:
-            yield gauge(part)
+            x, y = (sum(each[axis] for each in middles) / len(middles) for axis in (0, 1))
+            yield gauge(part, (x, y))
 
 
-def gauge(part: Part) -> Gauge:
-    """Return the bar of a door or a section, in its middle."""
+def _middle(part: Part) -> tuple[tuple[float, float], bool]:
+    """Return the middle of a door or a section, and whether it runs from west to east."""
     boxes = [each.box for each in part.features]
-    x = (min(box[0] for box in boxes) + max(box[2] for box in boxes)) / 2
-    y = (min(box[1] for box in boxes) + max(box[3] for box in boxes)) / 2
+    west, north = min(box[0] for box in boxes), min(box[1] for box in boxes)
+    east, south = max(box[2] for box in boxes), max(box[3] for box in boxes)
+    return ((west + east) / 2, (north + south) / 2), east - west > south - north
+
+
+def gauge(part: Part, inside: tuple[float, float]) -> Gauge:
+    """Return the bar of a door or a section, beside it on the inside."""
+    (x, y), wide = _middle(part)
+    if wide:
+        y += math.copysign(BESIDE, inside[1] - y)
+    else:
+        x += math.copysign(BESIDE, inside[0] - x)
     name = "gate" if part.kind == "door" else "wall"
     left = part.strength - part.hits
     return Gauge(f"{part.name}.bar", "gauge", (x / INCH, y / INCH), name, left, part.strength)
