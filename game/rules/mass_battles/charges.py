@@ -22,6 +22,7 @@ from game.rules.mass_battles.damage import owe
 from game.rules.mass_battles.elephants import feared
 from game.rules.mass_battles.movement import Move, allowance
 from game.rules.mass_battles.state import MEASURE, Battling, Piece, State
+from game.rules.mass_battles.table_marks import charge_marks
 from game.rules.mass_battles.terrain import sight
 from game.table.bases import gap, nearest_points
 
@@ -99,10 +100,16 @@ def supposed_charging(piece: Piece) -> Piece:
 
 
 def _charge_option(piece: Piece, enemy: Piece, far: int) -> Option:
-    away = MEASURE.distance(piece.parts, enemy.parts)
+    away, usual = MEASURE.distance(piece.parts, enemy.parts), allowance(piece).total
     label = f"Charge {enemy.name}: {inches(away)} of {inches(far)}"
     note = "It is too far away; a charge that reaches nobody owes a morale check."
-    return Option(enemy.id, label, pieces=(enemy.id,), note=note if away > far else "")
+    return Option(
+        enemy.id,
+        label,
+        pieces=(enemy.id,),
+        note=note if away > far else "",
+        marks=lambda: charge_marks(piece, enemy, usual, far),
+    )
 
 
 # ---------------------------------------------------------------------- its way

@@ -8,6 +8,7 @@ from fractions import Fraction
 from game.core.cite import cites
 from game.core.decision import Also, Arrange, Option
 from game.core.forecast import Chance, Forecast
+from game.core.mark import Mark
 from game.core.tally import Part, Tally
 from game.core.tell import change_fact, say, tell_throw
 from game.core.wording import named
@@ -19,6 +20,7 @@ from game.rules.mass_battles.elephants import feared
 from game.rules.mass_battles.movement import Move
 from game.rules.mass_battles.profile import size_steps
 from game.rules.mass_battles.state import MEASURE, Battling, Piece, State, within
+from game.rules.mass_battles.table_marks import rout_marks
 from game.table.tolerances import INCH
 
 NEAR, HEROES_NEAR = 12 * INCH, 8 * INCH
@@ -173,6 +175,12 @@ async def _in_turn(
     return bool(state.todo)
 
 
+def _falls_back(state: State, piece: Piece) -> Sequence[Mark]:
+    """Return the way that a piece would take if it failed."""
+    run = forced_moves.rout_path(state, piece)
+    return rout_marks(piece.block.pose, run.legs, "if it fails")
+
+
 @cites("GMB.mor.21")
 async def _ordered(
     state: State, mine: Sequence[Piece], forecast: Callable[[State, Piece], Forecast]
@@ -184,6 +192,7 @@ async def _ordered(
                 each.name,
                 pieces=(each.id,),
                 forecast=lambda each=each: forecast(state, each),  # type: ignore[misc]
+                marks=lambda each=each: _falls_back(state, each),  # type: ignore[misc]
             )
             for each in mine
         ]

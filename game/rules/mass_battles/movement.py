@@ -25,6 +25,7 @@ from game.rules.mass_battles.elephants import flight_course
 from game.rules.mass_battles.engagement import engagers, zones
 from game.rules.mass_battles.formations import formation_of
 from game.rules.mass_battles.state import COMPASS, MEASURE, Battling, Piece, State, place
+from game.rules.mass_battles.table_marks import zone_marks
 from game.table.arcs import clipped
 from game.table.plane import Plane
 from game.table.tolerances import INCH
@@ -210,6 +211,7 @@ class Move(PathMove):
             course=course if goals else flight_course(self.state, self.piece, course),
             movers=(self.piece.id,),
             compass=COMPASS,
+            marks=lambda: zone_marks(self.state, self.piece),
         )
 
     def put(self, end: Mover, route: Route, cost: Tally) -> None:

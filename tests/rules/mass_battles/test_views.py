@@ -16,6 +16,7 @@ from game.core.unit_card import Band
 from game.data.reading import adapter_for
 from game.data.validate import validate
 from game.data.yamlfile import parse
+from game.rules.mass_battles import forced_moves, table_marks
 from game.rules.mass_battles.book import RULES
 from game.rules.mass_battles.position import Position, stand
 from game.rules.mass_battles.profile import Special
@@ -209,3 +210,19 @@ def test_darkness_lies_on_the_table(siege):
     zone = RULES.scene(replace(siege, lasting=[power])).zones[0]
     assert zone.name == "Darkness"
     assert max(x for x, _ in zone.outline) == pytest.approx(18, abs=0.1)
+
+
+def test_zones_lanes_and_routs_are_marked(siege):
+    near, bows = siege.pieces["near"], siege.pieces["bows"]
+    (zone,) = table_marks.zone_marks(siege, near)
+    assert sorted(zone.points) == [(31.0, 14.0), (31.0, 18.0), (34.0, 14.0), (34.0, 18.0)]
+    assert table_marks.zone_marks(siege, replace(near, status=Status(airborne=True))) == []
+    usual, more, plus, ring = table_marks.charge_marks(near, bows, 8000, 12_000)
+    assert max(x for x, _ in usual.points) == pytest.approx(34)
+    assert (min(more.points), max(more.points)) == ((34.0, 15.0), (38.0, 17.0))
+    assert (plus.text, ring.piece, ring.text) == ("+50 %", "bows", "at its front")
+    legs = forced_moves.rout_path(siege, near).legs
+    (way,) = table_marks.rout_marks(near.block.pose, legs, "if it fails")
+    assert way.points[0] == (26.0, 16.0)
+    assert way.points[-1][0] < 26
+    assert table_marks.rout_marks(near.block.pose, (), "") == ()

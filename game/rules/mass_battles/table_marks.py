@@ -1,0 +1,74 @@
+"""What questions show on the table: engagement zones, lanes of charges, ways of routs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.core.cite import cites
+from game.core.mark import Mark
+from game.core.pose import Pose
+from game.core.spatial import Route
+from game.mechanics.bodies.block import Block
+from game.rules.mass_battles.contact import arc_of, layers_meet
+from game.rules.mass_battles.engagement import ZONE, ignores_zones
+from game.rules.mass_battles.state import Piece, State
+from game.table.tolerances import INCH
+
+Points = tuple[tuple[float, float], ...]
+SIDES = {"front": "its front", "flank": "its flank", "rear": "its rear"}
+
+
+def _inches(*points: tuple[float, float]) -> Points:
+    return tuple((x / INCH, y / INCH) for x, y in points)
+
+
+def _around(block: Block, margin: int) -> Points:
+    """Return the corners of a block grown by a margin on every side."""
+    left, right, front, back = block.extent
+    corners = (
+        (left - margin, front + margin),
+        (right + margin, front + margin),
+        (right + margin, back - margin),
+        (left - margin, back - margin),
+    )
+    return _inches(*(block.point(*corner) for corner in corners))
+
+
+@cites("GMB.eng.1")
+def zone_marks(state: State, piece: Piece) -> list[Mark]:
+    """Return the engagement zones of the enemies that would stop a piece."""
+    if ignores_zones(piece):
+        return []
+    foes = [each for each in state.enemies(piece) if layers_meet(piece, each)]
+    return [
+        Mark("region", points=_around(each.block, ZONE), tone="warning", rule="GMB.eng.1")
+        for each in foes
+    ]
+
+
+@cites("GMB.chg.2")
+def charge_marks(piece: Piece, enemy: Piece, usual: int, far: int) -> list[Mark]:
+    """Return the lane ahead of a charger, the part that only a charge reaches, and its target."""
+    block = piece.block
+    left, right, front, _ = block.extent
+
+    def lane(near: int, end: int) -> Points:
+        spots = ((left, near), (left, end), (right, end), (right, near))
+        return _inches(*(block.point(across, front + ahead) for across, ahead in spots))
+
+    side = SIDES[arc_of(enemy, piece)]
+    return [
+        Mark("region", points=lane(0, usual), tone="mine", rule="GMB.chg.2"),
+        Mark("region", points=lane(usual, far), tone="cost", rule="GMB.chg.2"),
+        Mark("text", points=lane(usual, far)[1:2], text="+50 %", tone="cost", rule="GMB.chg.2"),
+        Mark("ring", piece=enemy.id, text=f"at {side}", tone="bad", rule="GMB.con.7"),
+    ]
+
+
+@cites("GMB.mor.8")
+def rout_marks(start: Pose, legs: Route, text: str) -> Sequence[Mark]:
+    """Return the way on which a piece would fall back."""
+    spots = [(start.x, start.y), *((leg.x, leg.y) for leg in legs)]
+    if len(dict.fromkeys(spots)) < 2:
+        return ()
+    return [Mark("path", points=_inches(*spots), text=text, tone="bad", rule="GMB.mor.8")]
