@@ -36,6 +36,8 @@ class TrackedCard(Card):
     """The card of a piece whose hits run down a track."""
 
     track: tuple[Band, ...] = ()
+    check: str = ""
+    """Its next check and the chance of it, in a few words."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,15 +9,17 @@ import numpy as np
 import numpy.typing as npt
 import pygame
 
-from game.core.event import Attacked, Ended, Event, Left, Moved, Rolled, Stage
+from game.core.event import Attacked, Built, Ended, Event, Left, Moved, Rolled, Stage
 from game.ui.settings import Settings
 from game.ui.silenced_libraries import quietly
 
 Wave = npt.NDArray[np.float64]
 
 RATE = 44_100
-FAR = ("shoot", "shot", "fire", "bolt", "throw", "volley", "missile", "cast")
-"""Words for attacks from afar; all others are blows."""
+FAR = ("shoot", "shot", "fire", "bolt", "throw", "volley", "missile", "cast", "breath")
+"""How the words for attacks from afar begin; all others are blows."""
+AFAR = (" fire", " missile", " ball", " shot")
+"""How some of them end."""
 CHANNELS = 12
 
 
@@ -29,8 +31,9 @@ def for_event(event: Event) -> str:
         case Moved():
             return "step"
         case Attacked(how=how):
-            return "arrow" if how.lower().startswith(FAR) else "clash"
-        case Left():
+            far = how.lower().startswith(FAR) or how.lower().endswith(AFAR)
+            return "arrow" if far else "clash"
+        case Left() | Built():
             return "fall"
         case Stage(number=number) if number > 0 and not event.side:
             return "horn"

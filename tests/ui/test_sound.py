@@ -9,6 +9,7 @@ import pytest
 from game.core.dice import Roll
 from game.core.event import (
     Attacked,
+    Built,
     Changed,
     Ended,
     Entered,
@@ -145,3 +146,17 @@ def test_other_devices_get_what_they_want(mixer, rate, channels):
     rate, _, channels = pygame.mixer.get_init()
     made = sound._sound(samples("step"))
     assert made.get_length() == pytest.approx(len(samples("step")) / RATE, rel=0.02)
+
+
+@pytest.mark.parametrize(
+    ("how", "name"),
+    [
+        ("opportunity fire", "arrow"),
+        ("magic missile", "arrow"),
+        ("breath", "arrow"),
+        ("melee", "clash"),
+    ],
+)
+def test_attacks_from_afar_sound_so(how, name):
+    assert for_event(Attacked(text="", attacker="a", target="b", how=how)) == name
+    assert for_event(Built(text="", what="breach")) == "fall"

@@ -99,6 +99,8 @@ def forecast(attack: Attack, title: str, left: int) -> Forecast:
     odds = hit_odds(attack)
     some = [(n, odds.chance(lambda hits, n=n: hits == n)) for n in range(left)]  # type: ignore[misc]
     gone = 1 - sum((p for _, p in some), Fraction(0))
+    # What is hoped for stands first: it names the whole.
+    some = [*some[1:], *some[:1]]
     chances = [Chance(f"{n} {'hit' if n == 1 else 'hits'}", p, good=n > 0) for n, p in some if p]
     if gone:
         chances.insert(0, Chance("destroyed", gone, good=True))

@@ -20,13 +20,13 @@ LADDER = 17
 
 def card_widget(card: Card, theme: Theme, portrait: pygame.Surface | None = None) -> Widget:
     """Return a unit's card: its portrait, every stat as a tally, every ability with its rule."""
-    names = Column(
-        [
-            Label(card.title, "heading", theme.ink(card.side)),
-            Label(card.subtitle, "small", DIM),
-        ],
-        gap=2,
-    )
+    lines: list[Widget] = [
+        Label(card.title, "heading", theme.ink(card.side)),
+        Label(card.subtitle, "small", DIM),
+    ]
+    if isinstance(card, TrackedCard) and card.check:
+        lines.append(Label(card.check, "small", IVORY))
+    names = Column(lines, gap=2)
     head: Widget = names
     if portrait is not None:
         head = Row([Picture(portrait, PORTRAIT), names], gap=10, grow=[names])

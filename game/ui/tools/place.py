@@ -166,7 +166,8 @@ class SetDown(Handler):
             lines = [Line(text, "small") for text in self._lines]
             if self._why:
                 lines.append(Line(f"No farther: {self._why}", "small", "warning"))
-            draw_plate(overlay, lines, (x, y), self._caught())
+            shape = [point for mark in self._marks for point in mark.points]
+            draw_plate(overlay, lines, (x, y), self._caught(), shape)
             return
         overlay.ring((x, y), 0.5, GOLD)
         overlay.words(self._title(self.piece), (x, y - 0.5), GOLD)

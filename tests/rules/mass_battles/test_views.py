@@ -9,6 +9,7 @@ from random import Random
 from typing import get_args
 
 import pytest
+import yaml
 
 from game.core.pose import Pose
 from game.core.ruleset import Overlooking
@@ -148,6 +149,14 @@ def test_what_a_piece_owes_and_suffers_is_on_its_card(state):
     assert set(figure.marks) == {"routed", "standard", "red 3", "fast", "ladder", "owes"}
     assert ("Rally", "rallies 50 %, runs on 50 %", "GMB.mor.14") in notes
     assert ("Escalade", "on the ladders", "GMB.cas.7") in notes
+    assert RULES.card(worse, "foot").check == "Rallies 50 %"
+    assert RULES.card(state, "foot").check == "Next check: 80 % holds"
+    assert RULES.card(state, "foot").subtitle == "4 stands, regular line"
+
+
+def test_questions_that_may_be_spared_are_those_of_the_ledger():
+    ledger = yaml.safe_load((Path(cards.__file__).parents[1] / "ledger.yaml").read_text())
+    assert set(RULES.reactions()) <= {each["name"] for each in ledger["decisions"]}
 
 
 CASTLE = """

@@ -179,6 +179,7 @@ class MassBattlesViews(PlaneViews[State, Moment]):
             stats=tuple(cards.stats(state, piece)),
             notes=(*flags, *siege.notes(state, piece), *cards.notes(state, piece)),
             track=cards.track(piece),
+            check=cards.check(state, piece),
         )
 
     def line(self, moment: Moment, one: PlanePiece, other: PlanePiece) -> Sight:

@@ -79,11 +79,19 @@ CLIMBS = {
 
 def subtitle(piece: Piece) -> str:
     """Return what a piece is, in a few words."""
-    profile, count = piece.profile, len(piece.stands)
-    shape = FORMATIONS[formation_of(piece)]
-    stands = f"{count} stands in {shape}" if count > 1 else shape if not piece.hero else ""
-    parts = (profile.type, stands, profile.size, profile.species, profile.personality)
-    return " · ".join(filter(None, (*parts, f"{profile.points} points" if profile.points else "")))
+    count, shape = len(piece.stands), FORMATIONS[formation_of(piece)]
+    if piece.hero:
+        return piece.profile.type
+    return f"{count} stands, {shape}" if count > 1 else shape.capitalize()
+
+
+def check(state: State, piece: Piece) -> str:
+    """Return the next check of a piece and its chance, in a few words."""
+    if piece.status.routed:
+        return f"Rallies {percent(recovery_forecast(state, piece).p('rallies'))}"
+    odds = percent(check_forecast(state, piece).p("holds"))
+    owed = piece.status.due or piece.status.owes
+    return f"{'Check owed' if owed else 'Next check'}: {odds} holds"
 
 
 def track(piece: Piece) -> tuple[Band, ...]:
@@ -137,6 +145,10 @@ def stats(state: State, piece: Piece) -> Iterator[Tally]:
 def notes(state: State, piece: Piece) -> Iterator[Note]:
     """Yield what a card says in words: nerve first, then tasks, specials, magic."""
     yield from _nerve(state, piece)
+    profile = piece.profile
+    nature = (profile.size, profile.species, profile.personality)
+    points = f"{profile.points} points" if profile.points else ""
+    yield "Nature", ", ".join(filter(None, (*nature, points))), "GMB.piece.2"
     if piece.status.climb:
         yield "Escalade", CLIMBS[piece.status.climb], "GMB.cas.7"
     for special in piece.profile.specials:
