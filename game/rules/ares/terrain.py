@@ -46,6 +46,13 @@ EFFECTS: dict[str, Effect] = {
     "fissure": _effect("a fissure", "ARES.fissure.1", ("cross", "leap", "cross"), toll=1000),
     "bushes": Effect(name="bushes", rule="ARES.bush.1", sight="soft"),
     "house": _effect("a building", "ARES.building.1", _NOBODY, sight="hard"),
+    "jungle": _effect("jungle", "ARES.forest.1", _NO_HORSES, sight="soft"),
+    "obstacle": _effect("an obstacle", "ARES.hedge.1", _BARRIER, toll=500, sight="screen"),
+    "fieldwork": _effect("a fieldwork", "ARES.hedge.1", _BARRIER, toll=500, sight="screen"),
+    "wagon": _effect("a wagon", "ARES.building.1", _NOBODY, sight="screen"),
+    "castle_wall": _effect("a castle wall", "ARES.building.1", _NOBODY, sight="hard"),
+    "door": _effect("a castle door", "ARES.building.1", _NOBODY, sight="hard"),
+    "breach": _effect("a breach", "ARES.rubble.1", _SLOW, cover=-1),
 }
 SMALL = _effect("a small hill", "ARES.hill.2", ("slope", "slope", "slope"), sight="hill")
 LARGE = _effect("a large hill", "ARES.hill.3", _CROSSED, sight="hill")
@@ -56,10 +63,13 @@ FLOOD = _effect("a river", "ARES.water.3", ("impassable", "difficult", "difficul
 """A river under the optional rule."""
 FLOODED = EffectTable({**TABLE.kinds, "river": FLOOD}, low=HILLS, hills=("hill",))
 
-LINES = ("hedge", "fence", "stream", "wall", "fissure")
-AREAS = ("wood", "tree", "marsh", "rubble", "river", "lake", "bushes", "house", "hill")
-HARMLESS = ("meadow", "road", "yard", "bridge", "ford")
-KNOWN = (*LINES, *AREAS, *HARMLESS)
+LINES = ("hedge", "fence", "stream", "wall", "fissure", "fieldwork")
+AREAS = (
+    *("wood", "tree", "marsh", "rubble", "river", "lake", "bushes", "house", "hill"),
+    *("jungle", "castle_wall", "door", "breach"),
+)
+HARMLESS = ("meadow", "road", "yard", "bridge", "ford", "courtyard", "gateway")
+KNOWN = (*LINES, *AREAS, "obstacle", "wagon", *HARMLESS)
 
 cites("ARES.hill.2", "ARES.hill.3", "ARES.hill.4")(EffectTable.of)
 

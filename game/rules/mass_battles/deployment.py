@@ -18,6 +18,7 @@ from game.mechanics.phases.turn_order import Queue, one_each, side_by_side
 from game.mechanics.scenario.areas import PlaneArea, features_of
 from game.mechanics.setup.deployment import DeploymentSite
 from game.mechanics.setup.zones import INWARD, TableEdge, heading_between, strip
+from game.rules.mass_battles.castle import rests_badly
 from game.rules.mass_battles.contact import has_room
 from game.rules.mass_battles.formations import changes, formation_of
 from game.rules.mass_battles.points import free_standards
@@ -93,6 +94,8 @@ class Deployment(DeploymentSite):
             return Objection(f"{self.piece.name} has to be wholly in its zone.", "GMB.setup.2")
         if not has_room(self.state, self.piece, block):
             return Objection("There is no room for it.", "GMB.gen.5")
+        if wrong := rests_badly(self.state, block.parts()):
+            return wrong
         return _too_few(self.state, self.piece, block)
 
     def in_zone(self, block: Block) -> bool:

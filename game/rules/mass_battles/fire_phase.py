@@ -13,15 +13,17 @@ from game.mechanics.asking import offer
 from game.mechanics.phases import simultaneous
 from game.mechanics.phases.simultaneous import Declared, Loss
 from game.rules.mass_battles.breath import BREATH
+from game.rules.mass_battles.castle import Part as CastlePart
+from game.rules.mass_battles.castle import part_named, standing
 from game.rules.mass_battles.combat import D20, Attack, forecast, roll
 from game.rules.mass_battles.damage import band, hits_left, take_hits
 from game.rules.mass_battles.falling import fall_from_damage
 from game.rules.mass_battles.features import ignite
 from game.rules.mass_battles.magic.fire_powers import FIRE_POWERS
 from game.rules.mass_battles.magic.reactions import offer_shield
-from game.rules.mass_battles.masonry import batter
+from game.rules.mass_battles.masonry import batter, bombardment, strike
 from game.rules.mass_battles.mobs import lose_stands
-from game.rules.mass_battles.shooting import agreed, fire_attack, may_not_fire, volley
+from game.rules.mass_battles.shooting import agreed, fire_attack, may_not_fire, out_of_range, volley
 from game.rules.mass_battles.state import Battling, Piece, State
 
 KILLS = 19
@@ -105,7 +107,44 @@ def _option(target: Piece, attack: Attack | Objection) -> Option:
     )
 
 
-KINDS: tuple[FireKind, ...] = (FIRE_POWERS, Missiles(), BREATH)
+class Bombardment:
+    """A Catapult's shot at a door or a section of an enemy castle."""
+
+    what = "bombardment"
+
+    @cites("GMB.cas.28")
+    def open_to(self, piece: Piece) -> bool:
+        """Return whether its missiles hurt a castle."""
+        return piece.profile.has("catapult")
+
+    @cites("GMB.cas.28")
+    async def declare(self, play: Battling, piece: Piece) -> Declared | None:
+        """Ask for a door or section; without one it may still fire at a piece."""
+        state = play.state
+        if piece.side == state.castle or may_not_fire(state, piece):
+            return None
+        found = [each for each in standing(state) if not out_of_range(piece, each.bodies)]
+        if not found:
+            return None
+        options = {each.name: _masonry_option(piece, each) for each in found}
+        why, none = f"Choose a part of the castle for {named(piece)}.", ("none", "Fire elsewhere")
+        whom = piece.side, piece.id
+        key = await offer(whom, "castle_target", why, options, ("GMB.cas.28",), none)
+        return Declared(piece.id, self.what, key) if key else None
+
+    async def roll(self, play: Battling, piece: Piece, declared: Declared) -> Sequence[Loss]:
+        """Roll half of its dice at the masonry."""
+        attack = bombardment(piece, part_named(play.state, declared.at))
+        return [Loss(declared.at, piece.id, "structure", strike(play, attack, piece))]
+
+
+def _masonry_option(piece: Piece, part: CastlePart) -> Option:
+    attack, left = bombardment(piece, part), part.strength - part.hits
+    title = f"Fire at {part.title}"
+    return Option(part.name, title, forecast=lambda: forecast(attack, title, left))
+
+
+KINDS: tuple[FireKind, ...] = (Bombardment(), FIRE_POWERS, Missiles(), BREATH)
 """In the order in which a piece is asked about them; it does one of them in a turn."""
 
 

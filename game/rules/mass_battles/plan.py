@@ -81,6 +81,8 @@ class BattlePlan(plan.ScenarioPlan[PlaneArea, Entry]):
     base_sizes: BaseSizes = field(default_factory=dict)
     places_first: tuple[AnySide, ...] = ()
     """Sides that place all they have before the others; none: one piece each by turns."""
+    castle: AnySide | None = None
+    """The side whose castle it is, if the map has one (GMB.cas.18)."""
     free_armies: bool = False
     """Whether other armies may be fielded, and how many points they may have (GMB.setup.8)."""
 

@@ -24,7 +24,7 @@ from game.rules.mass_battles.plan import BY_THE_BOOK, BattlePlan, Entry, Force
 from game.rules.mass_battles.profile import Army, Profile, Type
 from game.rules.mass_battles.scenario_rule import special_rules
 from game.rules.mass_battles.scenario_rules import Special
-from game.rules.mass_battles.state import COMPASS, Ground, Piece, Plan, State
+from game.rules.mass_battles.state import CASTLE, COMPASS, Ground, Piece, Plan, State
 from game.rules.mass_battles.terrain import EFFECTS, MAP_WORDS, in_book_words
 from game.table.plane import Plane
 from game.table.terrain import PlaneMap
@@ -91,6 +91,7 @@ def begin(scenario: Scenario, ground: PlaneMap | None, armies: Mapping[str, Army
         turn=0,
         power_points={side: force.power_points for side, force in forces.items()},
         scores=dict.fromkeys(forces, 0),
+        castle=scenario.castle or "",
     )
 
 
@@ -210,6 +211,8 @@ def _own_problems(
     """Yield what is wrong with the scenario as it stands, whatever its variants."""
     unknown = list(_unit_problems(scenario, armies))
     yield from unknown
+    if any(each.kind == CASTLE.wall for each in ground.features) and scenario.castle is None:
+        yield ("map",), "the map has a castle: say whose it is with 'castle' (GMB.cas.18)"
     if not 1 <= scenario.last_turn <= MOST_TURNS:
         yield ("settings", "turn_limit"), f"a battle lasts 1 to {MOST_TURNS} turns (GMB.setup.4)"
     muster_ = Forces(scenario, ground.plane(), armies)
