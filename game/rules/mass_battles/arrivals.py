@@ -9,8 +9,9 @@ from random import Random
 from game.core.cite import cites
 from game.core.decision import Also, Objection
 from game.core.pose import Pose
-from game.core.spatial import Place, Poses
+from game.core.spatial import Poses
 from game.core.wording import named
+from game.mechanics.moves.orders import OrderedPlace
 from game.mechanics.scenario import arrivals
 from game.mechanics.scenario.areas import PlaneArea, features_of
 from game.mechanics.scenario.arrivals import ENTRY, called
@@ -113,7 +114,7 @@ class Entrance(Deployment):
         """Say why the piece may not enter so."""
         if len(poses) != 1:
             return Objection("Place one piece at a time.", "GMB.setup.7")
-        pose, state = poses[0][1], self.state
+        pose, state = self.faced(poses[0][1]), self.state
         if not any(self._at(edge, ground, pose) for edge, ground in self._edges()):
             return Objection("Its rear has to be on the edge where it arrives.", "GMB.setup.7")
         block = self.piece.block.at(pose)
@@ -155,17 +156,20 @@ async def enter(play: Battling, piece: Piece) -> None:
         if (each.side, each.group) == (piece.side, entries.group)
     )
     while piece.id in state.aside:
-        answer = await Place(
+        site = Entrance(state, piece, arrival)
+        answer = await OrderedPlace(
             side=piece.side,
             kind="enter_table",
             why=f"Choose where {named(piece)} enters the table.",
             rules=("GMB.setup.7",),
             subject=piece.id,
-            site=Entrance(state, piece, arrival),
+            site=site,
             pieces=(piece.id,),
+            compass=COMPASS,
+            depth=state.plane.depth,
             also=lambda: extras(state, piece, arriving=True),
         ).or_also()
         if isinstance(answer, Also):
             arrange(play, piece, answer.key)
         else:
-            put(play, piece, answer[0][1], f"{named(piece)} arrives.", "GMB.setup.7")
+            put(play, piece, site.faced(answer[0][1]), f"{named(piece)} arrives.", "GMB.setup.7")

@@ -7,7 +7,7 @@ from typing import Any
 
 from game.core import copying
 from game.core.ruleset import Outcome, no_warnings
-from game.rules.mass_battles import position, profile, scenario, sequence
+from game.rules.mass_battles import points, position, profile, scenario, sequence
 from game.rules.mass_battles.ai.evaluator import Evaluator
 from game.rules.mass_battles.facts import facts
 from game.rules.mass_battles.state import State
@@ -32,7 +32,7 @@ class MassBattles(MassBattlesViews):
     evaluator = Evaluator
 
     step = staticmethod(sequence.step)
-    army_problems = staticmethod(profile.army_problems)
+    army_problems = staticmethod(points.army_problems)
     scenario_problems = staticmethod(scenario.scenario_problems)
     scenario_warnings = staticmethod(no_warnings)
     position_problems = staticmethod(position.position_problems)

@@ -9,11 +9,12 @@ from game.core.cite import cites
 from game.core.decision import Also, Objection, Option, Pick
 from game.core.event import Changed, Entered, Stage
 from game.core.pose import Pose
-from game.core.spatial import Place, Poses
+from game.core.spatial import Poses
 from game.core.tell import change_fact, say, tell_throw
 from game.core.wording import army, named
 from game.mechanics.asking import offer
 from game.mechanics.bodies.block import Block
+from game.mechanics.moves.orders import OrderedPlace
 from game.mechanics.phases.turn_order import Queue, one_each, side_by_side
 from game.mechanics.scenario.areas import PlaneArea, features_of
 from game.mechanics.setup.deployment import DeploymentSite
@@ -86,10 +87,7 @@ class Deployment(DeploymentSite):
         """Say why the piece may not stand so: out of its zone, or no room."""
         if len(poses) != 1:
             return Objection("Place one piece at a time.", "GMB.setup.2")
-        pose = poses[0][1]
-        if not isinstance(pose.heading, int):
-            return Objection("Facings are whole degrees.", "GMB.gen.2")
-        block = self.piece.block.at(Pose(pose.x, pose.y, pose.heading % 360))
+        block = self.piece.block.at(self.faced(poses[0][1]))
         if not self.in_zone(block):
             return Objection(f"{self.piece.name} has to be wholly in its zone.", "GMB.setup.2")
         if not has_room(self.state, self.piece, block):
@@ -97,6 +95,11 @@ class Deployment(DeploymentSite):
         if wrong := rests_badly(self.state, block.parts()):
             return wrong
         return _too_few(self.state, self.piece, block)
+
+    def faced(self, pose: Pose) -> Pose:
+        """Return a pose with a heading; who is not turned looks at the enemy."""
+        heading = pose.heading if isinstance(pose.heading, int) else self.heading
+        return Pose(pose.x, pose.y, heading % 360)
 
     def in_zone(self, block: Block) -> bool:
         """Return whether every stand of a block is in a zone."""
@@ -201,21 +204,24 @@ async def _place_next(play: Battling, side: str) -> None:
         )
         return
     piece = state.aside[state.active] if state.active else pieces[0]
-    answer = await Place(
+    site = Deployment(state, piece)
+    answer = await OrderedPlace(
         side=side,
         kind="deploy_piece",
         deploys=True,
         why=f"{army(side):deploys} {named(piece)}.",
         rules=("GMB.setup.2",),
         subject=piece.id,
-        site=Deployment(state, piece),
+        site=site,
         pieces=(piece.id,),
+        compass=COMPASS,
+        depth=state.plane.depth,
         also=lambda: extras(state, piece),
     ).or_also()
     if isinstance(answer, Also):
         arrange(play, piece, answer.key)
         return
-    put(play, piece, answer[0][1], f"{named(piece)} deploys.", "GMB.setup.2")
+    put(play, piece, site.faced(answer[0][1]), f"{named(piece)} deploys.", "GMB.setup.2")
     state.queue.last, state.active = side, ""
     if not waiting(state, side):
         for rule in special_rules(state):

@@ -24,9 +24,11 @@ from game.rules.mass_battles.magic.wizards import may_attack
 from game.rules.mass_battles.masonry import assault
 from game.rules.mass_battles.movement import allowance
 from game.rules.mass_battles.movement_phase import waiting
+from game.rules.mass_battles.profile import size_steps
 from game.rules.mass_battles.shooting import fire_attack
 from game.rules.mass_battles.state import COMPASS, Piece, State
 from game.rules.mass_battles.terrain import EFFECTS, level, sight, standing_in
+from game.rules.mass_battles.victory import lost_points, starting_points
 from game.table.tolerances import INCH
 
 
@@ -44,15 +46,20 @@ def facts(state: State, name: str) -> Mapping[str, Any]:
             "terrain": {each.id: each.kind for each in state.plane.features},
             "structure": state.structure,
             "lasting": [each.key for each in state.lasting],
+            "winner": state.winner,
         }
     if name in state.sides:
         return {
             "waiting": [each.id for each in waiting(state, name)],
             "power_points": state.power_points.get(name, 0),
             "on_table": [each.id for each in state.of_side(name)],
+            "standards": [each.id for each in state.everybody(name) if each.status.standard],
+            "points": [lost_points(state, name), starting_points(state, name)],
         }
     if name in state.gone:
         return {"where": "gone"}
+    if name in state.aside:
+        return {"where": "aside"}
     return _of_piece(state, state.pieces[name])
 
 
@@ -62,6 +69,7 @@ def _of_piece(state: State, piece: Piece) -> Mapping[str, Any]:
     wide, kinds = block.extent, standing_in(state, piece)
     return {
         **_spirits(piece),
+        **_of_profile(state, piece),
         "at": [round(x, 2), round(y, 2)],
         "facing": COMPASS.told_heading(piece.heading),
         "formation": formation_of(piece),
@@ -105,6 +113,24 @@ def _of_piece(state: State, piece: Piece) -> Mapping[str, Any]:
         "sees": [each.id for each in enemies if _sees(state, piece, each)],
         "may_turn": facing_is_free(state, piece),
         **_of_powers(state, piece),
+    }
+
+
+@cites("GMB.piece.2", "GMB.piece.9", "GMB.piece.15")
+def _of_profile(state: State, piece: Piece) -> Mapping[str, Any]:
+    """Return what is printed about a piece, and by how many sizes it is larger than others."""
+    profile = piece.profile
+    return {
+        "name": profile.name,
+        "type": profile.type,
+        "species": profile.species,
+        "personality": profile.personality,
+        "size": profile.size,
+        "rides": profile.rides,
+        "damage": list(profile.damage) if isinstance(profile.damage, tuple) else profile.damage,
+        "points": profile.points,
+        "may_disperse": profile.may_disperse,
+        "larger_by": {each.id: size_steps(profile, each.profile) for each in state.others(piece)},
     }
 
 

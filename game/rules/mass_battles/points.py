@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from game.core.cite import cites
-from game.rules.mass_battles.profile import SIZES, Profile, Special
+from game.core.ruleset import Problem
+from game.rules.mass_battles.profile import SIZES, Army, Profile, Special, profile_problems
 
 STEP, POWER_POINT = 5, 10
 """To what points are rounded, and what a power point costs (GMB.setup.5, GMB.setup.8)."""
@@ -84,3 +85,14 @@ def worth(profile: Profile) -> Worth:
 def free_standards(points: int) -> int:
     """Return how many units of an army may carry a standard: one for every 400 points begun."""
     return -(-points // PER_STANDARD)
+
+
+@cites("GMB.setup.5")
+def army_problems(army: Army) -> Iterator[Problem]:
+    """Yield what is wrong with an army by itself, profile by profile."""
+    for key, profile in army.profiles.items():
+        for name, text in profile_problems(profile):
+            yield ("profiles", key, name), text
+        if (points := worth(profile).total) != profile.points:
+            text = f"it is worth {points} points, not {profile.points} (GMB.setup.5)"
+            yield ("profiles", key, "points"), text

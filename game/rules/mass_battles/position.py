@@ -48,6 +48,8 @@ class PieceForm:
     aside: bool = False
     """Whether it is not on the table yet, but to be deployed or to arrive with its group."""
     group: str = ""
+    gone: bool = False
+    """Whether it has been lost already."""
     files: Count | None = None
     """Stands side by side; by default one rank."""
     offsets: tuple[tuple[Inches, Inches], ...] = ()
@@ -211,14 +213,16 @@ def stand(position: Position, armies: Mapping[str, Army]) -> State:
         victory=battle.victory,
         special=battle.special,
     )
-    absent = [key for key, each in forms.items() if each.aside or each.group]
+    lost = [key for key, each in forms.items() if each.gone]
+    later = [key for key, each in forms.items() if each.aside or each.group]
     order = [*sides[first:], *sides[:first]]
     return State(
         ground=Ground("ground", plane),
         plan=plan,
         sides=sides,
-        pieces={each.id: each for each in pieces if each.id not in absent},
-        aside={each.id: each for each in pieces if each.id in absent},
+        pieces={each.id: each for each in pieces if each.id not in (*lost, *later)},
+        aside={each.id: each for each in pieces if each.id in later},
+        gone={each.id: each for each in pieces if each.id in lost},
         stage=start.stage,
         turn=start.turn,
         active=start.piece,

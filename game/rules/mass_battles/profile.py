@@ -11,7 +11,6 @@ from annotated_types import Ge, Le
 from game.core.bounds import Count, Inches, Points
 from game.core.cite import cites
 from game.core.copying import Shared
-from game.core.ruleset import Problem
 from game.mechanics.forms import form
 from game.table.bases import Base, rectangle
 from game.table.scene import PLAIN_LIVERY, PLAIN_LOOK, Livery, Look
@@ -137,7 +136,7 @@ class Profile(Shared):
     @property
     def base(self) -> Base:
         """The base of each of its stands."""
-        return BASES[self.size]
+        return BASES[self.size] if self.stand is None else rectangle(self.side, self.side)
 
     def has(self, special: Special) -> bool:
         """Return whether it has a special."""
@@ -168,11 +167,13 @@ class Army:
         }
 
 
-def army_problems(army: Army) -> Iterator[Problem]:
-    """Yield what is wrong with an army by itself."""
-    for key, profile in army.profiles.items():
-        if profile.hero and profile.stands != 1:
-            yield ("profiles", key, "stands"), "a hero is a single stand (GMB.piece.1)"
-        if profile.type != "Mob" and isinstance(profile.damage, int):
-            text = "white, black and red are needed; only mobs have one number (GMB.piece.2)"
-            yield ("profiles", key, "damage"), text
+@cites("GMB.piece.1", "GMB.piece.2")
+def profile_problems(profile: Profile) -> Iterator[tuple[str, str]]:
+    """Yield what is wrong with a profile: the field and a sentence."""
+    if profile.hero and profile.stands != 1:
+        yield "stands", "a hero is a single stand (GMB.piece.1)"
+    if not profile.stands:
+        yield "stands", "a unit has at least one stand (GMB.piece.1)"
+    if profile.type != "Mob" and isinstance(profile.damage, int):
+        text = "white, black and red are needed; only mobs have one number (GMB.piece.2)"
+        yield "damage", text

@@ -345,6 +345,7 @@ class State:
         return (self.turn, STAGES.index(self.stage)) >= (turn, STAGES.index(stage))
 
     @property
+    @cites("GMB.gen.1")
     def settings(self) -> Settings:
         """What was settled before the battle."""
         return self.plan.settings

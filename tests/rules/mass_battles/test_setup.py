@@ -1,0 +1,115 @@
+"""Setting up: points, army files, scenario files and what may be wrong with them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from game import rules
+from game.core.deck import FairDeck
+from game.core.dice import FairDice
+from game.core.errors import DataError
+from game.core.match import Match
+from game.data import files, yamlfile
+from game.data.library import load_scenario, scenario_from, scenario_keys, shipped_armies
+from game.rules.mass_battles.points import free_standards, worth
+from game.rules.mass_battles.scenario import begin
+
+PRINTED = {"dragon_riders": 240, "knights": 90, "orc_infantry": 50}
+KEYS = scenario_keys("mass_battles")
+
+
+def profiles():
+    armies = shipped_armies("mass_battles").values()
+    return {key: each for army in armies for key, each in army.profiles.items()}
+
+
+@pytest.mark.rules("GMB.setup.5")
+def test_points_follow_the_formula():
+    known = profiles()
+    for key, points in PRINTED.items():
+        assert worth(known[key]).total == points
+    assert [key for key, each in known.items() if worth(each).total != each.points] == []
+
+
+@pytest.mark.rules("GMB.setup.5")
+def test_an_army_with_other_points_is_refused():
+    book, army = rules.rulebook("mass_battles"), shipped_armies("mass_battles")["realm"]
+    cheap = {"foot": replace(army.profiles["foot"], points=60)}
+    found = list(book.army_problems(replace(army, profiles=cheap)))
+    assert found == [
+        (("profiles", "foot", "points"), "it is worth 65 points, not 60 (GMB.setup.5)")
+    ]
+
+
+@pytest.mark.rules("GMB.setup.3")
+@pytest.mark.parametrize(("points", "number"), [(1, 1), (400, 1), (401, 2), (800, 2), (1070, 3)])
+def test_a_standard_for_every_400_points_begun(points, number):
+    assert free_standards(points) == number
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_battle_has_a_story_goals_and_hints(key):
+    bundle = load_scenario(key)
+    scenario = bundle.scenario
+    assert all((scenario.story, scenario.hints, scenario.minutes))
+    assert all(force.role for force in scenario.forces.values())
+    match = Match.begin(bundle.rulebook, bundle.begin(), FairDice(1), FairDeck(1))
+    assert match.pending.kind == "deploy_piece"
+    assert bundle.rulebook.summary(match.state).endings
+
+
+def changed(old: str, new: str, key: str = "harrow_down"):
+    path = files.scenarios() / "mass_battles" / f"{key}.yaml"
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    return scenario_from(yamlfile.parse(text.replace(old, new), path.name), path, key)
+
+
+@pytest.mark.rules("GMB.gen.1")
+def test_an_unknown_setting_does_not_load():
+    with pytest.raises(DataError, match="wind"):
+        changed("turn_limit: 8", "wind: strong")
+
+
+@pytest.mark.rules("GMB.piece.14", "GMB.piece.17")
+def test_a_scenario_marks_pieces_otherwise():
+    entry = "{unit: orc_infantry, count: 3, may_disperse: true, rides: beast}"
+    bundle = changed("{unit: orc_infantry, count: 3}", entry)
+    orcs = [each for each in bundle.begin().aside.values() if "Orc Infantry" in each.name]
+    assert len(orcs) == 3
+    assert all(each.profile.may_disperse and each.profile.rides == "beast" for each in orcs)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "text"),
+    [
+        ("{unit: cyclops}", "{unit: cyclop}", "there is no piece 'cyclop'"),
+        ("{unit: cyclops}", "{unit: cyclops, aloft: true}", "it cannot fly"),
+        ("rect: [6, 0, 66, 10]", "rect: [6, 0, 76, 10]", "not wholly on the table"),
+        ("rect: [6, 0, 66, 10]", "rect: [6, 0, 8, 10]", "its pieces cover"),
+        ("features: [harrow_down]", "features: [harrow]", "no feature 'harrow'"),
+        ("turn_limit: 8", "turn_limit: 31", "1 to 30 turns"),
+        ("winner: draw", "winner: green", "there is no side 'green'"),
+        ("{unit: cyclops}", "{unit: cyclops, group: late}", "never comes"),
+        ("map: harrow_down", "map: open_field", "open_field"),
+    ],
+)
+def test_mistakes_of_scenarios_are_named(old, new, text):
+    with pytest.raises(DataError, match=text):
+        changed(old, new)
+
+
+def test_three_sides_need_zones():
+    zones = "  zones: [{name: the north, rect: [24, 38, 48, 48]}]\n"
+    with pytest.raises(DataError, match="with three sides each needs zones"):
+        changed(zones, "", "three_claims")
+
+
+def test_base_sizes_hold_for_a_whole_battle():
+    bundle = load_scenario("mass_battles/harrow_down")
+    scenario = replace(bundle.scenario, base_sizes={"Medium": 0.8})
+    state = begin(scenario, bundle.ground, bundle.armies)
+    foot = next(each for each in state.aside.values() if each.name == "Foot 1")
+    assert foot.block.frontage == 3200
