@@ -12,6 +12,7 @@ from game.rules.mass_battles.castle import attackable, below_ladder_head
 from game.rules.mass_battles.combat import Attack, dice_tally, doubled, halved, more_dice
 from game.rules.mass_battles.contact import may_strike, touching
 from game.rules.mass_battles.damage import BANDS, band
+from game.rules.mass_battles.magic.wizards import may_attack, may_strike_back
 from game.rules.mass_battles.modifiers import (
     follows,
     is_large,
@@ -55,17 +56,17 @@ def fights(piece: Piece) -> bool:
     return not piece.status.stunned and not piece.status.rescued
 
 
-@cites("GMB.con.3", "GMB.cmb.3", "GMB.mob.1", "GMB.cas.27")
+@cites("GMB.con.3", "GMB.cmb.3", "GMB.mob.1", "GMB.cas.27", "GMB.wiz.3")
 def blows(state: State, piece: Piece, meets: Meets | None = None) -> list[Blow]:
     """Return the attacks that a piece has left in this phase, with what each may strike."""
     if not fights(piece):
         return []
     fronts: dict[str, list[str]] = {}
     for enemy in may_strike(state, piece):
-        if meets is None or meets(piece, enemy):
+        if may_strike_back(state, piece, enemy) and (meets is None or meets(piece, enemy)):
             for stand in fronts_on(state, piece, enemy):
                 fronts.setdefault(stand, []).append(enemy.id)
-    if meets is None and state.castle:
+    if meets is None and state.castle and may_attack(state, piece):
         for part, stands in attackable(state, piece).items():
             for stand in stands:
                 fronts.setdefault(stand, []).append(part)

@@ -11,6 +11,8 @@ from game.core.wording import named
 from game.mechanics.asking import offer
 from game.rules.mass_battles.combat import Attack, dice_tally, forecast, roll
 from game.rules.mass_battles.damage import hits_left, take_hits
+from game.rules.mass_battles.magic.reactions import offer_shield
+from game.rules.mass_battles.magic.wizards import may_attack, note_attack
 from game.rules.mass_battles.state import Battling, Piece, State
 
 HOW = "leaving contact attack"
@@ -21,14 +23,14 @@ def leaving_attack(enemy: Piece, leaver: Piece) -> Attack:
     """Return the one die of an enemy that is left: +2 and the leaver's defence, nothing else."""
     each = Tally("die", 0, (), "one die").plus(2, "leaving contact", "GMB.leave.2")
     each = each.plus(leaver.profile.defence, "defence", "GMB.leave.2")
+    each = each.plus(-5 if leaver.status.shielded else 0, "Wizard Shield", "GMB.shield.1")
     return Attack(enemy.id, leaver.id, HOW, dice_tally(HOW, 1), each, ("GMB.leave.1",))
 
 
 @cites("GMB.leave.5", "GMB.leave.8")
 def may_strike_leaver(state: State, enemy: Piece, leaver: Piece) -> bool:
     """Return whether an enemy may strike at a piece that leaves it, on whichever side it was."""
-    powers = enemy.status.power_used or state.settings.wizard_attack == "never"
-    barred = enemy.status.stunned or (enemy.profile.wizard and powers)
+    barred = enemy.status.stunned or not may_attack(state, enemy)
     return not barred and not leaver.profile.has("leaves_unharmed")
 
 
@@ -47,6 +49,9 @@ async def leave_contact(play: Battling, leaver: Piece, enemies: Sequence[Piece])
         decline = ("decline", "Let it go")
         if await offer(whom, "leaving_contact_attack", why, {"roll": strike}, rules, decline):
             enemy.status.fought = True
+            note_attack(enemy, leaver)
+            await offer_shield(play, leaver)
+            attack = leaving_attack(enemy, leaver)
             take_hits(play, leaver, roll(play, attack, enemy, leaver)[0], "GMB.leave.4")
             if leaver.id not in state.pieces:
                 return False
