@@ -25,6 +25,7 @@ from game.rules.mass_battles.evades import ask_evade, escapes, evade, may_evade
 from game.rules.mass_battles.flying import Mode, end_flight, room_to_land, stays_up
 from game.rules.mass_battles.leaving import leave_contact
 from game.rules.mass_battles.magic.reactions import offer_shield
+from game.rules.mass_battles.magic.wizards import no_contact
 from game.rules.mass_battles.movement import Move
 from game.rules.mass_battles.opportunity import may_not_meet, opportunity_attack, opportunity_fire
 from game.rules.mass_battles.state import Battling, Piece, within
@@ -135,13 +136,14 @@ class Approach(Move):
         charge = (self.piece, self.target)
         return ChargeCourse(self.plane, self.terms(), self.body, self.law, charge=charge)
 
-    @cites("GMB.conf.1")
+    @cites("GMB.conf.1", "GMB.wiz.2")
     def law(self, judged: Judged) -> Objection | None:
-        """Say why a path is against the rules on flights, on charges, or for the confused."""
+        """Say why a path is against the rules on flights, charges, confusion or wizards."""
         if wrong := super().law(judged) or self.landing(judged):
             return wrong
-        if self.piece.status.confused and self.met_at(judged.end, last=True):
-            return Objection("Confused pieces do not move into contact.", "GMB.conf.1")
+        barred = no_contact(self.state, self.piece)
+        if barred and self.met_at(judged.end, last=True):
+            return barred
         if self.target:
             return no_charge(self, self.target, judged, self.landing, lands=self.lands)
         return None
@@ -326,7 +328,7 @@ class Approach(Move):
     def _goal(self, enemy: Piece, evaded: Sequence[Piece]) -> Option:
         verb = "Pursue" if enemy in evaded else "Attack"
         wrong = None
-        if self.piece.status.confused or not way_to(self, enemy):
+        if no_contact(self.state, self.piece) or not way_to(self, enemy):
             wrong = Objection(f"It cannot reach {enemy.name} with what is left.", "GMB.disp.3")
         return Option(enemy.id, f"{verb} {enemy.name}", wrong, pieces=(enemy.id,))
 

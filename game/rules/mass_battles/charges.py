@@ -20,6 +20,7 @@ from game.mechanics.moves.path_check import Judged
 from game.rules.mass_battles.contact import contacts, layers_meet, supposed
 from game.rules.mass_battles.damage import owe
 from game.rules.mass_battles.elephants import feared
+from game.rules.mass_battles.magic.wizards import no_contact
 from game.rules.mass_battles.movement import Move, allowance
 from game.rules.mass_battles.state import MEASURE, Battling, Piece, State
 from game.rules.mass_battles.table_marks import charge_marks
@@ -34,13 +35,13 @@ Law = Callable[[Judged], Refusal]
 # ---------------------------------------------------------------------- the declaration
 
 
-@cites("GMB.chg.1", "GMB.chg.11", "GMB.conf.1", "GMB.army.26")
+@cites("GMB.chg.1", "GMB.chg.11", "GMB.conf.1", "GMB.army.26", "GMB.wiz.2")
 def may_not_charge(state: State, piece: Piece) -> Objection | None:
     """Say why a piece may not declare a charge at all."""
     if not piece.profile.may_charge:
         return Objection(f"{piece.name} may not charge.", "GMB.chg.1")
-    if piece.status.confused:
-        return Objection(f"{piece.name} is confused.", "GMB.conf.1")
+    if wrong := no_contact(state, piece):
+        return wrong
     if contacts(state, piece):
         return Objection(f"{piece.name} is in contact already.", "GMB.chg.11")
     if piece.status.shies and feared(state, piece):

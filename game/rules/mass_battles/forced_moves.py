@@ -39,6 +39,7 @@ from game.rules.mass_battles.contact import (
 from game.rules.mass_battles.damage import remove, take_hits
 from game.rules.mass_battles.engagement import ZONE
 from game.rules.mass_battles.leaving import leave_contact
+from game.rules.mass_battles.magic.wizards import note_attack
 from game.rules.mass_battles.mobs import lose_stands
 from game.rules.mass_battles.modifiers import on_each_die
 from game.rules.mass_battles.movement import allowance, in_the_way
@@ -263,6 +264,7 @@ async def random_move(play: Battling, piece: Piece) -> None:
     text = f"{named(piece)} strays {run.cost.amount(run.cost.total)}."
     go(play, piece, run, text, "GMB.dark.3")
     for enemy in contacts(state, piece):
+        note_attack(piece, enemy)
         await square_up(play, piece, enemy)
         await react_to_contact(play, enemy, piece)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from game.core.cite import cites
 from game.core.decision import Option, Pick
 from game.core.event import Stage
@@ -23,7 +25,9 @@ from game.rules.mass_battles.escalade import go_on_climbing, offer_climb
 from game.rules.mass_battles.flying import choose_flight, end_flight, set_off
 from game.rules.mass_battles.forced_moves import random_move
 from game.rules.mass_battles.formations import offer_change
+from game.rules.mass_battles.magic import transport
 from game.rules.mass_battles.magic.lasting import in_darkness
+from game.rules.mass_battles.magic.wizards import note_attack
 from game.rules.mass_battles.morale import routed_hero_acts
 from game.rules.mass_battles.movement import allowance
 from game.rules.mass_battles.state import Battling, Piece, State
@@ -89,7 +93,7 @@ async def step(play: Battling) -> bool:
     side = order(queue, {each: [] if each == free else left[each] for each in left})
     if free and left[free]:
         if side and WAITS not in state.asked:
-            return await _interrupt(play, free, [state.anybody(each) for each in left[free]])
+            return await _interrupt(play, free, left[free])
         side = side or free
     if not side:
         return False
@@ -97,25 +101,37 @@ async def step(play: Battling) -> bool:
     if side != state.side:
         state.side = side
         play.tell(Stage(text=f"{army(side):moves}.", name="movement", side=side))
-    listed = [state.anybody(each) for each in left[side]]
-    state.active = await Pick(
+    powers = transport.in_move(state, side)
+    key = await Pick(
         side=side,
         kind="choose_piece_to_move",
         why="Choose a piece to move.",
         rules=("GMB.turn.4",),
-        options=lambda: [Option(each.id, each.name, pieces=(each.id,)) for each in listed],
+        options=lambda: [*_listed(state, left[side]), *powers],
     )
-    turn_order.note(queue, side)
+    if key in left[side]:
+        state.active = key
+        turn_order.note(queue, side)
+    else:
+        await transport.use_in_move(play, key)
     return True
 
 
+def _listed(state: State, pieces: Sequence[str]) -> list[Option]:
+    return [Option(each, state.anybody(each).name, pieces=(each,)) for each in pieces]
+
+
 @cites("GMB.comm.1")
-async def _interrupt(play: Battling, side: str, pieces: list[Piece]) -> bool:
+async def _interrupt(play: Battling, side: str, pieces: Sequence[str]) -> bool:
     """Let the side with Command move a piece before the enemy's next, or wait for that."""
     state = play.state
-    options = {each.id: Option(each.id, each.name, pieces=(each.id,)) for each in pieces}
+    listed = [*_listed(state, pieces), *transport.in_move(state, side)]
+    options = {each.key: each for each in listed}
     why, wait = "You have Command. Move a piece now?", ("wait", "Wait")
     key = await offer((side, ""), "command_interrupt", why, options, ("GMB.comm.1",), wait)
+    if key and key not in pieces:
+        await transport.use_in_move(play, key)
+        return True
     state.active = key
     state.asked = [] if key else [WAITS]
     return True
@@ -174,6 +190,7 @@ async def _arrive(play: Battling, piece: Piece, touched: list[Piece]) -> None:
         if not touched:
             note_failure(play, piece)
     for enemy in touched:
+        note_attack(piece, enemy)
         await square_up(play, piece, enemy)
         await react_to_contact(play, enemy, piece)
     if piece.hero and touched:

@@ -97,6 +97,14 @@ def no_attack(state: State, piece: Piece) -> Objection | None:
     return None
 
 
+@cites("GMB.conf.1", "GMB.wiz.2")
+def no_contact(state: State, piece: Piece) -> Objection | None:
+    """Say why a piece may not move into contact: it is confused, or a wizard with a power."""
+    if piece.status.confused:
+        return Objection(f"{piece.name} is confused.", "GMB.conf.1")
+    return no_attack(state, piece)
+
+
 def may_attack(state: State, piece: Piece) -> bool:
     """Return whether a piece may charge, move into contact, fire or strike at those who leave."""
     return no_attack(state, piece) is None
