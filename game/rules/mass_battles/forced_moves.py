@@ -26,6 +26,7 @@ from game.mechanics.moves.path_check import (
     judge,
 )
 from game.mechanics.moves.prices import GroundTerms
+from game.mechanics.setup.zones import INWARD, TableEdge
 from game.rules.mass_battles.combat import D20, Attack, dice_tally, more_dice, roll
 from game.rules.mass_battles.contact import (
     contacts,
@@ -45,11 +46,12 @@ from game.rules.mass_battles.modifiers import on_each_die
 from game.rules.mass_battles.movement import allowance, in_the_way
 from game.rules.mass_battles.state import COMPASS, MEASURE, Battling, Piece, State, place
 from game.rules.mass_battles.terrain import ground_terms
-from game.table.bases import gap
+from game.table.bases import facing, gap
 from game.table.motion import Slide, Swing, meetings, moved
 from game.table.segments import Point
 
 RUN = LegRule("run", "slide", "GMB.mor.8")
+LONG_EDGES: tuple[tuple[TableEdge, TableEdge], ...] = (("south", "north"), ("west", "east"))
 POINT = 18
 """Degrees for each point of a die that gives a random direction (GMB.gen.7)."""
 
@@ -170,7 +172,16 @@ def away(state: State, piece: Piece) -> Point:
         ex, ey = nearest.block.centre
         if far := hypot(x - ex, y - ey):
             return (x - ex) / far, (y - ey) / far
-    return (0.0, -1.0) if state.sides.index(piece.side) % 2 else (0.0, 1.0)
+    inward = facing(INWARD[home_edge(state, piece.side)])
+    return -inward[0], -inward[1]
+
+
+@cites("GMB.mor.8")
+def home_edge(state: State, side: str) -> TableEdge:
+    """Return a side's own table edge: that of its zone, or one of the two long ones."""
+    named_edges = [each.edge for each in state.plan.zones.get(side, ()) if each.edge is not None]
+    long = LONG_EDGES[state.plane.depth > state.plane.width]
+    return named_edges[0] if named_edges else long[state.sides.index(side) % 2]
 
 
 @cites("GMB.mor.8", "GMB.mor.9")
