@@ -343,6 +343,7 @@ class Approach(Move):
         mode: Mode = "aloft" if enemy.profile.fire else "fly"
         flight, status.acted = Approach(self.play, enemy, mode), True
         await flight.carry_out(await flight.path())
+        status.spent = round(flight.so_far.spent)
         if enemy.id in self.state.pieces:
             await end_flight(self.play, enemy, mode)
         return True

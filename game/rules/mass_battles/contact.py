@@ -42,7 +42,7 @@ SQUARED_TURN, SQUARED_SLIDE = 45, INCH
 # ---------------------------------------------------------------------- who touches whom
 
 
-@cites("GMB.con.10")
+@cites("GMB.con.10", "GMB.fly.7", "GMB.fly.9", "GMB.fly.10")
 def layers_meet(one: Piece, other: Piece) -> bool:
     """Return whether two pieces are both in the air or both on the ground."""
     return one.status.airborne == other.status.airborne

@@ -21,7 +21,7 @@ def ignores_zones(piece: Piece) -> bool:
     return piece.status.airborne or piece.profile.ignores_engagement
 
 
-@cites("GMB.eng.1", "GMB.eng.7")
+@cites("GMB.eng.1", "GMB.eng.7", "GMB.fly.8")
 def engaged(state: State, one: Piece, other: Piece) -> bool:
     """Return whether two pieces are engaged with each other, in contact or not."""
     if one.side == other.side or one.status.airborne or other.status.airborne:

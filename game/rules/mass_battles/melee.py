@@ -20,8 +20,9 @@ from game.rules.mass_battles.blows import Blow, Bonus, Meets, blows, bonuses, me
 from game.rules.mass_battles.castle import part_named, strikes_first
 from game.rules.mass_battles.combat import D20, Attack, forecast, roll
 from game.rules.mass_battles.contact import contacts
-from game.rules.mass_battles.damage import hits_left, note_hits, take_hits
+from game.rules.mass_battles.damage import band, hits_left, note_hits, take_hits
 from game.rules.mass_battles.escalade import climbers_up, storm_stairs
+from game.rules.mass_battles.falling import fall_from_damage
 from game.rules.mass_battles.magic import transport
 from game.rules.mass_battles.magic.reactions import offer_shield
 from game.rules.mass_battles.masonry import assault, batter, strike
@@ -391,7 +392,7 @@ async def climb(play: Battling, piece: Piece, enemy: Piece) -> None:
     play.tell(event.Said(text=text, rules=("GMB.army.35",)))
 
 
-STRUCK = "struck"
+STRUCK, FALLEN = "struck", "fallen"
 
 
 @cites("GMB.cas.9", "GMB.cas.17")
@@ -414,8 +415,14 @@ async def step(play: Battling) -> bool:
 
 
 async def after(play: Battling) -> bool:
-    """Take the stands that mobs have lost off the table, and let climbers take the walk."""
+    """Take off the stands that mobs have lost, let flyers fall and climbers take the walk."""
+    state = play.state
     if await mobs.lose_stands(play):
+        return True
+    if FALLEN not in state.asked:
+        state.asked.append(FALLEN)
+        bands = {each.id: band(each, each.status.hits_before) for each in state.pieces.values()}
+        await fall_from_damage(play, bands)
         return True
     climbers_up(play)
     return await storm_stairs(play)
