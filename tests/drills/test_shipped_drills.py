@@ -3,80 +3,40 @@
 from __future__ import annotations
 
 import re
-from functools import cache
 
 import pytest
 
-from game.data.drillfile import Drill, load_drill, shipped_drills
+from game.data.drillfile import load_drill, shipped_drills
 from game.data.drillforms import ANY, EXPECT_FORMS, PLAY_FORMS
 from game.data.files import scenarios
 from game.data.ledger import load_ledger
 from game.drills import marked_tests
 from game.drills.proof.claimants import DrillClaim
 from game.drills.proof.settling import unproven
-from game.drills.runner import Run, run_case, run_drill, unnamed
+from game.drills.runner import run_drill, unnamed
 from game.rules import RULESETS
 
-CASES = re.compile(r"^cases:\n((?:[ #-].*\n|\n)*)", re.MULTILINE)
 TITLE = re.compile(r"^drill: *(.+?) *$", re.MULTILINE)
-ITEM = re.compile(r"^(?:  )?- ", re.MULTILINE)
 FILES = {path.relative_to(scenarios()).as_posix(): path for path in shipped_drills()}
-
-
-@cache
-def drill_of(name: str) -> Drill:
-    return load_drill(FILES[name])
-
-
-@cache
-def run_of(name: str, number: int) -> Run:
-    drill = drill_of(name)
-    return run_case(drill, drill.runs()[number])
-
-
-def runs_of(name: str) -> list[Run]:
-    return [run_of(name, number) for number in range(len(drill_of(name).runs()))]
-
-
-@cache
-def counted(name: str) -> int:
-    """Return how many cases a file seems to have: to read them all takes longer than many a test.
-
-    The cases are the items of the list at the end; a file without any counts once.
-    """
-    listed = CASES.search(FILES[name].read_text(encoding="utf-8"))
-    return len(ITEM.findall(listed[1])) if listed else 1
-
-
-def cases() -> list[tuple[str, int]]:
-    """The file and the number of every run."""
-    return [(name, number) for name in FILES for number in range(counted(name))]
 
 
 def test_there_are_drills():
     assert len(FILES) > 50
 
 
-@pytest.mark.parametrize(("name", "number"), cases())
-def test_the_drill_passes(name, number):
-    run = run_of(name, number)
-    assert not run.failures, "\n".join([run.name, *run.failures])
-
-
 @pytest.mark.parametrize("name", FILES)
-def test_the_drill_proves_its_claims(name):
-    assert unproven(drill_of(name), runs_of(name)) == []
+def test_the_drill_passes_proves_its_claims_and_teaches(name):
+    """All cases of a file are played once, in one place: to play them is most of the work.
 
-
-@pytest.mark.parametrize("name", FILES)
-def test_the_drill_teaches(name):
-    """A drill is a lesson, too: it says something, and no two cases have the same name.
-
-    Nor is there a case that was not counted, and would not be played above.
+    A drill is a lesson, too: it says something, and no two cases have the same name.
     """
-    drill = drill_of(name)
+    drill = load_drill(FILES[name])
+    runs = run_drill(drill)
+    failures = [line for run in runs for line in (run.name, *run.failures) if run.failures]
+    assert not failures, "\n".join(failures)
+    assert unproven(drill, runs) == []
     names = [case.name for case in drill.runs()]
-    assert len(set(names)) == len(names) == counted(name)
+    assert sorted(set(names)) == sorted(names)
     said = [drill.say, *(case.say for case in drill.runs())]
     said += [turn.form.say for case in drill.runs() for turn in case.play]
     assert any(said), "nothing is said in it"

@@ -23,7 +23,11 @@ def carriers_of(ruleset: str) -> Carriers:
     armies = library.RULES_FOLDER / ruleset / "armies"
     folders = (files.scenarios() / ruleset, armies, files.maps())
     entries = [path for folder in folders for path in sorted(folder.glob("*.yaml"))]
-    return Carriers(home_of(book), book, load_ledger(ruleset).settings, entries)
+    found = Carriers(home_of(book), book, load_ledger(ruleset).settings, entries)
+    # Its modules are all there now; what was known before is looked for once more.
+    live.functions.cache_clear()
+    live.caches.cache_clear()
+    return found
 
 
 def unproven(drill: Drill, runs: list[Run]) -> list[str]:
@@ -31,10 +35,11 @@ def unproven(drill: Drill, runs: list[Run]) -> list[str]:
     left = unnamed(drill, runs)
     if not left or any(run.failures for run in runs) or not hasattr(os, "fork"):
         return left
+    carriers = carriers_of(drill.ruleset)
     live.functions()
     live.caches()
     claim = DrillClaim(drill.path, drill)
     entered = frozenset(live.key_of(code) for run in runs for code in run.entered)
     known = {claim.name: Baseline("passed", 0, entered)}
-    prover = Prover(carriers_of(drill.ruleset), [claim], known)
+    prover = Prover(carriers, [claim], known)
     return [rule for rule in left if not prover.prove(rule, least=1).noticed]
