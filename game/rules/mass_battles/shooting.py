@@ -94,9 +94,9 @@ def out_of_range(shooter: Piece, parts: Sequence[Body]) -> Objection | None:
 
 @cites("GMB.fire.12", "GMB.army.8")
 def touched_by_friend(state: State, shooter: Piece, target: Piece) -> Piece | None:
-    """Return a friend of the shooter that touches a target; its own touch is none."""
-    friends = state.friends(shooter)
-    return next((each for each in friends if touching(state, each, target)), None)
+    """Return a friend of the shooter in contact with a target; its own touch is none."""
+    touched = contacts(state, target)
+    return next((each for each in state.friends(shooter) if each in touched), None)
 
 
 @cites("GMB.fire.13")
