@@ -15,6 +15,7 @@ from game.ui.overlay import Overlay
 from game.ui.patterns import Pattern, sector
 from game.ui.strokes import stroke
 from game.ui.theme import INK, Colour
+from game.ui.tools.block_ghost import ring_round
 
 SHARES = (1 / 2, 5 / 8, 3 / 8, 3 / 4, 1 / 4, 7 / 8, 1 / 8)
 """Places along a line that are tried for its words, the best first."""
@@ -123,7 +124,7 @@ def draw_shapes(overlay: Overlay, marks: Iterable[Mark]) -> None:
             _rim_of_cells(overlay, mark, colour)
         elif mark.shape == "ring" and mark.piece in figures:
             figure = figures[mark.piece]
-            overlay.ring(figure.centre, max(figure.extent) * 0.56, colour)
+            ring_round(overlay, figure, 0.56, colour)
 
 
 def _region(overlay: Overlay, mark: Mark, colour: Colour) -> None:

@@ -21,11 +21,17 @@ def orcs(**more) -> Driver:
     foe = piece("foot", "foot", (20, 28), 180, side="realm")
     driver = blocks(piece("orcs", "orc_infantry", (20, 10), **more), foe, start="orcs")
     if driver.top.match.pending.kind == "formation_change":
-        driver.top.match.answer("none")
-        driver.top.new_question()
-        driver.frame()
+        answer(driver, "formation_change", "none")
     assert driver.top.match.pending.kind == "move_path"
     return driver
+
+
+def answer(driver: Driver, kind: str, key: str) -> None:
+    """Answer a question without the mouse."""
+    assert driver.top.match.pending.kind == kind
+    driver.top.match.answer(key)
+    driver.top.new_question()
+    driver.frame()
 
 
 def hand(driver: Driver) -> BlockHand:
@@ -273,9 +279,63 @@ def test_it_is_chosen_and_drawn_in_one_gesture():
     assert driver.top.match.state.pieces["orcs"].y == 20000
 
 
+def test_a_charger_is_drawn_in_one_gesture_without_a_charge():
+    foe = piece("foot", "foot", (20, 28), 180, side="realm")
+    driver = blocks(piece("knights", "knights", (20, 8)), piece("b", "pike", (8, 8)), foe)
+    pull(driver, (20, 22.7), (0, -1), (0, -3))
+    driver.up()
+    assert near(hand(driver).laid[0], "advance", 20, 19)
+    driver.press(pygame.K_RETURN)
+    driver.settle()
+    knights = driver.top.match.state.pieces["knights"]
+    assert (knights.status.moved, knights.status.charging) == (True, False)
+
+
+def test_a_click_on_an_enemy_declares_a_charge_and_its_lane_is_shown():
+    foe = piece("foot", "foot", (20, 18), 180, side="realm")
+    driver = blocks(piece("knights", "knights", (20, 8)), foe, start="knights")
+    assert driver.top.match.pending.kind == "declare_charge"
+    driver.click(*screen(driver, driver.figures["foot"].centre))
+    driver.settle()
+    assert driver.top.match.pending.kind == "move_path"
+    assert driver.top.match.state.pieces["knights"].status.charging
+    pull(driver, (20, 22.7), (0, -2), (0, -10))
+    assert driver.top.tool.ghosts[0].centre[1] == pytest.approx(12.75, abs=0.1)
+    driver.up()
+    driver.press(pygame.K_RETURN)
+    driver.settle()
+    assert "foot" in driver.top.match.state.pieces["knights"].status.charged
+
+
+def test_breath_is_placed_by_a_click_on_whom_it_is_meant_for():
+    dragon = piece("d", "dragon_riders", (20, 8), status={"airborne": True})
+    foe = piece("foot", "foot", (20, 16), 180, side="realm")
+    start = {"stage": "fire", "until": "melee"}
+    driver = blocks(dragon, foe, start=start)
+    assert driver.top.match.pending.kind == "place_breath"
+    at = driver.figures["foot"].centre
+    driver.move_to(*screen(driver, at))
+    driver.frame()
+    driver.click(*screen(driver, at))
+    driver.settle()
+    pending = driver.top.match.pending
+    assert pending is None or pending.kind != "place_breath"
+
+
+def test_a_target_is_fired_at_by_a_click():
+    bows = piece("bows", "human_archers", (20, 8))
+    foe = piece("foot", "foot", (20, 18), 180, side="realm")
+    driver = blocks(bows, foe, start={"stage": "fire", "until": "melee"})
+    assert driver.top.match.pending.kind == "fire_target"
+    driver.click(*screen(driver, driver.figures["foot"].centre))
+    driver.settle()
+    assert driver.top.match.state.pieces["bows"].status.fired
+
+
 def test_a_hero_steps_anywhere_and_is_turned_by_its_knob():
     foe = piece("foot", "foot", (20, 28), 180, side="realm")
     driver = blocks(piece("boss", "slaver", (20, 10)), foe, start="boss")
+    answer(driver, "declare_charge", "none")
     assert driver.top.match.pending.kind == "move_path"
     assert not driver.handled_by(FigureHand)
     x, y = driver.figures["boss"].centre

@@ -15,6 +15,7 @@ from game.ui.kit.widget import Widget
 from game.ui.marks import draw_marks
 from game.ui.overlay import Overlay
 from game.ui.theme import GOLD
+from game.ui.tools.block_ghost import ring_round
 from game.ui.tools.board import Board, badge, corner, letter
 from game.ui.tools.tool import Act, Context, Do, Reply
 
@@ -128,7 +129,7 @@ class ArrangeBoard(Board):
         for item in self.items:
             width = 4 if item.key in self.order else 2
             for figure in self.context.figures_of(item):
-                overlay.ring(figure.centre, figure.extent[0] * 0.56, GOLD, width)
+                ring_round(overlay, figure, 0.56, GOLD, width)
             if item.cells:
                 overlay.cells(item.cells, overlay.theme.tone("good"), 30 * width, "dots")
         listed = {item.key: item for item in self.items}

@@ -21,6 +21,7 @@ from game.core.wording import worded
 from game.table.lattice import centre_of, pose_at
 from game.table.scene import Figure, Point
 from game.ui.overlay import Overlay
+from game.ui.tools.block_ghost import ring_round
 from game.ui.tools.consequences import REST
 from game.ui.tools.plates import Line, draw_plate, forecast_lines
 from game.ui.tools.possible_actions import Survey, Target
@@ -61,7 +62,7 @@ class Contact:
         """Draw the way, a ring around whom it leads to, and the words."""
         tone = overlay.theme.tone("bad")
         overlay.path(list(self.points), overlay.theme.tone("cost"))
-        overlay.ring(self.foe.centre, max(self.foe.extent) * 0.58, tone, 4)
+        ring_round(overlay, self.foe, 0.58, tone, 4)
         draw_plate(overlay, self.lines(), self.foe.centre, [self.foe, self.ghost], self.points)
 
 

@@ -13,6 +13,7 @@ from game.ui.kit.widget import Widget
 from game.ui.marks import draw_marks
 from game.ui.overlay import Overlay
 from game.ui.theme import DIM, GOLD, IVORY
+from game.ui.tools.block_ghost import ring_round
 from game.ui.tools.board import Board, badge, corner, letter
 from game.ui.tools.plates import words_of
 from game.ui.tools.tool import Context, Do, No, Reply
@@ -156,7 +157,7 @@ class PickManyBoard(Board):
             if option.objection is not None:
                 continue
             for figure in self.context.figures_of(option):
-                overlay.ring(figure.centre, figure.extent[0] * 0.56, GOLD, 5 if chosen else 2)
+                ring_round(overlay, figure, 0.56, GOLD, 5 if chosen else 2)
             if option.cells:
                 tone = overlay.theme.tone("cost" if chosen else "good")
                 overlay.cells(option.cells, tone, 110 if chosen else 60, "dots")
