@@ -9,7 +9,7 @@ block's front edge, as its owner sees them; whatever is behind the front edge is
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import combinations
 from math import hypot, inf
@@ -35,6 +35,13 @@ class Block:
     stands: tuple[tuple[str, Offset], ...]
     pays: Literal["front", "centre"] = "front"
     """Whether ground is paid by the middle of each stand's front edge or of its base."""
+    _bodies: list[tuple[tuple[str, Body], ...]] = field(
+        default_factory=list, init=False, repr=False, compare=False
+    )
+    """Its stands, once they were asked for: contact asks again and again."""
+    _circle: list[tuple[float, float, float]] = field(
+        default_factory=list, init=False, repr=False, compare=False
+    )
 
     @property
     def heading(self) -> int:
@@ -48,11 +55,13 @@ class Block:
 
     def bodies(self) -> tuple[tuple[str, Body], ...]:
         """Return the base of each stand where it stands."""
-        return tuple((name, self._body(offset)) for name, offset in self.stands)
+        if not self._bodies:
+            self._bodies.append(tuple((name, self._body(offset)) for name, offset in self.stands))
+        return self._bodies[0]
 
     def parts(self) -> tuple[Body, ...]:
         """Return the bases of all stands."""
-        return tuple(self._body(offset) for _, offset in self.stands)
+        return tuple([body for _, body in self.bodies()])
 
     def shapes(self) -> tuple[Body, ...]:
         """Return the same ground as the parts cover in as few rectangles as are easily found."""
@@ -98,9 +107,11 @@ class Block:
     @property
     def circle(self) -> tuple[float, float, float]:
         """Middle and radius of a circle that holds all of it."""
-        left, right, front, back = self.extent
-        x, y = self.point((left + right) / 2, (front + back) / 2)
-        return x, y, hypot(right - left, front - back) / 2
+        if not self._circle:
+            left, right, front, back = self.extent
+            x, y = self.point((left + right) / 2, (front + back) / 2)
+            self._circle.append((x, y, hypot(right - left, front - back) / 2))
+        return self._circle[0]
 
     def near(self, other: Block, reach: float) -> bool:
         """Return whether a part of it may be so near to another block; quick, but no proof."""

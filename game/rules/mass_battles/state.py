@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Any, ClassVar, Literal, get_args
 
 from game.core.bounds import Count, Points, Thousandths
@@ -25,7 +26,7 @@ from game.mechanics.terrain.castle_walls import CastleKinds, walled
 from game.rules.mass_battles.plan import Arrival, Entry, Objective, Victory
 from game.rules.mass_battles.profile import Profile
 from game.rules.mass_battles.settings import Settings
-from game.table.bases import Body
+from game.table.bases import Body, rectangle
 from game.table.plane import Plane
 from game.table.tolerances import Compass, Tolerances
 
@@ -155,6 +156,17 @@ class Status:
     """Whom it moved into contact with or struck at as they left, in this turn (GMB.wiz.2)."""
 
 
+@lru_cache(maxsize=4096)
+def _block(
+    where: tuple[int, int, int, int],
+    stands: tuple[tuple[str, tuple[int, int]], ...],
+    pays: Literal["front", "centre"],
+) -> Block:
+    """Return a block of stands of some size in some place, made once."""
+    side, *pose = where
+    return Block(rectangle(side, side), Pose(*pose), stands, pays)
+
+
 @dataclass(slots=True)
 class Piece:
     """A hero or a unit, placed by the middle of its front edge."""
@@ -175,8 +187,8 @@ class Piece:
     @cites("GMB.piece.18")
     def block(self) -> Block:
         """Its stands on the table, all facing alike."""
-        pose, stands = Pose(self.x, self.y, self.heading), tuple(self.stands.items())
-        return Block(self.profile.base, pose, stands, "centre" if self.hero else "front")
+        where = self.profile.side, self.x, self.y, self.heading
+        return _block(where, tuple(self.stands.items()), "centre" if self.hero else "front")
 
     @property
     def parts(self) -> tuple[Body, ...]:
