@@ -181,7 +181,7 @@ def faults(state: State) -> Iterator[str]:
     """Yield what is impossible about a position: overlaps, stands off the table, disorder."""
     pieces = list(state.pieces.values())
     for number, piece in enumerate(pieces):
-        if not all(state.plane.inside(part) for part in piece.parts):
+        if not all(state.plane.inside(part) for part in piece.block.shapes()):
             yield f"{piece.id} is not wholly on the table"
         if wrong := disorder(piece.block, formation_of(piece)):
             yield f"{piece.id}: {wrong}"
