@@ -180,10 +180,11 @@ class EffectTable:
 
     # ------------------------------------------------------------------ sight
 
-    def best_sight(self, plane: Plane, eyes: Iterable[End], marks: Sequence[End]) -> Sight:
+    def best_sight(self, plane: Plane, eyes: Sequence[End], marks: Sequence[End]) -> Sight:
         """Return a clear line of sight from any eye to any mark, or else the first of all."""
-        lines = [self.sight(plane, eye, mark) for eye in eyes for mark in marks]
-        return next((line for line in lines if not line.blocked), lines[0])
+        lines = (self.sight(plane, eye, mark) for eye in eyes for mark in marks)
+        first = next(lines)
+        return first if not first.blocked else next((e for e in lines if not e.blocked), first)
 
     def sight(self, plane: Plane, eye: End, mark: End) -> Sight:
         """Return a line of sight with every feature that blocks it."""
