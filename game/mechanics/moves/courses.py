@@ -215,7 +215,8 @@ class BlockCourse:
             if route and self.objection(route) is None:
                 yield route
         for other in self.terms.solid:
-            if other.id in self.terms.goals and (route := self.into_contact(other)):
+            route = self.into_contact(other) if other.id in self.terms.goals else ()
+            if route and self.objection(route) is None:
                 yield route
         yield from (route for route in self.hints if self.objection(route) is None)
         if self.stays is None:

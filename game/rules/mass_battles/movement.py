@@ -252,7 +252,8 @@ class Move(PathMove):
         return (await self.path(near[key]) or "stop") if key else "stop"
 
     def _onward(self, enemy: Piece) -> Option:
-        course, refused = self.course(enemy.id), None
-        if not course.into_contact(course.bystander(enemy.id)):
-            refused = Objection(f"It cannot reach {enemy.name}.", "GMB.eng.3")
+        course = self.course(enemy.id)
+        way = course.into_contact(course.bystander(enemy.id))
+        far = Objection(f"It cannot reach {enemy.name}.", "GMB.eng.3")
+        refused = course.objection(way) if way else far
         return Option(enemy.id, f"Contact {enemy.name}", refused, pieces=(enemy.id,))
