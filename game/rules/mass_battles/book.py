@@ -13,6 +13,7 @@ from game.rules.mass_battles.facts import facts
 from game.rules.mass_battles.state import State
 from game.rules.mass_battles.victory import outcome
 from game.rules.mass_battles.views import MassBattlesViews
+from game.rules.mass_battles.workshop.workshop import WORKSHOP
 from game.table.terrain import PlaneMap
 
 
@@ -30,6 +31,7 @@ class MassBattles(MassBattlesViews):
     position_type: type = position.Position
     map_type: type = PlaneMap
     evaluator = Evaluator
+    workshop = WORKSHOP
 
     step = staticmethod(sequence.step)
     army_problems = staticmethod(points.army_problems)

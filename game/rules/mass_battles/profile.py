@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import field, replace
 from typing import Annotated, Literal
 
 from annotated_types import Ge, Le
@@ -104,6 +104,8 @@ class Profile(Shared):
     wizard: Literal[0, 1, 2, 3] = 0
     """The class of a wizard."""
     specials: tuple[Special, ...] = ()
+    list: Literal["host", "realm", ""] = ""
+    """The printed list that it belongs to (GMB.setup.8)."""
     points: Points = 0
     look: Look = PLAIN_LOOK
     """What its miniatures are put together from."""
@@ -150,6 +152,24 @@ def size_steps(one: Profile, other: Profile) -> int:
 
 
 @form
+class OrderLine:
+    """Some like pieces of an order of battle."""
+
+    unit: str
+    count: Count = 1
+
+
+@form
+class OrderOfBattle:
+    """A force for free battles, made for a limit of points (GMB.setup.8)."""
+
+    title: str
+    target: Points
+    units: tuple[OrderLine, ...]
+    power_points: Count = 0
+
+
+@form
 class Army:
     """An army list: profiles that belong together."""
 
@@ -158,6 +178,7 @@ class Army:
     about: str
     profiles: dict[str, Profile]
     livery: Livery = PLAIN_LIVERY
+    orders: dict[str, OrderOfBattle] = field(default_factory=dict)
 
     def dressed(self) -> dict[str, Profile]:
         """Return its profiles in their colours."""

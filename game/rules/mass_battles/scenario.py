@@ -132,7 +132,7 @@ def new_piece(name: str, side: str, profile: Profile, called: str = "") -> Piece
 
 def profiles_of(force: Force, armies: Mapping[str, Army]) -> dict[str, Profile]:
     """Return the profiles that a force may field, by key."""
-    known = [armies[name].profiles for name in force.armies if name in armies]
+    known = [armies[name].dressed() for name in force.armies if name in armies]
     return {key: profile for profiles in known for key, profile in profiles.items()}
 
 

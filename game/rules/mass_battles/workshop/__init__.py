@@ -1,0 +1,1 @@
+"""The workshop: pieces and armies of a player's own."""
