@@ -5,9 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pygame
 import pytest
+from shapely import Polygon
 
 from game.table.scene import Feature, Scene
-from game.ui.art.features import ALIASES
+from game.ui.art.features import ALIASES, joints
 from game.ui.art.tabletop import FRAME, paint_table
 
 EXTENT = (12.0, 10.0)
@@ -77,3 +78,15 @@ def test_other_terrain_of_battles_shows(kind):
         changed(painted(), painted(area("it", kind, 3.0, 3.0, 7.0, 5.0)), (3.6, 3.3, 6.4, 4.7))
         > 0.2
     )
+
+
+@pytest.mark.parametrize("kind", ["water", "river"])
+def test_water_runs_on_under_a_bridge(kind):
+    west, east = area("w", kind, 0.0, 4.0, 5.0, 6.0), area("e", kind, 7.0, 4.0, 12.0, 6.0)
+    bridge = area("b", "bridge", 5.0, 4.0, 7.0, 6.0)
+    assert joints((west, bridge)).is_empty
+    joined = joints((west, east, bridge))
+    assert joined.covers(Polygon([(4.0, 4.1), (8.0, 4.1), (8.0, 5.9), (4.0, 5.9)]))
+    assert joined.bounds == pytest.approx((3.0, 4.0, 9.0, 6.0))
+    apart, whole = painted(west, east), painted(west, east, bridge)
+    assert changed(apart, whole, (4.2, 4.1, 4.8, 4.5)) > 0.3

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from itertools import pairwise
 
-from shapely import LineString, Polygon
+from shapely import LineString, Polygon, union_all
 from shapely.geometry.base import BaseGeometry
 
 from game.table.curves import softened, through
@@ -37,6 +37,7 @@ BUILT = (
     *("cracked_wall", "door", "cracked_door", "gateway", "breach", "wagon"),
 )
 """What keeps its corners."""
+WET = ("water", "river", "lake")
 FLOWING = ("river", "stream", "road", "ford")
 """Lines that lead through their points in one sweep; others turn at them."""
 BREADTHS = {
@@ -85,6 +86,18 @@ def _alias(feature: Feature) -> str:
     if feature.kind == "water" and not feature.closed:
         return "river"
     return ALIASES.get(feature.kind, feature.kind)
+
+
+def joints(features: Iterable[Feature]) -> BaseGeometry:
+    """Return the water under and beside what leads over it, where two stretches only meet there."""
+    areas = [(each.kind, Polygon(each.outline).buffer(0)) for each in features if each.closed]
+    over = union_all([area for kind, area in areas if kind in ("bridge", "ford")])
+    waters = [area for kind, area in areas if kind in WET and area.distance(over) < EDGE]
+    if len(waters) < 2:
+        return Polygon()
+    near = over.buffer(BEND, join_style="mitre")
+    under = over.intersection(union_all(waters).envelope)
+    return union_all([under, *(area.intersection(near) for area in waters)])
 
 
 def spine_of(feature: Feature, extent: Point) -> list[Point]:

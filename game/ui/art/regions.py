@@ -19,7 +19,15 @@ from shapely.geometry.base import BaseGeometry
 
 from game.table.lattice import Cell, Edge, outline_of
 from game.table.scene import Feature, Point, Scene
-from game.ui.art.features import PAINTED, WADED, ground_of, known, spine_of, top_of
+from game.ui.art.features import (
+    PAINTED,
+    WADED,
+    ground_of,
+    joints,
+    known,
+    spine_of,
+    top_of,
+)
 from game.ui.art.noise import value_at
 
 LOW = ("low_wall", "hedge", "rubble", "brush")
@@ -107,6 +115,8 @@ def _shapes(scene: Scene) -> list[Patch]:
     water = shapely.union_all([ground_of(each, extent) for each in waters])
     higher = levels_of(scene)
     found: list[Patch] = []
+    runs = any(each.kind == "river" for each in scene.features)
+    found += _patches("river" if runs else "lake", joints(scene.features))
     for feature in known(scene.features):
         ground = ground_of(feature, extent)
         spine = spine_of(feature, extent)
