@@ -8,13 +8,14 @@ from __future__ import annotations
 import gc
 import sys
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import fields, is_dataclass
 from functools import _lru_cache_wrapper, cache
 from pathlib import Path
 from types import CodeType, FunctionType
 from typing import Any
 
+from game.data import reading as problems_in_files
 from game.data import yamlfile
 
 Key = tuple[str, int, str]
@@ -99,14 +100,23 @@ def set_attribute(owner: type, name: str, new: Any) -> None:
 
 
 def replace_text(path: Path, text: str) -> None:
-    """Let the file be read as if this stood in it."""
-    read = yamlfile.read
+    """Let the file be read as if this stood in it.
+
+    What a book finds wrong with it is not said: an army that adds up its points would refuse every
+    broken number, and nobody would see whether a drill notices it.
+    """
+    read, refuse = yamlfile.read, problems_in_files.raise_problems
 
     def reading(wanted: Path) -> yamlfile.Document:
         same = wanted.resolve() == path
         return yamlfile.parse(text, str(wanted)) if same else read(wanted)
 
+    def refusing(document: yamlfile.Document, problems: Iterable[Any]) -> None:
+        if Path(document.name).resolve() != path:
+            refuse(document, problems)
+
     rebind(read, reading, "read")
+    rebind(refuse, refusing, "raise_problems")
 
 
 @cache
