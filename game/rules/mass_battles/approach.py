@@ -253,11 +253,8 @@ class Approach(Move):
         """
         judged = self.course().judge(route)
         for enemy in self.met_at(judged.end, last=True):
-            if enemy.id in self.shot_at_by or may_not_meet(self.state, enemy):
-                continue
-            brink = last_before(judged, lambda at: self._touches(at, enemy))  # noqa: B023
-            spot = last_place(judged, brink, lambda at: self._shot(enemy, at) is not None)  # noqa: B023
-            if spot is None or spot == brink or not _within(spot, stretch, judged):
+            spot = None if enemy.id in self.shot_at_by else self._last_shot(judged, enemy)
+            if spot is None or not _within(spot, stretch, judged):
                 continue
             self.shot_at_by.append(enemy.id)
             gone = judged.until(*spot)
@@ -267,8 +264,16 @@ class Approach(Move):
             return rest_of(route, gone) if self.piece.id in self.state.pieces else "stop"
         return None
 
-    def _touches(self, block: Block, enemy: Piece) -> bool:
-        return bool(touching(self.state, self.as_at(block, last=True), enemy))
+    @cites("GMB.opp.4")
+    def _last_shot(self, judged: Judged, shooter: Piece) -> Spot | None:
+        """Return where a shooter can fire for the last time, if that is before the very end."""
+        if may_not_meet(self.state, shooter):
+            return None
+        brink = last_before(
+            judged, lambda at: bool(touching(self.state, self.as_at(at, last=True), shooter))
+        )
+        spot = last_place(judged, brink, lambda at: self._shot(shooter, at) is not None)
+        return None if spot == brink else spot
 
     @cites("GMB.opp.1")
     async def _ask_fire(self, shooter: Piece) -> None:

@@ -13,7 +13,7 @@ from game.core.tell import say, tell_throw
 from game.core.wording import named
 from game.mechanics.bodies.block import Block
 from game.rules.mass_battles.combat import D20, hits_of
-from game.rules.mass_battles.contact import has_room
+from game.rules.mass_battles.contact import has_room, supposed
 from game.rules.mass_battles.damage import BANDS, band, take_hits
 from game.rules.mass_battles.profile import SIZES, Profile
 from game.rules.mass_battles.state import Band, Battling, Piece, State, place
@@ -97,9 +97,7 @@ def set_down(play: Battling, piece: Piece, block: Block, text: str, *rules: str)
 async def come_down(play: Battling, piece: Piece, *rules: str) -> None:
     """Bring a flyer to the ground below it or the nearest free spot; its owner picks of equals."""
     status, block = piece.status, piece.block
-    status.airborne = status.staying_aloft = False
-    say(play, f"{named(piece)} lands.", *rules)
-    spots = free_spots(play.state, piece, block) or [block]
+    spots = free_spots(play.state, supposed(piece, block, airborne=False), block) or [block]
     options = {str(n): each for n, each in enumerate(spots, start=1)}
     answer = "1"
     if len(spots) > 1:
@@ -113,6 +111,8 @@ async def come_down(play: Battling, piece: Piece, *rules: str) -> None:
                 Option(key, f"Place {key}", cells=(each.pose[:2],)) for key, each in options.items()
             ],
         )
+    status.airborne = status.staying_aloft = False
+    say(play, f"{named(piece)} lands.", *rules)
     set_down(play, piece, options[answer], f"{named(piece)} comes down.", *rules)
 
 
