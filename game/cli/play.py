@@ -10,6 +10,10 @@ from __future__ import annotations
 import argparse
 import os
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from game.data.library import Bundle
 
 EXAMPLES = """\
 examples:
@@ -29,6 +33,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--text", action="store_true", help="play in the terminal")
     parser.add_argument("--red", default="human", metavar="WHO", help=f"human, {known}")
     parser.add_argument("--blue", default="normal", metavar="WHO", help=f"human, {known}")
+    parser.add_argument("--green", default="normal", metavar="WHO", help="a third side, if any")
     parser.add_argument("--seed", metavar="S", help="same seed and answers, same game")
     parser.add_argument("--practice", action="store_true", help="undo goes back beyond dice")
     parser.add_argument("--save", type=Path, metavar="FILE", help="where to keep the game")
@@ -50,6 +55,11 @@ def run(arguments: argparse.Namespace) -> int:
     return _text(arguments)
 
 
+def _seats(arguments: argparse.Namespace, bundle: Bundle) -> dict[str, str]:
+    """Return who plays each side of a battle."""
+    return {side: getattr(arguments, side) for side in bundle.rulebook.sides(bundle.begin())}
+
+
 def _window(arguments: argparse.Namespace) -> int:
     """Open the window on a battle, or on the title if none is named."""
     from functools import partial
@@ -64,11 +74,11 @@ def _window(arguments: argparse.Namespace) -> int:
         return open_window(partial(resume_battle, path=arguments.resume))
     if arguments.scenario is None:
         return open_window(TitleScreen)
-    seats = {"red": arguments.red, "blue": arguments.blue}
+    bundle = load_scenario(arguments.scenario)
+    seats = _seats(arguments, bundle)
     for name in seats.values():
         if name != "human":
             make_player(name, "0")
-    bundle = load_scenario(arguments.scenario)
     seed = arguments.seed or ""
     return open_window(
         lambda app: new_battle(
@@ -97,7 +107,7 @@ def _text(arguments: argparse.Namespace) -> int:
             print(resumed.note)
     else:
         bundle = load_scenario(arguments.scenario)
-        who = {"red": arguments.red, "blue": arguments.blue}
+        who = _seats(arguments, bundle)
         path = arguments.save or fresh_path(files.saves(), bundle.key)
         seed = arguments.seed or token_hex(4)
         for name in who.values():

@@ -55,7 +55,7 @@ def test_the_example_passes_and_proves_its_claims(path):
 
 def test_the_examples_show_every_form_and_every_table():
     drills = [load_drill(path) for path in EXAMPLES]
-    assert {drill.ruleset for drill in drills} == {"squad_battles", "ares", "for_the_masses"}
+    assert {drill.ruleset for drill in drills} == {*RULESETS}
     cases = [case for drill in drills for case in drill.runs()]
     shown = {type(each.form) for case in cases for each in case.expect}
     assert shown == set(EXPECT_FORMS.values())

@@ -13,6 +13,7 @@ from game.mechanics.bodies.block import Block
 from game.rules.mass_battles.combat import D20
 from game.rules.mass_battles.damage import remove, take_hits
 from game.rules.mass_battles.free_spot import nearest_spots
+from game.rules.mass_battles.scenario_rule import special_rules
 from game.rules.mass_battles.state import MEASURE, Battling, Piece, State, place
 from game.table.bases import Body, gap
 
@@ -39,7 +40,7 @@ async def _hates(play: Battling, king: Piece) -> None:
     strikes = thrown.faces[0] >= STRIKES and bool(nearest(play.state, king))
     text = f"{named(king)} {'strikes' if strikes else 'bides his time'}: {thrown.faces[0]}."
     tell_throw(play, (king.side, king.id), "Eternal Hatred", [thrown], text, "GMB.army.14")
-    if strikes:
+    if strikes and not any(rule.hatred(play, king) for rule in special_rules(play.state)):
         await _strikes(play, king)
 
 
