@@ -314,6 +314,12 @@ class _Sweep(NamedTuple):
                 return self._halved(part, low, high, far)
         return None
 
+    def _outside(self, points: Sequence[Point]) -> bool:
+        """Return whether all of some points surely are on one side of the feature."""
+        west, north, east, south = self.feature.box
+        xs, ys = [x for x, _ in points], [y for _, y in points]
+        return max(xs) < west or min(xs) > east or max(ys) < north or min(ys) > south
+
     def _halved(self, part: Body, start: float, bad: float, far: float) -> float:
         free = start
         while (bad - free) * far > FINE:
@@ -329,6 +335,8 @@ class _Sweep(NamedTuple):
             return self.plane.swept_across(Body(part.base, here), (bx, by), self.feature)
         around = shape_of(part)
         swept = [_place(corner, self.motion, share) for share in (low, high) for corner in around]
+        if self._outside(swept):
+            return False
         shapes: list[Shape] = [segments.hull(swept)]
         for crossing in self.crossings:
             shapes = [rest for shape in shapes for rest in without(shape, crossing, OVERLAP)]
