@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from functools import partial
 from typing import NamedTuple
 
 from game.core.cite import cites
@@ -19,7 +20,7 @@ from game.mechanics.moves.courses import BlockCourse
 from game.mechanics.moves.path_check import Judged, Step
 from game.rules.mass_battles.charges import ChargeCourse, no_charge, way_to
 from game.rules.mass_battles.combat import D20, Attack, forecast
-from game.rules.mass_battles.contact import contacts, supposed, touching
+from game.rules.mass_battles.contact import contacts, layers_meet, supposed, touching
 from game.rules.mass_battles.damage import hits_left
 from game.rules.mass_battles.evades import ask_evade, escapes, evade, may_evade
 from game.rules.mass_battles.flying import Mode, end_flight, room_to_land, stays_up
@@ -77,14 +78,6 @@ def last_before(judged: Judged, holds: Callable[[Block], bool]) -> Spot:
     return Spot(0, 0.0)
 
 
-def first_after(judged: Judged, holds: Callable[[Block], bool]) -> Spot | None:
-    """Return the first place of a path from which on something holds, if it does at all."""
-    for number, step in enumerate(judged.steps):
-        if holds(block_at(step, 1.0)):
-            return Spot(number, turning_point(step, 0.0, 1.0, holds))
-    return None
-
-
 def last_place(judged: Judged, until: Spot, holds: Callable[[Block], bool]) -> Spot | None:
     """Return the last place of a path, not beyond another, in which something holds."""
     for number in reversed(range(until.leg + 1)):
@@ -121,6 +114,8 @@ class Approach(Move):
         """Whom it charges."""
         self.announced: list[str] = []
         """Enemies that have had their say about being touched."""
+        self.left_behind: list[str] = []
+        """Enemies that have had their blow at its back."""
         self.shot_at_by: list[str] = []
         """Enemies that have been asked for their fire on the way."""
 
@@ -131,6 +126,10 @@ class Approach(Move):
 
     def course(self, *goals: str) -> BlockCourse:
         """Return what may be answered to the question for its path."""
+        below = [each for each in goals if not layers_meet(self.piece, self.state.pieces[each])]
+        if below:
+            law = partial(self._beside, below)
+            return BlockCourse(self.plane, self.terms(), self.body, law)
         if self.target is None or goals:
             return super().course(*goals)
         charge = (self.piece, self.target)
@@ -161,6 +160,13 @@ class Approach(Move):
             return Objection("It stays up only beside an enemy in the air.", "GMB.fly.4")
         return None
 
+    def _beside(self, goals: Sequence[str], judged: Judged) -> Objection | None:
+        """Say why a flight does not end in contact with one of its goals on the ground."""
+        if any(each.id in goals for each in self.met_at(judged.end, last=True)):
+            return self.law(judged)
+        names = " or ".join(self.state.pieces[each].name for each in goals)
+        return Objection(f"It may only land in contact with {names}.", self.goal_rule)
+
     def as_at(self, block: object, *, last: bool = False) -> Piece:
         """Return the piece as it would be on its way, or at the end of its path."""
         assert isinstance(block, Block)
@@ -178,7 +184,7 @@ class Approach(Move):
     async def setting_out(self, stretch: Route, route: Route) -> Onward:
         """Let enemies strike whom it leaves, and those react whom it is about to touch."""
         judged = self.course().judge(stretch)
-        if (left := await self._parting(judged, route)) is not None:
+        if (left := await self._parting(judged)) is not None:
             return left
         if (left := await self._under_fire(judged, route)) is not None:
             return left
@@ -190,23 +196,17 @@ class Approach(Move):
         return await self._announced(new, stretch, route)
 
     @cites("GMB.leave.1", "GMB.leave.4")
-    async def _parting(self, judged: Judged, route: Route) -> Onward | None:
-        """Move out of contact and let the enemies strike that are left; None if none are."""
-        before = contacts(self.state, self.piece)
-
-        def lost(block: Block) -> bool:
-            there = self.as_at(block)
-            return any(not touching(self.state, there, each) for each in before)
-
-        spot = first_after(judged, lost) if before else None
-        if spot is None:
-            return None
-        gone = judged.until(*spot, past=True)
-        self.go(gone)
-        left = [each for each in before if not touching(self.state, self.piece, each)]
-        if not await leave_contact(self.play, self.piece, left):
-            return "stop"
-        return rest_of(route, gone)
+    async def _parting(self, judged: Judged) -> Onward | None:
+        """Let the enemies strike whose contact a stretch breaks; None if the move goes on."""
+        ends = [self.as_at(block_at(step, 1.0)) for step in judged.steps]
+        left = [
+            each
+            for each in contacts(self.state, self.piece)
+            if each.id not in self.left_behind
+            and not all(touching(self.state, there, each) for there in ends)
+        ]
+        self.left_behind += [each.id for each in left]
+        return None if await leave_contact(self.play, self.piece, left) else "stop"
 
     @cites("GMB.disp.10", "GMB.turn.12")
     async def _announced(self, enemies: list[Piece], stretch: Route, route: Route) -> Onward:
