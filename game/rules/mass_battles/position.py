@@ -8,6 +8,7 @@ from typing import Any
 
 from game.core import copying
 from game.core.bounds import Count, Degrees, Inches, Point
+from game.core.cite import cites
 from game.core.ruleset import Problem
 from game.mechanics.forms import form
 from game.mechanics.phases.turn_order import Queue
@@ -146,6 +147,7 @@ def drill_table(ground: PlaneMap) -> dict[str, Any]:
     return {"size": ground.size, "terrain": terrain}
 
 
+@cites("GMB.gen.1", "GMB.piece.3")
 def known_profiles(position: Position, armies: Mapping[str, Army]) -> dict[str, Profile]:
     """Return the profiles of all armies and of the drill itself, by key."""
     listed = {key: each for army in armies.values() for key, each in army.dressed().items()}

@@ -58,7 +58,7 @@ class Scenario(BattlePlan):
 # ---------------------------------------------------------------------- the first position
 
 
-@cites("GMB.gen.1", "GMB.setup.1")
+@cites("GMB.setup.1")
 def begin(scenario: Scenario, ground: PlaneMap | None, armies: Mapping[str, Army]) -> State:
     """Return the state at the very start: all forces aside, deployment first."""
     assert ground is not None
@@ -288,7 +288,7 @@ def knobs(scenario: Scenario) -> Sequence[Knob]:
         return name != "turn_limit" or value >= latest
 
     return [
-        *variant_knobs(scenario, "GMB.gen.1"),
+        *variant_knobs(scenario, "GMB.setup.4"),
         *dial_knobs(scenario),
         *knobs_of(scenario.settings, offered=offered),
     ]
