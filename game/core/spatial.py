@@ -114,7 +114,7 @@ class Path(Decision[Route]):
     course: Course
     movers: tuple[str, ...]
     headings: tuple[str, ...] = ()
-    forecast: Callable[[Route], Forecast] | None = None
+    forecast: Callable[[Route], Forecast | None] | None = None
     """The odds of what a way leads to, where it leads to dice."""
 
     def samples(self, rng: Random) -> Iterator[Route | Also]:

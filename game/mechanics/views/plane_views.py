@@ -191,8 +191,12 @@ class PlaneViews(ABC, Generic[S, N]):
             for piece in moment.pieces(side):
                 place = board.place(piece.pose, self.compass, plane)
                 states = words(self.flags, self.status(moment, piece))
-                yield ", ".join([f"  {piece.name} {place}", *states])
+                yield ", ".join([f"  {piece.name} {place}", *self.told(moment, piece), *states])
         yield from board.terrain_lines(plane, "inches", self.compass)
+
+    def told(self, moment: N, piece: PlanePiece) -> Iterable[str]:
+        """Return what a line of text says of a piece besides its place and its flags."""
+        return ()
 
     def summary(self, state: S) -> Summary:
         """Return the game at a glance."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from typing import NamedTuple
@@ -17,10 +18,12 @@ from game.mechanics.asking import offer
 from game.mechanics.bodies.block import Block
 from game.mechanics.moves.carry_out_path import Onward, rest_of
 from game.mechanics.moves.courses import BlockCourse
+from game.mechanics.moves.orders import OrderedPath
 from game.mechanics.moves.path_check import Judged, Step
+from game.rules.mass_battles.blows import melee_attack
 from game.rules.mass_battles.charges import ChargeCourse, no_charge, way_to
-from game.rules.mass_battles.combat import D20, Attack, forecast
-from game.rules.mass_battles.contact import contacts, layers_meet, supposed, touching
+from game.rules.mass_battles.combat import D20, Attack, forecast, outlook
+from game.rules.mass_battles.contact import arc_of, contacts, layers_meet, supposed, touching
 from game.rules.mass_battles.damage import hits_left
 from game.rules.mass_battles.evades import ask_evade, escapes, evade, may_evade
 from game.rules.mass_battles.flying import Mode, end_flight, room_to_land, stays_up
@@ -134,6 +137,29 @@ class Approach(Move):
             return super().course(*goals)
         charge = (self.piece, self.target)
         return ChargeCourse(self.plane, self.terms(), self.body, self.law, charge=charge)
+
+    def path(self, *goals: Piece) -> OrderedPath:
+        """Return the question for its path, with what contact at its end would lead to."""
+        return replace(super().path(*goals), forecast=self.foretold)
+
+    @cites("GMB.con.7", "GMB.disp.10")
+    def foretold(self, route: Route) -> Forecast | None:
+        """Return the odds of the melee that a path leads to, and of what may be done in answer."""
+        judged, state = self.course().judge(route), self.state
+        met = self.met_at(judged.end, last=True)
+        if not met:
+            return None
+        enemy, there = met[0], self.as_at(judged.end, last=True)
+        if there.status.charging:
+            there.status.charged = [each.id for each in met]
+        away = " (may evade)" if may_evade(state, enemy, there) else ""
+        title = f"Contact with {enemy.name} at its {arc_of(enemy, self.piece)}{away}"
+        answers = [outlook(melee_attack(state, enemy, there), "It strikes back", there)]
+        shot = opportunity_attack(state, enemy, self.piece)
+        if isinstance(shot, Attack):
+            answers.insert(0, outlook(shot, "It fires first", there))
+        odds = outlook(melee_attack(state, there, enemy), title, enemy)
+        return replace(odds, variants=tuple(answers))
 
     @cites("GMB.conf.1", "GMB.wiz.2")
     def law(self, judged: Judged) -> Objection | None:

@@ -13,6 +13,7 @@ from game.core.odds import Odds
 from game.core.tally import Tally
 from game.core.tell import tell_throw
 from game.core.wording import named
+from game.rules.mass_battles.damage import band, hits_left
 from game.rules.mass_battles.state import Battling, Piece
 
 D20 = 20
@@ -104,6 +105,19 @@ def forecast(attack: Attack, title: str, left: int) -> Forecast:
     chances = [Chance(f"{n} {'hit' if n == 1 else 'hits'}", p, good=n > 0) for n, p in some if p]
     if gone:
         chances.insert(0, Chance("destroyed", gone, good=True))
+    return Forecast(title, tuple(chances), (attack.dice, attack.each), aim="hits")
+
+
+@cites("GMB.dmg.2")
+def outlook(attack: Attack, title: str, target: Piece) -> Forecast:
+    """Return the odds of an attack by the band in which it leaves its target."""
+    odds, before, left = hit_odds(attack), target.status.hits, hits_left(target)
+    found: dict[str, Fraction] = {"destroyed": odds.chance(lambda hits: hits >= left)}
+    for n in range(left - 1, -1, -1):
+        label = f"left in {band(target, before + n)}" if n else "no hits"
+        chance = odds.chance(lambda hits, n=n: hits == n)  # type: ignore[misc]
+        found[label] = found.get(label, Fraction(0)) + chance
+    chances = (Chance(label, p, good=label != "no hits") for label, p in found.items() if p)
     return Forecast(title, tuple(chances), (attack.dice, attack.each), aim="hits")
 
 

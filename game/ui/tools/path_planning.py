@@ -298,8 +298,8 @@ class Planning:
             lines.append(Line(f"{rest} for {len(parts) - MOST_PARTS} more", "tiny", "dim"))
         if self.stop is not None:
             lines.append(Line(f"No farther: {self.stop}", "small", "warning"))
-        if self.path.forecast is not None and self.route:
-            odds = self.path.forecast(self.route)
+        odds = self.path.forecast(self.route) if self.path.forecast and self.route else None
+        if odds is not None:
             return [*lines, Line(odds.title, "body"), *forecast_lines(odds)]
         return lines + self._outlook_lines()
 

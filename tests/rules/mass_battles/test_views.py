@@ -73,6 +73,9 @@ def test_the_board_speaks_the_book_s_compass(state):
     assert lines[0] == "Table 40 by 40 inches, x to the east, y to the north. Turn 1."
     assert "  King at 30,28 facing 180°, in the air" in lines
     assert "woods from 8,24 to 16,18" in lines
+    hurt = replace(state.pieces["foot"], status=Status(hits=6))
+    worse = replace(state, pieces={**state.pieces, "foot": hurt})
+    assert "  Foot at 20,8 facing 0°, 6 of 12 hits, in black" in RULES.board(worse).splitlines()
 
 
 def test_a_block_is_drawn_stand_by_stand(state):
@@ -148,7 +151,7 @@ def test_what_a_piece_owes_and_suffers_is_on_its_card(state):
     figure, notes = RULES.scene(worse).figures[0], RULES.card(worse, "foot").notes
     assert set(figure.marks) == {"routed", "standard", "red 3", "fast", "ladder", "owes"}
     assert ("Rally", "rallies 50 %, runs on 50 %", "GMB.mor.14") in notes
-    assert ("Escalade", "on the ladders", "GMB.cas.7") in notes
+    assert ("Escalade", "on the ladders, 25 % to fall next", "GMB.cas.7") in notes
     assert RULES.card(worse, "foot").check == "Rallies 50 %"
     assert RULES.card(state, "foot").check == "Next check: 80 % holds"
     assert RULES.card(state, "foot").subtitle == "4 stands, regular line"

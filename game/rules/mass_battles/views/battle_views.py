@@ -22,7 +22,7 @@ from game.rules.mass_battles import combat
 from game.rules.mass_battles import state as battle
 from game.rules.mass_battles.blows import melee_attack
 from game.rules.mass_battles.contact import may_strike, touching
-from game.rules.mass_battles.damage import hits_left
+from game.rules.mass_battles.damage import band, hits_left, toughness
 from game.rules.mass_battles.movement import allowance
 from game.rules.mass_battles.profile import Profile
 from game.rules.mass_battles.shooting import fire_attack, line_of_fire
@@ -156,6 +156,12 @@ class MassBattlesViews(PlaneViews[State, Moment]):
     def subtitle(self, moment: Moment, piece: PlanePiece) -> str:
         """Return what a piece is, in a few words."""
         return cards.subtitle(moment.state.anybody(piece.id))
+
+    def told(self, moment: Moment, piece: PlanePiece) -> Iterator[str]:
+        """Yield the hits of a piece for a line of text."""
+        mine = moment.state.pieces[piece.id]
+        if mine.status.hits:
+            yield f"{mine.status.hits} of {toughness(mine)} hits, in {band(mine)}"
 
     def summary(self, state: State) -> Summary:
         """Return the game at a glance, with the step of the turn."""

@@ -11,6 +11,7 @@ from game.mechanics.views.flags import Flag, Note
 from game.rules.mass_battles import modifiers
 from game.rules.mass_battles.blows import impact_dice
 from game.rules.mass_battles.damage import BANDS, band, hits_left
+from game.rules.mass_battles.falling import fall_chance
 from game.rules.mass_battles.formations import formation_of
 from game.rules.mass_battles.magic.wizards import points_at_hand, reach
 from game.rules.mass_battles.morale import check_forecast, recovery_forecast, unshaken
@@ -150,7 +151,9 @@ def notes(state: State, piece: Piece) -> Iterator[Note]:
     points = f"{profile.points} points" if profile.points else ""
     yield "Nature", ", ".join(filter(None, (*nature, points))), "GMB.piece.2"
     if piece.status.climb:
-        yield "Escalade", CLIMBS[piece.status.climb], "GMB.cas.7"
+        climbs = piece.status.climb not in ("arriving", "top")
+        risk = f", {percent(fall_chance(piece.profile))} to fall next" if climbs else ""
+        yield "Escalade", f"{CLIMBS[piece.status.climb]}{risk}", "GMB.cas.7"
     for special in piece.profile.specials:
         yield SPECIALS[special]
     if piece.profile.wizard:
