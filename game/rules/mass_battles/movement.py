@@ -8,6 +8,7 @@ from functools import partial
 
 from game.core.cite import cites
 from game.core.decision import Objection, Option
+from game.core.pose import Pose
 from game.core.spatial import Route
 from game.core.tally import Tally
 from game.core.tell import say
@@ -181,7 +182,23 @@ class Move(PathMove):
         """Say what else is wrong with a path: where it ends, or that it is no full fall back."""
         if self.piece.status.airborne:
             return None
-        return rests_badly(self.state, judged.end.parts()) or self._no_fall_back(judged)
+        bad = rests_badly(self.state, judged.end.parts()) or self._stopped_on(judged)
+        return bad or self._no_fall_back(judged)
+
+    @cites("GMB.move.14", "GMB.eng.2")
+    def _stopped_on(self, judged: Judged) -> Objection | None:
+        """Say on which friend the first zone of an enemy would stop it."""
+        halt = next((each for each in judged.halts if each.kind == "zone"), None)
+        if halt is None or (halt.kind, halt.by) in self.answered:
+            return None
+        step = judged.steps[halt.leg]
+        parts = step.body.at(Pose(*step.cut(halt.share, past=True)[1:4])).parts()
+        for friend in self.state.friends(self.piece):
+            if layers_meet(self.piece, friend):
+                if any(MEASURE.overlapping(a, b) for a in parts for b in friend.parts):
+                    text = f"It would be stopped on {friend.name} by the enemy's zone."
+                    return Objection(text, "GMB.move.14")
+        return None
 
     @cites("GMB.move.7", "GMB.move.8")
     def _no_fall_back(self, judged: Judged) -> Objection | None:
