@@ -173,7 +173,8 @@ class ChargeCourse(BlockCourse):
         if self.charge is None:
             return
         x, y = self.charge[1].block.centre
-        if way := straight_way(self, *self.charge):
+        way = straight_way(self, *self.charge)
+        if way and super(ChargeCourse, self).objection(way) is None:
             yield way
         if way := super(ChargeCourse, self).toward(Pose(round(x), round(y))):
             yield way
