@@ -291,6 +291,24 @@ def first_across(
     return min(found, default=None)
 
 
+def misses(part: Body, motion: Motion, box: tuple[float, float, float, float]) -> bool:
+    """Return whether a part surely keeps out of a box, by the box around all of its way."""
+    x, y, around = part.pose.x, part.pose.y, part.base.reach
+    by_x = by_y = 0.0
+    if isinstance(motion, Slide):
+        by_x, by_y = motion.by
+    else:
+        around += dist((x, y), motion.about)
+        x, y = motion.about  # type: ignore[assignment]  # between whole ones
+    west, north, east, south = box
+    return (
+        x + max(by_x, 0.0) + around < west
+        or x + min(by_x, 0.0) - around > east
+        or y + max(by_y, 0.0) + around < north
+        or y + min(by_y, 0.0) - around > south
+    )
+
+
 class _Sweep(NamedTuple):
     """A motion that may lead across a feature."""
 
@@ -301,10 +319,9 @@ class _Sweep(NamedTuple):
 
     def first(self, part: Body) -> float | None:
         """Return up to which share a part is free; None if it never gets across."""
-        x, y, around = self.feature.round
-        far = reach([part], self.motion)
-        if dist((x, y), part.pose[:2]) > around + part.base.reach + far:
+        if misses(part, self.motion, self.feature.box):
             return None
+        far = reach([part], self.motion)
         steps = 1
         if isinstance(self.motion, Swing):
             steps = max(1, round(abs(radians(self.motion.degrees)) / TURN + 0.5))

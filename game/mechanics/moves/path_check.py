@@ -363,6 +363,8 @@ class _Walk:
 
     def _to_edge(self, parts: Sequence[Body], motion: Motion) -> float | None:
         """Return the share of a motion after which a part leaves the table, if any does."""
+        if self.swath.inside(self.plane):
+            return None
         steps = 1 if isinstance(motion, Slide) else max(1, round(abs(motion.degrees) / TURN))
         outside = (n for n in range(1, steps + 1) if not self._inside(parts, motion, n / steps))
         first = next(outside, None)
@@ -447,6 +449,12 @@ class _Swath:
             ax, ay = motion.about
             x, y, wide = ax, ay, wide + hypot(x - ax, y - ay)
         self.start, self.end, self.wide = (x, y), (x + by[0], y + by[1]), wide
+
+    def inside(self, plane: Plane) -> bool:
+        """Return whether it surely stays on the table."""
+        (ax, ay), (bx, by), wide = self.start, self.end, self.wide + 1
+        across = wide <= min(ax, bx) and max(ax, bx) <= plane.width - wide
+        return across and wide <= min(ay, by) and max(ay, by) <= plane.depth - wide
 
     def near(self, other: Bystander, margin: float) -> bool:
         """Return whether it may come so near to somebody."""

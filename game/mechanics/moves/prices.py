@@ -15,7 +15,7 @@ from math import dist
 from typing import NamedTuple
 
 from game.table.bases import SLACK, Body
-from game.table.motion import Motion, Slide, first_across
+from game.table.motion import Motion, Slide, first_across, misses
 from game.table.plane import Feature, Plane
 from game.table.segments import Point
 
@@ -122,7 +122,8 @@ def _tolls(
     wanted = [each for each in plane.features if each.id in terms.tolls and each.id not in known]
     met = []
     for feature in wanted:
-        outside = [part for part in parts if not plane.lies_across(part, feature)]
+        near = [part for part in parts if not misses(part, motion, feature.box)]
+        outside = [part for part in near if not plane.lies_across(part, feature)]
         share = first_across(plane, outside, motion, feature)
         if share is not None:
             met.append((share, feature.id))

@@ -141,6 +141,9 @@ def straight_way(course: BlockCourse, mover: Piece, enemy: Piece) -> Route:
     """Return the way straight into contact with an enemy; none if none is found."""
     if not layers_meet(mover, enemy):
         return landing_way(course, enemy)
+    left = course.terms.allowance - course.terms.so_far.spent
+    if MEASURE.distance(course.body.parts(), enemy.parts) > left + MEASURE.touch:
+        return ()
     return BlockCharge(course, course.bystander(enemy.id)).straight()
 
 

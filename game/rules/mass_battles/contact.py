@@ -59,6 +59,9 @@ def separated(state: State, one: Piece, other: Piece, a: Body, b: Body) -> bool:
 @cites("GMB.gen.5", "GMB.con.11")
 def stands_touch(state: State, one: Piece, other: Piece, a: Body, b: Body) -> bool:
     """Return whether two stands are in contact, across a low wall or at a castle's if need be."""
+    near = a.base.reach + b.base.reach + STAIRS
+    if abs(a.pose.x - b.pose.x) > near or abs(a.pose.y - b.pose.y) > near:
+        return False
     if MEASURE.touching(a, b) or _across(state, a, b):
         if not separated(state, one, other, a, b):
             return True
@@ -74,11 +77,11 @@ def _at_the_walls(state: State, one: Piece, other: Piece, a: Body, b: Body) -> b
 
 def _across(state: State, a: Body, b: Body) -> bool:
     plane, touch = state.plane, MEASURE.touch
-    low = EFFECTS.those(plane, "across")
-    if not low or gap(a, b) > THICK + 2 * touch:
+    if gap(a, b) > THICK + 2 * touch:
         return False
+    low = EFFECTS.those(plane, "across")
     between = nearest_points(a, b)
-    return any(
+    return bool(low) and any(
         max(plane.gap_to(a, each), plane.gap_to(b, each)) <= touch
         and (plane.crossings(*between, each) or plane.stretches(*between, each))
         for each in low
@@ -88,6 +91,9 @@ def _across(state: State, a: Body, b: Body) -> bool:
 @cites("GMB.con.2")
 def touching(state: State, one: Piece, other: Piece) -> list[Touch]:
     """Return every pair of stands of two pieces in contact, with the edges."""
+    far = (one.x - other.x) ** 2 + (one.y - other.y) ** 2
+    if far > (one.reach + other.reach + STAIRS) ** 2:
+        return []
     mine, theirs = one.block, other.block
     if not mine.near(theirs, STAIRS if state.castle else THICK + 2 * MEASURE.touch):
         return []

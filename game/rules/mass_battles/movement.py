@@ -105,9 +105,9 @@ def in_the_way(state: State, mover: Piece, other: Piece) -> str:
         return "GMB.move.10" if mover.hero else "GMB.move.18"
     if mover.status.airborne:
         return ""
-    if contacts(state, other):
-        return "GMB.move.13"
-    return "" if mover.hero or other.hero or dispersed else "GMB.move.11"
+    if not (mover.hero or other.hero or dispersed):
+        return "GMB.move.11"
+    return "GMB.move.13" if contacts(state, other) else ""
 
 
 @cites("GMB.move.5", "GMB.move.20")
@@ -135,6 +135,8 @@ class Move(PathMove):
     def __init__(self, play: Battling, piece: Piece) -> None:
         self.play, self.state, self.piece = play, play.state, piece
         self.ground = ground_terms(play.state, piece)
+        self._known: tuple[object, dict[str, Bystander]] = None, {}
+        """Where everybody stood at the last look, and whom it may meet there."""
 
     @property
     def plane(self) -> Plane:
@@ -153,11 +155,7 @@ class Move(PathMove):
         rules["goal"] = self.goal_rule
         if piece.status.charging:
             rules["kind"] = "GMB.chg.5"
-        met = {
-            each.id: self._met(each)
-            for each in self.state.others(piece)
-            if layers_meet(piece, each)
-        }
+        met = self._others()
         foes = [met[each.id] for each in self.state.enemies(piece) if each.id in met]
         return MoveTerms(
             legs={each.kind: each for each in legs_of(piece)},
@@ -173,6 +171,16 @@ class Move(PathMove):
             rules=rules,
             so_far=self.so_far,
         )
+
+    def _others(self) -> dict[str, Bystander]:
+        """Return all whom it may meet, worked out anew when anybody has moved since."""
+        pieces = list(self.state.pieces.values())
+        now = [(each.block, each.status.airborne, each.status.formation) for each in pieces]
+        if now != self._known[0]:
+            others = self.state.others(self.piece)
+            found = {each.id: self._met(each) for each in others if layers_meet(self.piece, each)}
+            self._known = now, found
+        return self._known[1]
 
     def _met(self, other: Piece) -> Bystander:
         rule, block = in_the_way(self.state, self.piece, other), other.block

@@ -37,6 +37,8 @@ CASTLE = CastleKinds(
     wall="castle_wall", yard="courtyard", outer="battlements", inner="castle_stairs"
 )
 """The kinds of terrain that a castle is made of."""
+FARTHEST = 500
+"""How far apart neighbours of a unit are at most (GMB.form.5)."""
 AIRBORNE = 3
 """The level of whoever flies (GMB.gen.6)."""
 
@@ -189,6 +191,11 @@ class Piece:
         """Its stands on the table, all facing alike."""
         where = self.profile.side, self.x, self.y, self.heading
         return _block(where, tuple(self.stands.items()), "centre" if self.hero else "front")
+
+    @property
+    def reach(self) -> int:
+        """A length that no point of it is farther away than from where it stands."""
+        return len(self.stands) * (self.profile.side + FARTHEST)
 
     @property
     def parts(self) -> tuple[Body, ...]:
