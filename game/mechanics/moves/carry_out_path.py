@@ -8,7 +8,7 @@ tests on the way need it.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import Literal
+from typing import Literal, TypeVar
 
 from game.core.decision import Objection
 from game.core.spatial import Route
@@ -17,6 +17,7 @@ from game.mechanics.moves.courses import BlockCourse, bill
 from game.mechanics.moves.path_check import NOTHING_YET, Halt, Judged, Mover, MoveTerms
 from game.table.plane import Plane
 
+C = TypeVar("C", bound=BlockCourse)
 Onward = Literal["go", "stop"] | Route
 """Go on along the path, end the movement, or follow another path from here."""
 
@@ -27,6 +28,9 @@ class PathMove(ABC):
     so_far = NOTHING_YET
     answered: tuple[tuple[str, str], ...] = ()
     """The halts that have had their say: kind and whose."""
+
+    last: BlockCourse | None = None
+    """The course that was made last."""
 
     @property
     @abstractmethod
@@ -65,7 +69,12 @@ class PathMove(ABC):
 
     def course(self, *goals: str) -> BlockCourse:
         """Return what may be answered to the question for its path."""
-        return BlockCourse(self.plane, self.terms(*goals), self.body, self.law)
+        return self.keep(BlockCourse(self.plane, self.terms(*goals), self.body, self.law))
+
+    def keep(self, course: C) -> C:
+        """Return a course that knows what was judged before, if nothing has changed since."""
+        self.last = course.remembering(self.last)
+        return course
 
     async def setting_out(self, stretch: Route, route: Route) -> Onward:
         """Carry out what the next stretch of a path leads to before it is gone.

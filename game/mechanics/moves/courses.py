@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import acos, atan2, ceil, cos, degrees, dist, hypot, radians, sin, sqrt, tan, tau
 from random import Random
+from typing import Self
 
 from game.core.decision import Objection
 from game.core.pose import Leg, Pose
@@ -49,7 +50,7 @@ class BlockCourse:
     """Why it may not stand still."""
     hints: tuple[Route, ...] = ()
     """Ways that are likely to be legal, where few are."""
-    _known: dict[Route, Judged] = field(init=False, default_factory=dict)
+    known: dict[Route, Judged] = field(init=False, default_factory=dict)
     _slides: tuple[LegRule, ...] = field(init=False)
     _wheel: LegRule | None = field(init=False)
     _turn: LegRule | None = field(init=False)
@@ -62,11 +63,17 @@ class BlockCourse:
 
     def judge(self, route: Route) -> Judged:
         """Return the referee's verdict on a route."""
-        if route not in self._known:
-            if len(self._known) > REMEMBERED:
-                self._known.clear()
-            self._known[route] = judge(self.plane, self.terms, self.body, route)
-        return self._known[route]
+        if route not in self.known:
+            if len(self.known) > REMEMBERED:
+                self.known.clear()
+            self.known[route] = judge(self.plane, self.terms, self.body, route)
+        return self.known[route]
+
+    def remembering(self, last: BlockCourse | None) -> Self:
+        """Return itself with the verdicts of an earlier course, if that is about the same."""
+        if last is not None and last.terms is self.terms and last.body == self.body:
+            self.known = last.known
+        return self
 
     def bystander(self, name: str) -> Bystander:
         """Return somebody that this movement may meet."""

@@ -132,11 +132,12 @@ class Approach(Move):
         below = [each for each in goals if not layers_meet(self.piece, self.state.pieces[each])]
         if below:
             law = partial(self._beside, below)
-            return BlockCourse(self.plane, self.terms(), self.body, law)
+            return self.keep(BlockCourse(self.plane, self.terms(), self.body, law))
         if self.target is None or goals:
             return super().course(*goals)
         charge = (self.piece, self.target)
-        return ChargeCourse(self.plane, self.terms(), self.body, self.law, charge=charge)
+        course = ChargeCourse(self.plane, self.terms(), self.body, self.law, charge=charge)
+        return self.keep(course)
 
     def path(self, *goals: Piece) -> OrderedPath:
         """Return the question for its path, with what contact at its end would lead to."""

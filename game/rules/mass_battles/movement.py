@@ -137,6 +137,8 @@ class Move(PathMove):
         self.ground = ground_terms(play.state, piece)
         self._known: tuple[object, dict[str, Bystander]] = None, {}
         """Where everybody stood at the last look, and whom it may meet there."""
+        self._said: tuple[object, dict[str, Bystander], MoveTerms] | None = None
+        """What the terms of the last look depend on, and these."""
 
     @property
     def plane(self) -> Plane:
@@ -151,15 +153,21 @@ class Move(PathMove):
     @cites("GMB.move.1", "GMB.move.2", "GMB.move.3", "GMB.move.4", "GMB.move.6", "GMB.fly.2")
     def terms(self, *goals: str) -> MoveTerms:
         """Return all that this book says about the rest of the move."""
+        met, total, status = self._others(), allowance(self.piece).total, self.piece.status
+        key = (goals, self.so_far, self.goal_rule, total, status.charging, status.airborne)
+        if self._said is None or self._said[0] != key or self._said[1] is not met:
+            self._said = key, met, self._terms(goals, met, total)
+        return self._said[2]
+
+    def _terms(self, goals: tuple[str, ...], met: dict[str, Bystander], total: int) -> MoveTerms:
         piece, rules = self.piece, dict(REFUSALS)
         rules["goal"] = self.goal_rule
         if piece.status.charging:
             rules["kind"] = "GMB.chg.5"
-        met = self._others()
         foes = [met[each.id] for each in self.state.enemies(piece) if each.id in met]
         return MoveTerms(
             legs={each.kind: each for each in legs_of(piece)},
-            allowance=allowance(piece).total,
+            allowance=total,
             tolerances=MEASURE,
             ground=GroundTerms() if piece.status.airborne else self.ground,
             solid=tuple(each for each in met.values() if each.rule),
