@@ -13,13 +13,7 @@ from game.rules.mass_battles.combat import Attack, dice_tally, doubled, halved, 
 from game.rules.mass_battles.contact import may_strike, touching
 from game.rules.mass_battles.damage import BANDS, band
 from game.rules.mass_battles.magic.wizards import may_attack, may_strike_back
-from game.rules.mass_battles.modifiers import (
-    follows,
-    is_large,
-    is_led,
-    on_each_die,
-    stands_firm,
-)
+from game.rules.mass_battles.modifiers import follows, is_large, is_led, on_each_die, stands_firm
 from game.rules.mass_battles.state import Piece, State
 
 Meets = Callable[[Piece, Piece], bool]

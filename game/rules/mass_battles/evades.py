@@ -58,8 +58,7 @@ def escape(state: State, unit: Piece, heading: int) -> Run | None:
     stops = zones(unit, [each for each in others if each.id in names])
     along, most = (cos(radians(heading)), sin(radians(heading))), full_move(unit)
     here = min(
-        (unit.block, unit.block.faced_about()),
-        key=lambda block: abs(turn_to(block.pose, heading)),
+        (unit.block, unit.block.faced_about()), key=lambda block: abs(turn_to(block.pose, heading))
     )
     run = straight(state, unit, here, along, most, Hindrance(others, stops))
     there = run.end

@@ -9,13 +9,7 @@ from game.core.cite import cites
 from game.rules.mass_battles.blows import melee_attack
 from game.rules.mass_battles.castle import attackable, part_named
 from game.rules.mass_battles.combat import Attack
-from game.rules.mass_battles.contact import (
-    arc_of,
-    contacts,
-    facing_is_free,
-    may_strike,
-    touching,
-)
+from game.rules.mass_battles.contact import arc_of, contacts, facing_is_free, may_strike, touching
 from game.rules.mass_battles.damage import band
 from game.rules.mass_battles.engagement import engagers, holders
 from game.rules.mass_battles.formations import formation_of

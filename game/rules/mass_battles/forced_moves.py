@@ -17,14 +17,7 @@ from game.core.wording import named
 from game.mechanics.bodies.block import Block
 from game.mechanics.moves.courses import bill
 from game.mechanics.moves.legs import LegRule, off_facing, turn_to
-from game.mechanics.moves.path_check import (
-    NOTHING_YET,
-    Bystander,
-    MoveTerms,
-    SoFar,
-    Zone,
-    judge,
-)
+from game.mechanics.moves.path_check import NOTHING_YET, Bystander, MoveTerms, SoFar, Zone, judge
 from game.mechanics.moves.prices import GroundTerms
 from game.mechanics.setup.zones import INWARD, TableEdge
 from game.rules.mass_battles.combat import D20, Attack, dice_tally, more_dice, roll

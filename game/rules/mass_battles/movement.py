@@ -42,14 +42,8 @@ MANOEUVRES = (
     LegRule("about", "about", "GMB.move.20", flat=Fraction(1, 2), once=True),
     LegRule("fall_back", "about", "GMB.move.8", first=True, once=True, then=FORWARD),
 )
-FREE_STEPS = (
-    LegRule("step", "slide", "GMB.move.9"),
-    LegRule("turn", "turn", "GMB.move.9"),
-)
-HERO_FLIGHT = (
-    LegRule("step", "slide", "GMB.fly.13"),
-    LegRule("turn", "turn", "GMB.fly.13"),
-)
+FREE_STEPS = (LegRule("step", "slide", "GMB.move.9"), LegRule("turn", "turn", "GMB.move.9"))
+HERO_FLIGHT = (LegRule("step", "slide", "GMB.fly.13"), LegRule("turn", "turn", "GMB.fly.13"))
 UNIT_FLIGHT = (
     LegRule("step", "slide", "GMB.fly.13"),
     LegRule("turn", "pivot", "GMB.fly.13", outermost=True),

@@ -12,11 +12,7 @@ from game.core.wording import named, whose
 from game.mechanics.asking import offer
 from game.rules.mass_battles.magic import lasting
 from game.rules.mass_battles.magic.powers import Cast, Power, Way, able, chance_of
-from game.rules.mass_battles.magic.wizards import (
-    no_power,
-    out_of_reach,
-    point_out_of_reach,
-)
+from game.rules.mass_battles.magic.wizards import no_power, out_of_reach, point_out_of_reach
 from game.rules.mass_battles.state import Battling, Lasting, Piece, State
 
 NEEDED = {1: 16, 2: 10, 3: 5}

@@ -197,10 +197,7 @@ class MassBattlesWorkshop:
             for where, message in designing.problems(entry):
                 yield ("profiles", key, where), f"{entry.name or 'A piece'}: {message}"
         if not roster.companies:
-            yield (
-                ("orders",),
-                "Add an order of battle, and pieces to it.",
-            )
+            yield (("orders",), "Add an order of battle, and pieces to it.")
         for number, company in enumerate(roster.companies):
             lines = lines_of(roster, company)
             for where, message in force_problems(lines, company.aim or LIMITS[0]):
