@@ -144,7 +144,6 @@ class Move(PathMove):
         """Its stands where they are now."""
         return self.piece.block
 
-    @cites("GMB.move.1", "GMB.move.2", "GMB.move.3", "GMB.move.4", "GMB.move.6", "GMB.fly.2")
     def terms(self, *goals: str) -> MoveTerms:
         """Return all that this book says about the rest of the move."""
         met, total, status = self._others(), allowance(self.piece).total, self.piece.status
@@ -153,6 +152,7 @@ class Move(PathMove):
             self._said = key, met, self._terms(goals, met, total)
         return self._said[2]
 
+    @cites("GMB.move.1", "GMB.move.2", "GMB.move.3", "GMB.move.4", "GMB.move.6", "GMB.fly.2")
     def _terms(self, goals: tuple[str, ...], met: dict[str, Bystander], total: int) -> MoveTerms:
         piece, rules = self.piece, dict(REFUSALS)
         rules["goal"] = self.goal_rule
