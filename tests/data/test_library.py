@@ -390,7 +390,7 @@ def test_every_example_is_valid(path):
 
 def test_there_is_an_example_of_every_format():
     examples = {path.name for path in files.scenarios().glob("EXAMPLE*.yaml")}
-    drills = {f"EXAMPLE{kind}.drill.yaml" for kind in ("", ".plane", ".hexes")}
+    drills = {f"EXAMPLE{kind}.drill.yaml" for kind in ("", ".plane", ".hexes", ".blocks")}
     assert examples == {"EXAMPLE.yaml", "EXAMPLE.army.yaml"} | drills
 
 

@@ -1,4 +1,4 @@
-"""Generic Fantasy Mass Battles: heroes and blocks of stands in free inches. Not yet playable."""
+"""Generic Fantasy Mass Battles: heroes and blocks of stands in free inches."""
 
 from game.rules.mass_battles.book import RULES
 
