@@ -4,6 +4,7 @@ The rules know sides and pieces by ids, players know them by names, and only the
 sentence is shown knows which names there are. So a rule writes a reference where a name belongs:
 
     f"{army(side):deploys} {named(unit)}."        The Keepers of the Oak deploy Longbowmen 2.
+    f"{named(unit):charges} {named(foe)}."        Knights 2 charge the Foot.
     f"{army(side):'s} General falls."             The Keepers of the Oak's General falls.
     f"What {does(side, 'does')} {army(side)} do?"     What do the Keepers of the Oak do?
     f"The last unit of {army(side)} is gone."     The last unit of the Keepers of the Oak is gone.
@@ -89,9 +90,23 @@ def armies_named(text: str) -> list[str]:
     return [found[1] for found in IN_FILES.finditer(text)]
 
 
-def named(piece: Piece) -> str:
-    """Refer to a piece by what it is called now."""
-    return f"{PIECE}{piece.id}{SPLIT}{piece.name}{END}"
+class Named(str):
+    """A reference to a piece; a format's verb, said of one, agrees with its name."""
+
+    __slots__ = ("several",)
+    several: bool
+
+    def __format__(self, form: str) -> str:
+        verb, gap, rest = form.partition(" ")
+        said = f" {_plural(verb) if self.several else verb}{gap}{rest}" if form else ""
+        return str.__str__(self) + said
+
+
+def named(piece: Piece) -> Named:
+    """Refer to a piece by what it is called now; a format's verb belongs to the name."""
+    found = Named(f"{PIECE}{piece.id}{SPLIT}{piece.name}{END}")
+    found.several = many(piece.name.rstrip(" 0123456789"))
+    return found
 
 
 def whose(piece: Piece) -> str:
@@ -201,7 +216,7 @@ def many(name: str) -> bool:
     words = name.split()
     ends = (spot for spot, word in enumerate(words) if spot and word in BESIDE)
     noun = words[next(ends, len(words)) - 1] if words else ""
-    return noun.endswith("s") and not noun.endswith(("ss", "'s", "us", "is"))
+    return noun.endswith("s") and not noun.endswith(("ss", "'s", "us", "is", "ops"))
 
 
 def _plural(verb: str) -> str:

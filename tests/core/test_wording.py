@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from types import SimpleNamespace
 
 import pytest
 
@@ -193,3 +194,19 @@ def test_a_file_refers_to_armies_in_braces():
         "None of the Wolves' foot is there, the Wolves have nobody, the Wolves alone stand, "
         "the Host"
     )
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("Knights", "Knights charge at once."),
+        ("Knights 2", "Knights 2 charge at once."),
+        ("Swords of The Fea", "Swords of The Fea charge at once."),
+        ("Orc Infantry", "Orc Infantry charges at once."),
+        ("Cyclops", "Cyclops charges at once."),
+    ],
+)
+def test_the_verb_after_a_piece_agrees_with_its_name(name, said):
+    piece = SimpleNamespace(id="a", name=name)
+    assert worded(f"{named(piece):charges at once}.", {}) == said
+    assert worded(f"{named(piece)}.", {}) == f"{name}."
