@@ -12,8 +12,10 @@ from game.data import yamlfile
 from game.data.drillfile import shipped_drills
 from game.data.ledger import load_ledger
 
-WHOLE = ("Sample game",)
-"""Chapters that show a whole game."""
+COURSE = "Course"
+"""The chapter of first lessons, to be played in the order of their files."""
+WHOLE = "Sample game"
+"""The chapter that shows a whole game."""
 LAST = 10**6
 """The place in the book of what names no rule of it."""
 
@@ -113,7 +115,7 @@ class Course:
 def in_book_order(entries: list[Entry]) -> list[Entry]:
     """Return a book's chapters by the middle of what they teach, lessons by where they begin.
 
-    A game that is told from its beginning to its end comes before all of them.
+    First lessons, and a game that is told from its beginning to its end, come before all of them.
     """
     places = {each.path: _places(each) for each in entries}
     chapters: dict[str, list[int]] = {}
@@ -122,8 +124,8 @@ def in_book_order(entries: list[Entry]) -> list[Entry]:
 
     def order(each: Entry) -> tuple[int, str, int, str]:
         spots = sorted(chapters[each.chapter])
-        first = min(places[each.path], default=LAST)
-        middle = -1 if each.chapter in WHOLE else spots[len(spots) // 2]
+        first = 0 if each.chapter == COURSE else min(places[each.path], default=LAST)
+        middle = {COURSE: -2, WHOLE: -1}.get(each.chapter, spots[len(spots) // 2])
         return middle, each.chapter, first, each.path.name
 
     return sorted(entries, key=order)

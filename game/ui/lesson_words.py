@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
 from typing import Any
 
 from game.core.decision import Also, Arrange, Decision, Option, Pick, PickMany
 from game.core.forecast import percent
 from game.core.match import Match
 from game.core.namesakes import unnumbered
-from game.core.pose import Pose
-from game.core.spatial import Allot, Path, Place, Poses
+from game.core.pose import STEP, Pose
+from game.core.spatial import Allot, Path, Place, Poses, Route
 from game.data.drillforms import (
     ANY,
     Asked,
@@ -27,6 +28,7 @@ from game.data.drillforms import (
 )
 from game.drills.judge import options_of
 from game.drills.wording import Wording
+from game.table.scene import Scene
 
 MANY = 3
 """Pieces of one name from which they are told together."""
@@ -56,10 +58,7 @@ def deed(match: Match[Any], decision: Decision[Any], answer: Any) -> str:
         case Arrange():
             return "In this order: " + ", ".join(_label(decision.items(), key) for key in answer)
         case Path():
-            who = ", ".join(name_of(match, piece) for piece in decision.movers)
-            if not answer:
-                return f"{who} stays where it is"
-            return f"Move {who} to {place(answer[-1])}"
+            return _way(match, decision, answer)
         case Place():
             puts = _puts(match, answer)
             return "Put " + "; ".join(puts) if puts else "Put nothing down"
@@ -75,6 +74,23 @@ def deed(match: Match[Any], decision: Decision[Any], answer: Any) -> str:
     return str(answer)
 
 
+def _in_inches(match: Match[Any]) -> bool:
+    """Return whether places are points of a plane, which the table shows better than numbers."""
+    scene: Scene = match.rules.scene(match.state)
+    return scene.table == "plane"
+
+
+def _way(match: Match[Any], decision: Path, route: Route) -> str:
+    """Return who moves where; on a plane by which legs, unless all are plain steps."""
+    who = ", ".join(name_of(match, piece) for piece in decision.movers)
+    if not route:
+        return f"{who} stays where it is"
+    if not _in_inches(match):
+        return f"Move {who} to {place(route[-1])}"
+    kinds = ", ".join(kind for kind, _ in groupby(_plain(leg.kind) for leg in route))
+    return f"Move {who} to the mark" + (f": {kinds}" if kinds != STEP else "")
+
+
 def _puts(match: Match[Any], answer: Poses) -> list[str]:
     """Return who goes where.
 
@@ -82,6 +98,8 @@ def _puts(match: Match[Any], answer: Poses) -> list[str]:
     """
     answer = tuple(dict(answer).items())  # by which way is left out
     names = {piece: unnumbered(name_of(match, piece)) for piece, _ in answer}
+    if answer and _in_inches(match):
+        return [f"{', '.join(dict.fromkeys(names.values()))} on the mark{'s' * (len(names) > 1)}"]
     called = list(names.values())
     found: dict[str, str] = {}
     for piece, pose in answer:
@@ -177,6 +195,10 @@ def _value(value: Any) -> str:
             return f"{value[0]},{value[1]}"
         case list():
             return ", ".join(_value(each) for each in value) or "none"
+        case dict():
+            return (
+                ", ".join(f"{_plain(key)} {_value(each)}" for key, each in value.items()) or "none"
+            )
         case "":
             return "none"
         case str():

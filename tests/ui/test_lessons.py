@@ -17,9 +17,10 @@ from game.data.files import scenarios
 from game.data.ledger import load_ledger
 from game.data.library import named_rulebook
 from game.rules import RULESETS
+from game.table.lattice import centre_of
 from game.ui.kit.controls import Entry
 from game.ui.lesson import Lesson, means
-from game.ui.lesson_list import book_of, entry
+from game.ui.lesson_list import book_of, entry, in_book_order
 from game.ui.lesson_words import expectation
 from game.ui.scenes import lessons
 from game.ui.scenes.lesson import LessonScreen
@@ -282,6 +283,46 @@ def test_a_way_is_gone_by_a_click_on_its_end():
     assert driver.top.lesson.done[-1].words == task.words
     figure = driver.figures[task.decision.movers[0]]
     assert (figure.centre[0] - 0.5, figure.centre[1] - 0.5) == (end.x, end.y)
+
+
+COURSE = [path for path in ALL if path.parent.name == "course"]
+
+
+def test_a_course_has_ten_lessons_that_come_first_in_their_order():
+    for book in {book_of(path) for path in COURSE}:
+        own = sorted(path for path in COURSE if book_of(path) == book)
+        assert len(own) == 10
+        listed = in_book_order([entry(path) for path in BOOKS[book]])
+        assert [each.path for each in listed[:10]] == own
+
+
+@pytest.mark.parametrize("path", COURSE, ids=lambda path: path.stem)
+def test_a_course_is_played_with_the_mouse(path):
+    """Every step is a click on what the lesson points at: a piece, a place, or a button."""
+    app = make_app().open(lambda app: LessonScreen(app, plain_table, [path]))
+    driver = Driver(app)
+    screen = driver.top
+    for _ in range(60):
+        driver.settle()
+        if screen.lesson.finished:
+            assert [check.problem for check in screen.lesson.checks() if check.problem] == []
+            if screen.lesson.part + 1 == screen.lesson.parts:
+                break
+            driver.click_widget("Next part")
+            continue
+        done = len(screen.lesson.done), screen.lesson.refusal
+        task = screen.lesson.task
+        where = pointer(task, driver.table.scene) if task else None
+        if where is None or screen.lesson.refusal:
+            driver.click_widget("Continue")
+        elif where.pieces:
+            driver.click_piece(where.pieces[0])
+        elif where.cells:
+            driver.click_at(centre_of("plane", where.cells[-1]))
+        else:
+            driver.click_widget(task.words)
+        assert (len(screen.lesson.done), screen.lesson.refusal) != done or screen.lesson.finished
+    assert screen.finished == {path}
 
 
 def test_undo_takes_one_step_back_even_over_dice():

@@ -90,7 +90,7 @@ def may_begin(state: State, piece: Piece, left: float, allowance: int) -> Object
 
 def _chance_to_fall(piece: Piece) -> Forecast:
     chance = fall_chance(piece.profile)
-    return Forecast("Climb", (Chance("falls", chance, good=False),), aim="falls")
+    return Forecast("Climb", (Chance("climbs", 1 - chance, good=True), Chance("falls", chance)))
 
 
 @cites("GMB.cas.7", "GMB.cas.12", "GMB.cas.13", "GMB.cas.30")

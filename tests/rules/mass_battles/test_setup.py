@@ -18,6 +18,15 @@ from game.rules.mass_battles.scenario import begin
 
 PRINTED = {"dragon_riders": 240, "knights": 90, "orc_infantry": 50}
 KEYS = scenario_keys("mass_battles")
+LISTED = {
+    "harrow_down": (780, 750),
+    "the_grey_ford": (750, 585),
+    "stormgate": (1070, 605),
+    "the_standing_stones": (505, 510),
+    "ember_over_millbrook": (350, 330),
+    "bread_and_torches": (345, 350),
+}
+"""Points of both sides as first drawn up; balance may change them by 15 %."""
 
 
 def profiles():
@@ -58,6 +67,14 @@ def test_a_battle_has_a_story_goals_and_hints(key):
     match = Match.begin(bundle.rulebook, bundle.begin(), FairDice(1), FairDeck(1))
     assert match.pending.kind == "deploy_piece"
     assert bundle.rulebook.summary(match.state).endings
+
+
+@pytest.mark.parametrize("key", LISTED)
+def test_forces_are_about_as_large_as_they_were_drawn_up(key):
+    pieces = load_scenario(f"mass_battles/{key}").begin().aside.values()
+    for side, listed in zip(("red", "blue"), LISTED[key], strict=True):
+        points = sum(each.profile.points for each in pieces if each.side == side)
+        assert abs(points - listed) <= 0.15 * listed
 
 
 def changed(old: str, new: str, key: str = "harrow_down"):
