@@ -197,11 +197,19 @@ class BlockCharge:
         off = math.atan2(ey - y, ex - x) - angle
         return abs(math.remainder(off, math.tau)) <= math.tau / 8
 
+    @property
+    def _ahead(self) -> float:
+        """The direction from the target to the block, in radians."""
+        (x, y, _), here = self.target.circle, self.course.body.pose
+        return math.atan2(here.y - y, here.x - x)
+
+    def nearest(self) -> Route:
+        """Return a way to the side of the target that is nearest; none if there is none."""
+        return self.from_side(self._ahead)
+
     def around(self) -> Route:
         """Return a way to the target: straight, or else to one of its sides, nearest first."""
-        (x, y, _), here = self.target.circle, self.course.body.pose
-        ahead = math.atan2(here.y - y, here.x - x)
-        ways = (self.from_side(ahead + math.radians(turn)) for turn in AROUND)
+        ways = (self.from_side(self._ahead + math.radians(turn)) for turn in AROUND)
         return self.straight() or next((route for route in ways if route), ())
 
     def from_behind(self, heading: int) -> Route:

@@ -22,7 +22,7 @@ from game.mechanics.moves.legs import STRAIGHT, LegRule, off_facing, out_of_orde
 from game.mechanics.moves.path_check import Bystander, Judged, Mover, MoveTerms, Problem, judge
 from game.table.bases import gap, nearest_points
 from game.table.footprint import degrees as whole_degrees
-from game.table.motion import Swing, moved
+from game.table.motion import Swing, moved, reach
 from game.table.plane import INCH, Plane
 
 FAN = (-90, -60, -40, -25, -12, 0, 12, 25, 40, 60, 90)
@@ -31,6 +31,8 @@ SLANTS = (-45, -30, -15, 0, 15, 30, 45)
 """Degrees off the facing of the advances that do."""
 WHEELS = (-10, 10, -20, 20, -45, 45)
 """Degrees of the wheels that are tried to come into contact."""
+NEARBY = 3 * INCH
+"""How far ahead such advances lead."""
 REMEMBERED = 16
 """Verdicts that a course keeps: the same path is asked about for its price and its legality."""
 TRIES = 8
@@ -233,14 +235,19 @@ class BlockCourse:
         """Return a short legal way into contact with somebody near; none if there is none."""
         parts, pose = self.body.parts(), self.body.pose
         pairs = [(gap(part, body), part, body) for part in parts for body in other.bodies]
-        _, part, body = min(pairs, key=lambda each: each[0])
+        apart, part, body = min(pairs, key=lambda each: each[0])
+        far = self.terms.allowance - self.terms.so_far.spent + self.terms.tolerances.touch
+        if apart > far:
+            return ()
         (px, py), (qx, qy) = nearest_points(part, body)
         aims = [Pose(round(pose.x + qx - px), round(pose.y + qy - py))]
-        aims += [self._ahead(self.body, slant, 3 * INCH) for slant in sorted(SLANTS, key=abs)]
+        if apart <= NEARBY + self.terms.tolerances.touch:
+            aims += [self._ahead(self.body, slant, NEARBY) for slant in sorted(SLANTS, key=abs)]
         routes = [route for aim in aims for route in self._slid((), self.body, aim)]
         for turn in WHEELS if self._wheel else ():
-            there = self.body.at(moved(pose, self.body.wheel(turn)))
-            routes.append((Leg(self._wheel.kind if self._wheel else "", *there.pose),))
+            if apart <= reach(parts, self.body.wheel(turn)) + self.terms.tolerances.touch:
+                there = self.body.at(moved(pose, self.body.wheel(turn)))
+                routes.append((Leg(self._wheel.kind if self._wheel else "", *there.pose),))
         return self.touching_way(other, routes)
 
     def touching_way(self, other: Bystander, routes: Iterable[Route]) -> Route:

@@ -156,13 +156,13 @@ class ChargeCourse(BlockCourse):
 
     def objection(self, route: Route) -> Objection | None:
         """Say why the route is no charge; to stay is one only if nothing else can be done."""
-        if route or next(self._charges(), None) is None:
+        if route or next(self.ways_in(), None) is None:
             return super(ChargeCourse, self).objection(route)
         return Objection("A charge brings it nearer to its target.", "GMB.chg.14")
 
     def samples(self, rng: Random) -> Iterator[Route]:
         """Yield ways into contact and towards the target, then any others that are legal."""
-        yield from self._charges()
+        yield from self.ways_in()
         for route in super(ChargeCourse, self).samples(rng):
             if self.objection(route) is None:
                 yield route
@@ -170,9 +170,10 @@ class ChargeCourse(BlockCourse):
     def toward(self, pose: Pose) -> Route:
         """Return the legal route that ends nearest to a pose, or else one at the target."""
         found = super(ChargeCourse, self).toward(pose)
-        return found or next(self._charges(), ())
+        return found or next(self.ways_in(), ())
 
-    def _charges(self) -> Iterator[Route]:
+    def ways_in(self) -> Iterator[Route]:
+        """Yield the way straight into contact and the way toward the target, if there are any."""
         if self.charge is None:
             return
         x, y = self.charge[1].block.centre

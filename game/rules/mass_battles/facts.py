@@ -33,6 +33,7 @@ def facts(state: State, name: str) -> Mapping[str, Any]:
         return {
             "stage": state.stage,
             "turn": state.turn,
+            "round": 0 if state.stage == "deployment" else state.turn,
             "side": state.side,
             "order": state.order,
             "command": state.command,
