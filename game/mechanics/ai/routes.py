@@ -30,13 +30,13 @@ Spot = tuple[float, float, float]
 AnyCourse = FreeCourse | StraightCourse | BlockCourse
 
 
-def routes(course: AnyCourse, value: PlaceValue, most: int) -> list[Route]:
-    """Return legal routes to the best places, the best first."""
+def routes(course: AnyCourse, value: PlaceValue, most: int, judged: int = JUDGED) -> list[Route]:
+    """Return legal routes to the best places, the best first; `judged` ways are tried at most."""
     if isinstance(course, StraightCourse):
         return _straight(course, value, most)
     found: list[tuple[float, float, float, Route]] = []
     for tried, (x, y) in enumerate(_apart(course, value, found)):
-        if tried >= JUDGED:
+        if tried >= judged:
             break
         end = _end(course, (x, y))
         if end is None or math.hypot(end.x - value.start.x, end.y - value.start.y) < HARDLY:

@@ -1,44 +1,58 @@
-"""The evaluator: points left on both sides, and how near one's own are to the enemy."""
+"""How computer players see a battle: the worth of a position, habits, answers worth trying.
+
+The numbers are in `weights`, what things are worth in `worth`, what a piece sees in a place in
+`place_value`, where it might go in `moves`, what is answered without searching in `habits`.
+"""
 
 from __future__ import annotations
 
-import math
+from functools import cached_property
 from random import Random
 from typing import Any
 
-from game.core.decision import Decision
+from game.core.decision import Decision, Pick
+from game.core.spatial import Path
 from game.mechanics.ai.evaluator import PositionEvaluator
-from game.rules.mass_battles.damage import hits_left, toughness
-from game.rules.mass_battles.state import Piece, State
-from game.table.tolerances import INCH
-
-ROUTED = 0.5
-"""What a routed piece is still worth."""
-NEARNESS = 0.2
-"""Points for each inch that a piece is nearer to its nearest enemy."""
+from game.rules.mass_battles.ai import weights
+from game.rules.mass_battles.ai.habits import habit
+from game.rules.mass_battles.ai.moves import ways
+from game.rules.mass_battles.ai.place_value import Outlook
+from game.rules.mass_battles.ai.worth import Eye
+from game.rules.mass_battles.state import State
 
 
 class Evaluator(PositionEvaluator[State]):
     """What computer players are told about one position."""
 
-    setups = 6
+    setups = weights.SETUPS_TRIED
+
+    @cached_property
+    def eye(self) -> Eye:
+        """What was reckoned out about the position."""
+        return Eye(self.state)
 
     def worth(self, side: str, focus: str = "") -> float:
-        """Return the points of one's own pieces less the enemy's, by what is left of each."""
-        state = self.state
-        total = 0.0
+        """Return how good the position is for a side; `focus` is a piece whose place counts."""
+        state, eye = self.state, self.eye
+        if state.rule:
+            return weights.VICTORY * ((state.winner == side) - (state.winner not in ("", side)))
+        total = eye.lead(side)
         for piece in state.pieces.values():
-            total += _value(piece) if piece.side == side else -_value(piece)
-        for piece in state.of_side(side):
-            near = [math.dist((piece.x, piece.y), (e.x, e.y)) for e in state.enemies(piece)]
-            total -= NEARNESS * min(near, default=0.0) / INCH
+            total += eye.body(piece) * (1 if piece.side == side else -1)
+        for each, points in state.power_points.items():
+            total += eye.power * points * (1 if each == side else -1)
+        if focus in state.pieces and state.pieces[focus].side == side:
+            total += Outlook(eye, state.pieces[focus]).here()
         return total
 
     def habit(self, decision: Decision[Any], rng: Random) -> Any:
-        """Return the first place found for a piece that is deployed; all else is looked at."""
-        return next(iter(decision.samples(rng)), None) if decision.deploys else None
+        """Return the quick answer to a question not worth searching, or None."""
+        return habit(self.eye, decision, rng)
 
-
-def _value(piece: Piece) -> float:
-    left = hits_left(piece) / max(1, toughness(piece))
-    return piece.profile.points * (0.5 + left / 2) * (ROUTED if piece.status.routed else 1.0)
+    def shortlist(self, decision: Decision[Any], rng: Random, most: int) -> list[Any]:
+        """Return the answers worth a look: for a movement the best ways at a glance."""
+        if isinstance(decision, Path):
+            return [route for _, route in ways(self.eye, decision, most)][:most]
+        if isinstance(decision, Pick):
+            return [each.key for each in decision.listed() if each.objection is None][:most]
+        return super().shortlist(decision, rng, most)

@@ -1,0 +1,520 @@
+"""What a computer player answers without searching."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from game.core.decision import Also, Decision, Option, Pick
+from game.core.habit_question import Asked as AnyAsked
+from game.core.habit_question import by_habit
+from game.core.pose import Pose
+from game.core.spatial import Path, Place, Poses
+from game.mechanics.ai.targets import good_chance, most_worth
+from game.rules.mass_battles.ai import weights
+from game.rules.mass_battles.ai.moves import ways
+from game.rules.mass_battles.ai.place_value import Outlook
+from game.rules.mass_battles.ai.worth import Eye
+from game.rules.mass_battles.breath import BreathSite, breath_attack, caught, pointed, template
+from game.rules.mass_battles.charges import supposed_charging
+from game.rules.mass_battles.combat import Attack, expected_hits
+from game.rules.mass_battles.contact import contacts
+from game.rules.mass_battles.damage import hits_left, toughness
+from game.rules.mass_battles.features import covered
+from game.rules.mass_battles.formations import formation_of
+from game.rules.mass_battles.magic.aiming import AimSite
+from game.rules.mass_battles.magic.fire_powers import BALL, MISSILE
+from game.rules.mass_battles.magic.powers import FREE
+from game.rules.mass_battles.movement import allowance
+from game.rules.mass_battles.shooting import fire_attack
+from game.rules.mass_battles.state import MEASURE, Piece, State
+from game.table.templates import Circle
+from game.table.tolerances import INCH
+
+IGNITES = 0.3
+"""How often what a flame covers catches fire."""
+FAR_OFF = 12 * INCH
+
+
+@dataclass(frozen=True, slots=True)
+class Asked(AnyAsked[State]):
+    """A question as a habit sees it."""
+
+    eye: Eye
+
+    @property
+    def piece(self) -> Piece:
+        """The piece the question is about."""
+        return self.state.pieces[self.decision.subject]
+
+
+def habit(eye: Eye, decision: Decision[Any], rng: Random) -> Any:
+    """Return the quick answer to a question not worth searching, or None."""
+    return by_habit(_HABITS, Asked(eye.state, decision, rng, eye))
+
+
+def _first(asked: Asked) -> str:
+    return asked.allowed()[0]
+
+
+def _last(asked: Asked) -> str:
+    return asked.allowed()[-1]
+
+
+def _always(answer: str) -> Callable[[Asked], str]:
+    return lambda _: answer
+
+
+def _declining(asked: Asked) -> str:
+    return next(each.key for each in asked.open() if each.declines)
+
+
+# ---------------------------------------------------------------------- setting up
+
+
+def _deploy(asked: Asked) -> Any:
+    """Return whom to deploy, the dearest last; or the best of some places, in line."""
+    state, decision = asked.state, asked.decision
+    if isinstance(decision, Pick):
+        return min(asked.allowed(), key=lambda key: state.aside[key].profile.points)
+    piece = state.aside[decision.subject]
+    assert isinstance(decision, Place)
+    if piece.profile.fire and piece.profile.may_disperse and formation_of(piece) == "regular":
+        return Also("disperse")
+    best, answer = -math.inf, None
+    for poses, _ in zip(decision.samples(asked.rng), range(weights.SETUPS_TRIED), strict=False):
+        if isinstance(poses, tuple) and (found := _place_worth(asked, piece, poses[0][1])) > best:
+            best, answer = found, poses
+    return answer
+
+
+def _place_worth(asked: Asked, piece: Piece, pose: Pose) -> float:
+    """Return what a place to begin in is worth: near goals and enemies, horse on the flanks."""
+    width = asked.state.plane.width
+    aside = abs(2 * pose.x - width) / width
+    wanted = 0.7 if piece.profile.rides or piece.profile.fly else 0.2
+    kept, piece.x, piece.y = (piece.x, piece.y), pose.x, pose.y
+    worth = Outlook(asked.eye, piece).place(pose.x, pose.y)
+    piece.x, piece.y = kept
+    return worth - 0.1 * piece.profile.points * abs(aside - wanted)
+
+
+def _standard(asked: Asked) -> str:
+    """Return the unit with the most stands, the one nearest to the middle of them."""
+    state = asked.state
+    able = [key for key in asked.allowed() if key in state.pieces]
+    middle = state.plane.width / 2
+    return max(
+        able,
+        key=lambda key: (len(state.pieces[key].stands), -abs(state.pieces[key].x - middle)),
+        default=_last(asked),
+    )
+
+
+# ---------------------------------------------------------------------- who acts
+
+
+def _first_player(asked: Asked) -> str:
+    """Let the other side move first, unless a charge of one's own would get home."""
+    mine = asked.state.of_side(asked.side)
+    hope = max((Outlook(asked.eye, each).eagerness()[0] for each in mine), default=0.0)
+    others = [key for key in asked.allowed() if key != asked.side]
+    return asked.side if hope > 0 or not others else others[0]
+
+
+def _mover(asked: Asked) -> str:
+    """Return the piece that can strike at once, or the foremost one."""
+    state, eye = asked.state, asked.eye
+    here = [key for key in asked.allowed() if key in state.pieces]
+    return max(
+        here, key=lambda key: Outlook(eye, state.pieces[key]).eagerness(), default=_first(asked)
+    )
+
+
+def _interrupt(asked: Asked) -> str:
+    """Wait, unless somebody can strike at once."""
+    key = _mover(asked)
+    ready = key in asked.state.pieces
+    eager = ready and Outlook(asked.eye, asked.state.pieces[key]).eagerness()[0] > 0
+    return key if eager else _declining(asked)
+
+
+# ---------------------------------------------------------------------- moves
+
+
+def _path(asked: Asked) -> Any:
+    """Return the best way at a glance; None where none was found."""
+    assert isinstance(asked.decision, Path)
+    found = ways(asked.eye, asked.decision, 3 * weights.JUDGED)
+    return found[0][1] if found else None
+
+
+def _charge(asked: Asked) -> str | None:
+    """Return not to charge where nobody worth it is in reach; else those in reach are tried."""
+    piece, eye = asked.piece, asked.eye
+    far = allowance(supposed_charging(piece)).total
+    for key in asked.allowed()[:-1]:
+        foe = asked.state.pieces[key]
+        brings, costs = eye.rough_fight(piece, foe)
+        if MEASURE.distance(piece.parts, foe.parts) <= far and brings > weights.RETURN * costs:
+            return None
+    return _last(asked)
+
+
+def _formation(asked: Asked) -> str:
+    """Disperse shooters, and close up those who have to fight; otherwise keep the formation."""
+    piece, keys = asked.piece, asked.allowed()
+    near = min(
+        (MEASURE.distance(piece.parts, each.parts) for each in asked.state.enemies(piece)),
+        default=math.inf,
+    )
+    if "disperse" in keys and piece.profile.fire and near > FAR_OFF:
+        return "disperse"
+    return "close_up" if "close_up" in keys and not piece.profile.fire else "none"
+
+
+def _faces(asked: Asked) -> str:
+    """Return the facing toward the strongest enemy in contact."""
+    hero, eye = asked.piece, asked.eye
+    foes = contacts(asked.state, hero) or asked.state.enemies(hero)
+    if not foes:
+        return _first(asked)
+    foe = max(foes, key=lambda each: (eye.rough_fight(hero, each)[1], each.id))
+    (x, y), (fx, fy) = hero.block.centre, foe.block.centre
+    wished = round(math.degrees(math.atan2(fy - y, fx - x))) % 360
+    if asked.decision.objection(str(wished)) is None:
+        return str(wished)
+    return min(asked.allowed(), key=lambda key: abs((int(key) - wished + 180) % 360 - 180))
+
+
+def _evade(asked: Asked) -> str:
+    """Evade from whoever is stronger; run where the nearest enemy is farthest."""
+    keys = asked.allowed()
+    if "stand" in keys:
+        return "evade" if "evade" in keys else "fire" if "fire" in keys else "stand"
+    return keys[0]
+
+
+def _after_evade(asked: Asked) -> str:
+    """Pursue whom it can catch if that is worth it, otherwise stop."""
+    piece = asked.piece
+
+    def hope(option: Option) -> float:
+        foe = asked.state.pieces.get(option.key)
+        if foe is None:
+            return 0.0
+        brings, costs = asked.eye.rough_fight(piece, foe)
+        return brings - weights.RETURN * costs
+
+    return most_worth(asked.open(), hope)[1] or _last(asked)
+
+
+def _climb(asked: Asked) -> str:
+    """Climb whenever it is possible."""
+    return _first(asked)
+
+
+def _rest(asked: Asked) -> tuple[str, ...]:
+    """Let all rest that are hurt."""
+    state = asked.state
+    return tuple(key for key in asked.allowed() if state.pieces[key].status.hits)
+
+
+# ---------------------------------------------------------------------- fire
+
+
+def _target(asked: Asked) -> str:
+    """Return the target on which fire is worth most."""
+    piece, state, eye = asked.piece, asked.state, asked.eye
+
+    def worth(option: Option) -> float:
+        if option.key not in state.pieces:
+            return 0.0
+        attack = fire_attack(state, piece, state.pieces[option.key])
+        return eye.gain(attack, state.pieces[attack.on]) if isinstance(attack, Attack) else 0.0
+
+    return most_worth(asked.open(), worth)[1] or _last(asked)
+
+
+def _masonry(asked: Asked) -> str:
+    """Return the door first of all, then the section that has most hits."""
+    names = asked.allowed()[:-1]
+    hits = asked.state.structure
+    return max(names, key=lambda name: ("gate" in name or "door" in name, hits.get(name, 0), name))
+
+
+def _breath(asked: Asked) -> Any:
+    """Return where the breath is worth most, or hold it."""
+    assert isinstance(asked.decision, Place)
+    site, piece, eye = asked.decision.site, asked.piece, asked.eye
+    assert isinstance(site, BreathSite)
+    best, answer = 0.1 * piece.profile.points, None
+    for poses in _aimed(asked, site):
+        area = template(piece, *pointed(piece, poses[0][1][:2]))
+        worth = sum(
+            (1 if each.side != piece.side else -weights.FRIENDLY)
+            * eye.loss(each, expected_hits(breath_attack(asked.state, piece, each)))
+            for each in caught(asked.state, piece, area)
+        )
+        worth += _flames(asked, covered(asked.state, area))
+        if worth > best:
+            best, answer = worth, poses
+    return answer or Also("hold")
+
+
+def _flames(asked: Asked, lit: list[str]) -> float:
+    """Return what it is worth to set fire to things."""
+    return sum(
+        IGNITES * wanted.get(name, 0.0) * (1 if owner == asked.side else -1)
+        for owner, wanted in asked.eye.burners.items()
+        for name in lit
+    )
+
+
+def _aimed(asked: Asked, site: BreathSite) -> Iterator[Poses]:
+    """Yield tips of the template before, on and beyond everything worth burning."""
+    state, piece = asked.state, asked.piece
+    x, y = piece.block.centre
+    aims = [each.block.centre for each in state.enemies(piece)]
+    for name in asked.eye.burners.get(asked.side, {}):
+        if (feature := state.plane.by_id.get(name)) and name not in state.fires:
+            west, north, east, south = feature.box
+            aims.append(((west + east) / 2, (north + south) / 2))
+    for ax, ay in aims:
+        far = math.hypot(ax - x, ay - y)
+        for back in (6000, 3000, 1000):
+            share = max(0.0, far - back) / far if far else 0.0
+            spot = Pose(round(x + (ax - x) * share), round(y + (ay - y) * share))
+            if poses := site.toward("", spot):
+                yield poses
+
+
+# ---------------------------------------------------------------------- powers
+
+
+def _points(asked: Asked) -> int:
+    """Return how many power points may go into a power: none of the last ones."""
+    return int(asked.state.power_points.get(asked.side, 0) > weights.THRIFT * weights.POOL)
+
+
+def _power(asked: Asked) -> Any:
+    """Return the power that is worth most, then its points, its target and its place."""
+    decision = asked.decision
+    if isinstance(decision, Place):
+        return _ball(asked)[1]
+    keys = asked.allowed()
+    if all(key.split("+")[0].isdigit() for key in keys):
+        return keys[min(_points(asked), len(keys) - 1)]
+    if "none" not in keys:
+        return most_worth(asked.open(), lambda option: _worth_on(asked, option))[1] or keys[0]
+    best, answer = 0.0, "none"
+    for key in keys:
+        wizard, _, power = key.partition(":")
+        found = _POWERS.get(power)
+        if found and (worth := found(asked, asked.state.pieces[wizard])) > best:
+            best, answer = worth, key
+    return answer
+
+
+def _worth_on(asked: Asked, option: Option) -> float:
+    """Return what a power is worth on somebody: as likely as it works, by whose it is."""
+    target = asked.state.pieces.get(option.key)
+    if target is None:
+        return good_chance(option) if option.forecast else 0.1
+    sign = -1.0 if target.side == asked.side and "Confusion" in asked.decision.why else 1.0
+    worth = asked.eye.stake(target)
+    if "Magic Missile" in asked.decision.why:
+        attack = MISSILE.attack(asked.state, asked.piece, target, _points(asked))
+        return asked.eye.loss(target, expected_hits(attack))
+    if "Healing" in asked.decision.why:
+        return worth * target.status.hits / max(1, toughness(target))
+    chance = good_chance(option) if option.forecast else 1.0
+    return sign * worth * chance * _threat(asked, target)
+
+
+def _threat(asked: Asked, target: Piece) -> float:
+    """Return how near a piece is to its enemies: more than 1 next to them."""
+    foes = asked.state.enemies(target)
+    near = min((MEASURE.distance(target.parts, each.parts) for each in foes), default=math.inf)
+    return 1.0 / (1.0 + near / FAR_OFF)
+
+
+def _missile(asked: Asked, wizard: Piece) -> float:
+    state, points = asked.state, _points(asked)
+    way = next((each for each in MISSILE.ways(state, wizard) if each.points == points), FREE)
+    return (
+        max(
+            (
+                asked.eye.loss(each, expected_hits(MISSILE.attack(state, wizard, each, way.points)))
+                for each in state.enemies(wizard)
+                if MISSILE.refused(state, wizard, each, way) is None
+            ),
+            default=0.0,
+        )
+        - asked.eye.power * way.points
+    )
+
+
+def _ball(asked: Asked, wizard: Piece | None = None) -> tuple[float, Any]:
+    """Return the best place for a circle of fire or darkness, and what it is worth."""
+    state, eye = asked.state, asked.eye
+    piece = wizard or asked.piece
+    decision = asked.decision
+    site = decision.site if isinstance(decision, Place) else BALL.site(state, piece, FREE, "")
+    if not isinstance(site, AimSite):
+        return 0.0, None
+    best, answer = -math.inf, None
+    for each in state.enemies(piece):
+        x, y = each.block.centre
+        poses = site.toward("", Pose(round(x), round(y)))
+        if not poses:
+            continue
+        at = poses[0][1][:2]
+        worth = sum(
+            (1 if hit.side != piece.side else -weights.FRIENDLY)
+            * eye.loss(hit, expected_hits(BALL.attack(state, piece, hit, 0)))
+            for hit in site.caught(at)
+        )
+        worth += _flames(asked, covered(state, Circle(at, site.radius)))
+        if worth > best:
+            best, answer = worth, poses
+    return best, answer
+
+
+def _ball_worth(asked: Asked, wizard: Piece) -> float:
+    return _ball(asked, wizard)[0]
+
+
+def _confusion(asked: Asked, wizard: Piece) -> float:
+    """Return what it is worth to confuse the worst enemy: less than a missile that hits."""
+    foes = asked.state.enemies(wizard)
+    worth = [asked.eye.stake(each) * _threat(asked, each) for each in foes]
+    in_range = _missile(asked, wizard) > 0
+    return 0.0 if in_range else weights.CONFUSED * max(worth, default=0.0)
+
+
+def _healing(asked: Asked, wizard: Piece) -> float:
+    """Return what it is worth to heal the friend that is hurt most."""
+    friends = [each for each in asked.state.of_side(wizard.side) if each.status.hits > 1]
+    able = [each for each in friends if each.profile.species == "Human"]
+    hurt = [asked.eye.stake(each) / max(1, toughness(each)) for each in able]
+    return weights.HEALED * max(hurt, default=0.0)
+
+
+_POWERS: dict[str, Callable[[Asked, Piece], float]] = {
+    "missile": _missile,
+    "ball": _ball_worth,
+    "confusion": _confusion,
+    "healing": _healing,
+}
+
+
+def _shield(asked: Asked) -> str:
+    """Raise the shield in melee, or when little is left."""
+    wizard = asked.piece
+    danger = contacts(asked.state, wizard) or 2 * hits_left(wizard) <= toughness(wizard)
+    return "yes" if danger else "no"
+
+
+def _dispel(asked: Asked) -> str:
+    """Try to cancel a power if that is likely."""
+    chances = [(good_chance(each), each.key) for each in asked.open() if each.forecast]
+    best = max(chances, default=(0.0, ""))
+    return best[1] if best[0] >= 0.5 else _declining(asked)
+
+
+# ---------------------------------------------------------------------- melee and morale
+
+
+def _blows(asked: Asked) -> str:
+    """Return the plan of attack that is worth most; a free blow is never declined."""
+    eye, state = asked.eye, asked.state
+
+    def worth(option: Option) -> float:
+        if option.forecast is None:
+            return 0.0
+        forecast = option.forecast()
+        total = 0.0
+        for each in (forecast, *forecast.variants):
+            name = each.title.removeprefix("Attack on ")
+            hits = sum(_hits(chance.label) * float(chance.p) for chance in each.chances)
+            target = next(
+                (piece for piece in state.enemies(asked.piece) if piece.name == name), None
+            )
+            total += eye.loss(target, hits) if target else weights.BATTERED * hits
+        return total
+
+    return most_worth(asked.open(), worth)[1] or _first(asked)
+
+
+def _hits(label: str) -> int:
+    first = label.split(" ", maxsplit=1)[0]
+    return int(first) if first.isdigit() else 8
+
+
+def _through(asked: Asked) -> Any:
+    """Ride through whom it has broken if it can take the hit."""
+    assert isinstance(asked.decision, Path)
+    if hits_left(asked.piece) <= 3:
+        return ()
+    return next(asked.decision.samples(asked.rng), ())
+
+
+def _dearest(asked: Asked) -> str:
+    state = asked.state
+    return max(asked.allowed(), key=lambda key: (asked.eye.stake(state.pieces[key]), key))
+
+
+def _own(asked: Asked) -> str:
+    return asked.decision.subject
+
+
+def _rearmost(asked: Asked) -> Any:
+    return next(asked.decision.samples(asked.rng))
+
+
+_HABITS: dict[str, Callable[[Asked], Any]] = {
+    "deploy_piece": _deploy,
+    "name_standards": _standard,
+    "enter_table": _rearmost,
+    "hatred_tie": _dearest,
+    "choose_first_player": _first_player,
+    "use_initiative_power": _power,
+    "dispel": _dispel,
+    "raise_shield": _shield,
+    "choose_piece_to_move": _mover,
+    "command_interrupt": _interrupt,
+    "declare_charge": _charge,
+    "formation_change": _formation,
+    "move_path": _path,
+    "engaged_continue": _first,
+    "leaving_contact_attack": _always("roll"),
+    "evade_dispersed": _evade,
+    "after_evade": _after_evade,
+    "opportunity_fire": _always("fire"),
+    "flying_evade": _always("evade"),
+    "square_up": _first,
+    "turn_to_face": _first,
+    "hero_facing": _faces,
+    "transport_in_move": _first,
+    "declare_climb": _climb,
+    "fire_target": _target,
+    "place_breath": _breath,
+    "fire_power": _power,
+    "agree_huge_fire": _always("refuse"),
+    "castle_target": _masonry,
+    "transport_in_melee": _declining,
+    "altitude": _own,
+    "melee_targets": _blows,
+    "impact_target": _first,
+    "break_through": _through,
+    "mob_casualties": _rearmost,
+    "use_morale_power": _power,
+    "routed_hero_acts": _declining,
+    "morale_order": lambda _: Also("as_listed"),
+    "declare_rest": _rest,
+    "fall_spot": _first,
+}

@@ -1,0 +1,215 @@
+"""What a place is worth to a piece: the way to goals, prey and danger, flanks."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from functools import lru_cache
+
+from game.core.pose import Pose
+from game.mechanics.ai.aims import held_once
+from game.mechanics.ai.place_value import Foe, Might, PlaceValue, Pull, Traits
+from game.mechanics.ai.walking_distance import FAR, Goal, GroundCost, InchGrid, InchMap
+from game.mechanics.bodies.block import Block
+from game.mechanics.scenario.areas import PlaneArea, features_of
+from game.mechanics.scenario.conditions import fits, place_of
+from game.mechanics.scenario.goals import Bonus, Presence
+from game.rules.mass_battles.ai import weights
+from game.rules.mass_battles.ai.worth import Eye
+from game.rules.mass_battles.contact import arc_of, supposed
+from game.rules.mass_battles.movement import allowance
+from game.rules.mass_battles.state import COMPASS, Piece, State
+from game.rules.mass_battles.terrain import EFFECTS
+from game.table.plane import INCH, Feature, Plane
+
+# ---------------------------------------------------------------------- the way to a goal
+
+
+@lru_cache(maxsize=16)
+def _ground(plane: Plane, *, flies: bool) -> InchGrid:
+    """Return the ground of a table for those who walk, or for those who fly."""
+    return InchGrid(plane, () if flies else _costs(plane))
+
+
+@lru_cache(maxsize=128)
+def _way_to(plane: Plane, goal: Goal, *, flies: bool) -> InchMap:
+    return InchMap(_ground(plane, flies=flies), goal)
+
+
+def _costs(plane: Plane) -> Iterator[GroundCost]:
+    terms = EFFECTS.terms(plane)
+    for feature in plane.features:
+        if feature.id in terms.barred:
+            yield GroundCost(feature, FAR, crossed=not feature.closed)
+        elif feature.id in terms.tolls:
+            yield GroundCost(feature, terms.tolls[feature.id] / INCH, crossed=True)
+        elif terms.rates.get(feature.id, 1) != 1 and feature.closed:
+            yield GroundCost(feature, float(terms.rates[feature.id]), crossed=False)
+
+
+@lru_cache(maxsize=64)
+def _spots(plane: Plane, area: PlaneArea) -> Goal:
+    """Return points of an area, in inches, some inches apart."""
+    found = []
+    for part in features_of(plane, area, COMPASS):
+        found += [_middle(part)] if area.centre else []
+        west, north, east, south = part.box
+        near = round(area.within * INCH)
+        for y in range(round(north) - near, round(south) + near + 1, weights.SAMPLED * INCH):
+            for x in range(round(west) - near, round(east) + near + 1, weights.SAMPLED * INCH):
+                on_table = 0 < x < plane.width and 0 < y < plane.depth
+                if on_table and (plane.holds(part, (x, y)) or plane.away((x, y), part) < near):
+                    found.append((x / INCH, y / INCH))
+    return tuple(found)
+
+
+def _middle(feature: Feature) -> tuple[float, float]:
+    west, north, east, south = feature.box
+    return (west + east) / 2 / INCH, (north + south) / 2 / INCH
+
+
+# ---------------------------------------------------------------------- goals
+
+
+def pulls(eye: Eye, piece: Piece) -> list[Pull]:
+    """Return everything on the table that a piece may want to go to."""
+    state, plane = eye.state, eye.state.plane
+    flies = piece.profile.fly is not None
+    found = []
+    for area, worth, needed in _areas(eye, piece):
+        goal = _spots(plane, area)
+        if goal:
+            crowd = max(0, _nearer(state, piece, goal) - needed + 1)
+            share = weights.ENOUGH[min(crowd, len(weights.ENOUGH) - 1)]
+            found.append(Pull(worth * share, _way_to(plane, goal, flies=flies), 0.5, weights.GOALS))
+    if piece.profile.has("torches") or piece.profile.breath == "fire":
+        near = 9.0 if piece.profile.breath else 2.0
+        for name, worth in eye.burners.get(piece.side, {}).items():
+            if name in plane.by_id and name not in state.fires:
+                goal = (_middle(plane.by_id[name]),)
+                way = _way_to(plane, goal, flies=True)
+                found.append(Pull(eye.hurry * worth, way, near, weights.GOALS))
+    return found
+
+
+def _areas(eye: Eye, piece: Piece) -> Iterator[tuple[PlaneArea, float, int]]:
+    """Yield the areas that a piece may want to be in, what for, and how many are needed."""
+    victory, snapshot = eye.snapshot.victory, eye.snapshot
+    known = next((each for each in snapshot.pieces if each.id == piece.id), None)
+    ends = [(each.winner, each.all, weights.VERDICT) for each in victory.sudden]
+    ends += [(each.winner, each.all, weights.VERDICT) for each in victory.verdicts]
+    for score in victory.scores:
+        if isinstance(score, Bonus):
+            ends.append((score.side, score.all, eye.scale * score.points))
+    last = eye.state.settings.turn_limit
+    for winner, conditions, whole in ends:
+        worth = held_once(whole, eye.state.turn, last, weights.EARLY)
+        for each in conditions:
+            if not isinstance(each, Presence) or known is None or not fits(known, each.troops):
+                continue
+            area = place_of(snapshot, each)
+            if area is None:
+                continue
+            if each.at_least and winner == piece.side:
+                yield area, worth, each.at_least
+            elif each.at_most is not None and winner != piece.side:
+                yield area, weights.DENIED * worth, each.at_most + 1
+
+
+def _nearer(state: State, piece: Piece, goal: Goal) -> int:
+    """Return how many of the own side are nearer to a goal, and steady."""
+
+    def away(one: Piece) -> float:
+        return min(math.hypot(one.x / INCH - x, one.y / INCH - y) for x, y in goal)
+
+    own = away(piece)
+    return sum(away(each) < own for each in state.friends(piece) if not each.status.routed)
+
+
+# ---------------------------------------------------------------------- one piece
+
+
+class Outlook(PlaceValue):
+    """A piece and all that draws it or frightens it."""
+
+    weights = weights.PLACES
+
+    def __init__(self, eye: Eye, piece: Piece) -> None:
+        self.eye, self.piece = eye, piece
+        profile, block = piece.profile, piece.block
+        fire = profile.fire
+        share = weights.BREATH if profile.breath else weights.RANGE
+        traits = Traits(
+            start=Pose(piece.x, piece.y, piece.heading),
+            worth=eye.stake(piece),
+            edge=min(2500.0, block.circle[2]),
+            move=max(1.0, allowance(piece).total / INCH),
+            range=share * fire.range * INCH if fire else 0.0,
+            flies=piece.status.airborne,
+        )
+        self.rivals = eye.state.enemies(piece)
+        foes = [self._foe(each) for each in self.rivals]
+        super().__init__(eye.state.plane, traits, foes, pulls(eye, piece))
+
+    def _foe(self, foe: Piece) -> Foe:
+        eye, piece = self.eye, self.piece
+        x, y, wide = foe.block.circle
+        brings, costs = eye.rough_fight(piece, foe)
+        gain = eye.rough_volley(piece, foe) if piece.profile.fire else brings
+        if not piece.profile.fire:
+            gain = brings - weights.RETURN * costs * (0.5 if foe.status.routed else 1.0)
+            gain = max(gain, 0.1 * brings)
+        if piece.status.routed or (piece.profile.wizard and not piece.profile.fire):
+            gain *= weights.TIRED
+        helpless = foe.status.routed or foe.status.stunned or foe.status.confused
+        reach = allowance(foe).total * (1.5 if foe.profile.may_charge else 1.0) + wide
+        fire = foe.profile.fire
+        return Foe(
+            round(x),
+            round(y),
+            Might(
+                gain,
+                0.0 if helpless else reach,
+                max(0.0, costs - 0.5 * brings),
+                fire.range * INCH if fire and not helpless else 0.0,
+                eye.rough_volley(foe, piece),
+                0.8 * wide,
+            ),
+        )
+
+    def in_cover(self, x: float, y: float) -> bool:
+        """Return whether a place lies in cover."""
+        found = (EFFECTS.of(each) for each in self.plane.at((x, y)))
+        return any(each is not None and each.cover < 0 for each in found)
+
+    # ------------------------------------------------------------------ where it would stand
+
+    def standing(self, block: Block, *, airborne: bool) -> float:
+        """Return what it is worth to stand as a block does: the place, flanks, the melee there."""
+        x, y, heading = block.pose
+        value = self.place(x, y) + self.eye.exchange(self.piece, block, airborne=airborne)
+        if self.piece.hero or airborne:
+            return value
+        self.start = Pose(x, y, heading)
+        value -= self._turned_away()
+        self.start = self.traits.start
+        there = supposed(self.piece, block, airborne=False)
+        for foe in self.rivals:
+            near = math.hypot(foe.x - x, foe.y - y) <= weights.NEAR
+            if near and not foe.status.routed and arc_of(there, foe) != "front":
+                value -= weights.FLANKED * self.traits.worth
+        return value
+
+    def here(self) -> float:
+        """Return what it is worth to stand where it does."""
+        return self.standing(self.piece.block, airborne=self.piece.status.airborne)
+
+    # ------------------------------------------------------------------ who goes first
+
+    def eagerness(self) -> tuple[float, float]:
+        """Return what it could strike at once, and how near an enemy is: the foremost go first."""
+        x, y, reach = self.start.x, self.start.y, 1500 * self.move
+        away = [(math.hypot(foe.x - x, foe.y - y), foe) for foe in self.foes]
+        hope = [foe.might.gain for far, foe in away if far <= reach + foe.might.touch]
+        first = max(hope, default=0.0) if self.piece.profile.may_charge else 0.0
+        return max(0.0, first), -min((far for far, _ in away), default=0.0)

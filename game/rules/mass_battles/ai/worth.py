@@ -1,0 +1,195 @@
+"""What things are worth to a computer player: pieces, hits, fights, victory."""
+
+from __future__ import annotations
+
+from functools import cached_property, lru_cache
+
+from game.mechanics.bodies.block import Block
+from game.mechanics.scenario.conditions import meant
+from game.mechanics.scenario.goals import Counter, DestroyedValue, Fallen, PerElement, Presence
+from game.mechanics.scenario.victory import standing, verdict_of
+from game.rules.mass_battles.ai import weights
+from game.rules.mass_battles.blows import melee_attack
+from game.rules.mass_battles.combat import D20, Attack, expected_hits, hits_of
+from game.rules.mass_battles.contact import contacts, supposed
+from game.rules.mass_battles.damage import band, hits_left, toughness
+from game.rules.mass_battles.modifiers import of_build
+from game.rules.mass_battles.profile import Profile
+from game.rules.mass_battles.scenario_rule import special_rules
+from game.rules.mass_battles.scenario_rules import Burnings
+from game.rules.mass_battles.state import Piece, State
+from game.rules.mass_battles.victory import BattleSnapshot
+
+
+class Eye:
+    """One position, with what was reckoned out about it."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.snapshot = BattleSnapshot(state)
+        self._stakes: dict[str, float] = {}
+
+    # ------------------------------------------------------------------ pieces
+
+    def stake(self, piece: Piece) -> float:
+        """Return what the other side gains by a piece's loss: points, and what goals say."""
+        if piece.id not in self._stakes:
+            self._stakes[piece.id] = piece.profile.points + self.extra.get(piece.id, 0.0)
+        return self._stakes[piece.id]
+
+    @cached_property
+    def extra(self) -> dict[str, float]:
+        """What pieces are worth beside their points, by the goals of the battle."""
+        found: dict[str, float] = {}
+        victory = self.snapshot.victory
+        ends = [(str(each.winner), each.all) for each in victory.sudden]
+        ends += [(str(each.winner), each.all) for each in victory.verdicts]
+        for winner, conditions in ends:
+            for each in conditions:
+                if isinstance(each, Fallen):
+                    some, number = meant(self.snapshot, each.troops), 0
+                elif isinstance(each, Presence) and each.at_most is not None:
+                    anywhere = not each.objective and each.area is None
+                    some = meant(self.snapshot, each.troops) if anywhere else []
+                    number = each.at_most
+                else:
+                    continue
+                for piece in some if winner not in ("draw", each.troops.side) else ():
+                    found[piece.id] = weights.KEY / max(1, len(some) - number)
+        for score in victory.scores:
+            if isinstance(score, PerElement) and score.what == "lost":
+                for piece in meant(self.snapshot, score.troops):
+                    found[piece.id] = found.get(piece.id, 0.0) + weights.POINT * score.points
+        return found
+
+    def body(self, piece: Piece) -> float:
+        """Return how much a piece on the table is still worth to its side."""
+        status = piece.status
+        share = weights.WHOLE + (1 - weights.WHOLE) * hits_left(piece) / max(1, toughness(piece))
+        share -= weights.BROKEN * ("white", "black", "red").index(band(piece))
+        share -= weights.OWED * min(2, len(status.owes))
+        share *= weights.ROUTED if status.routed else 1.0
+        share *= weights.STUNNED if status.stunned else 1.0
+        return self.stake(piece) * max(0.0, share)
+
+    def loss(self, piece: Piece, hits: float) -> float:
+        """Return what so many hits on average cost a piece's side."""
+        left, whole = max(1, hits_left(piece)), max(1, toughness(piece))
+        part = min(1.0, hits / left)
+        share = (1 - weights.WHOLE) * part * left / whole + weights.WHOLE * part**3
+        fright = weights.BROKEN * min(2.0, 3 * hits / whole)
+        return self.stake(piece) * (share + fright)
+
+    def gain(self, attack: Attack, target: Piece) -> float:
+        """Return what an attack on a piece is worth to whoever makes it."""
+        return self.loss(target, expected_hits(attack))
+
+    # ------------------------------------------------------------------ fights
+
+    def exchange(self, piece: Piece, block: Block, *, airborne: bool) -> float:
+        """Return what the melee promises to a piece that stands as a block does; 0 out of contact.
+
+        The dice are those of the rules, with flanks, heights and what a charge adds.
+        """
+        there = supposed(piece, block, airborne=airborne)
+        foes = contacts(self.state, there)
+        if piece.status.charging:
+            there.status.charged = [each.id for each in foes]
+        mine = [expected_hits(melee_attack(self.state, there, each)) for each in foes]
+        most = max(range(len(foes)), key=lambda n: self.loss(foes[n], mine[n]), default=-1)
+        total = 0.0
+        for number, foe in enumerate(foes):
+            # All that touch it may strike, but it shares its own dice among them.
+            share = 1.0 if number == most else 0.3
+            total += share * self.loss(foe, weights.ROUNDS * mine[number])
+            theirs = expected_hits(melee_attack(self.state, foe, there))
+            total -= weights.RETURN * self.loss(there, weights.ROUNDS * theirs)
+        return total
+
+    def rough_fight(self, piece: Piece, foe: Piece) -> tuple[float, float]:
+        """Return what a fight might bring a piece, and what it might cost, wherever it is."""
+        charging = piece.profile.may_charge
+        mine = rough_hits(piece.profile, foe.profile, charging=charging)
+        theirs = rough_hits(foe.profile, piece.profile, charging=foe.profile.may_charge)
+        return self.loss(foe, weights.ROUNDS * mine), self.loss(piece, weights.ROUNDS * theirs)
+
+    def rough_volley(self, shooter: Piece, target: Piece) -> float:
+        """Return what a volley might cost a target, however far off it is."""
+        return self.loss(target, rough_shots(shooter.profile, target.profile))
+
+    # ------------------------------------------------------------------ victory
+
+    @property
+    def hurry(self) -> float:
+        """How much what counts at the end counts now."""
+        passed = self.state.turn / max(1, self.state.settings.turn_limit)
+        return weights.EARLY + (1 - weights.EARLY) * min(1.0, passed)
+
+    @cached_property
+    def scale(self) -> float:
+        """What a victory point is worth."""
+        scores = self.snapshot.victory.scores
+        return 1.0 if any(isinstance(each, DestroyedValue) for each in scores) else weights.POINT
+
+    @cached_property
+    def burners(self) -> dict[str, dict[str, float]]:
+        """What each thing to burn is worth to the side that wants it burnt."""
+        found: dict[str, dict[str, float]] = {}
+        victory = self.snapshot.victory
+        for rule in special_rules(self.state):
+            if not isinstance(rule, Burnings):
+                continue
+            for score in victory.scores:
+                if getattr(score, "counter", "") in rule.counts():
+                    found[score.side] = dict.fromkeys(rule.features, weights.POINT)  # type: ignore[union-attr]
+            for verdict in victory.verdicts:
+                for each in verdict.all:
+                    if isinstance(each, Counter) and each.counter in rule.counts():
+                        found[verdict.winner] = dict.fromkeys(rule.features, weights.VERDICT)
+        return found
+
+    def lead(self, side: str) -> float:
+        """Return what the goals of the battle are worth to a side as all stands."""
+        state = self.state
+        if state.plan.victory is None:
+            return 0.0
+        others = [each for each in state.sides if each != side]
+        mine = standing(self.snapshot, side).total
+        theirs = max((standing(self.snapshot, each).total for each in others), default=0)
+        total = self.scale * (mine - theirs)
+        if verdict := verdict_of(self.snapshot):
+            won = (verdict.winner == side) - (verdict.winner in others)
+            total += weights.VERDICT * won
+        for owner, wanted in self.burners.items():
+            lit = sum(worth for name, worth in wanted.items() if name in state.fires)
+            total += 0.5 * lit * (1 if owner == side else -1)
+        return self.hurry * total
+
+    @cached_property
+    def power(self) -> float:
+        """What a power point in the pool is worth."""
+        verdicts = self.snapshot.victory.verdicts
+        counted = any(
+            isinstance(each, Counter) and "power points" in each.counter
+            for verdict in verdicts
+            for each in verdict.all
+        )
+        return weights.COUNTED * self.hurry if counted else weights.POWER
+
+
+@lru_cache(maxsize=4096)
+def rough_hits(attacker: Profile, target: Profile, *, charging: bool) -> float:
+    """Return the hits of a round between two kinds of pieces, face to face."""
+    dice = attacker.attack if isinstance(attacker.attack, int) else attacker.attack[0]
+    dice += (attacker.impact or 1) if charging else 0
+    added = target.defence + sum(part.value for part in of_build(attacker, target))
+    added += 2 if charging else 0
+    return dice * sum(hits_of(face + added) for face in range(1, D20 + 1)) / D20
+
+
+@lru_cache(maxsize=4096)
+def rough_shots(shooter: Profile, target: Profile) -> float:
+    """Return the hits of a volley of one kind of piece at another in the open."""
+    added = target.defence + (3 if shooter.breath else -1)
+    dice = shooter.fire.dice if shooter.fire else 0
+    return dice * sum(hits_of(face + added) for face in range(1, D20 + 1)) / D20
