@@ -2,15 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
-from game.core.decision import Option, Pick
+from game.core.decision import Option, Options, Pick
+from game.core.wording import Piece
 
 STAY = ("stay", "Stay as it is")
+Whom = tuple[str, str]
+"""A side, and the piece that it is asked about; nothing if it is about no piece."""
+
+
+def of_pieces(pieces: Iterable[Piece]) -> list[Option]:
+    """Return pieces as options, each of which a click on it chooses."""
+    return [Option(each.id, each.name, pieces=(each.id,)) for each in pieces]
+
+
+def choose(
+    whom: Whom, kind: str, why: str, rules: tuple[str, ...], options: Options, usual: str = ""
+) -> Pick:
+    """Return the question for one of some things, about a piece of a side."""
+    side, piece = whom
+    return Pick(
+        side=side, kind=kind, why=why, rules=rules, subject=piece, options=options, usual=usual
+    )
 
 
 async def offer(
-    whom: tuple[str, str],
+    whom: Whom,
     kind: str,
     why: str,
     options: Mapping[str, Option | str],
@@ -22,11 +40,10 @@ async def offer(
     Options are given by their labels where there is no more to say about them. `decline` is the key
     and the label of the choice to do nothing.
     """
-    side, piece = whom
 
     def listed() -> list[Option]:
         made = [Option(k, o) if isinstance(o, str) else o for k, o in options.items()]
         return [*made, Option(*decline, declines=True)]
 
-    answer = await Pick(side=side, kind=kind, why=why, rules=rules, subject=piece, options=listed)
+    answer = await choose(whom, kind, why, rules, listed)
     return "" if answer == decline[0] else answer

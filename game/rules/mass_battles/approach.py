@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from fractions import Fraction
 from functools import partial
 from typing import NamedTuple
 
 from game.core.cite import cites
 from game.core.decision import Objection, Option
-from game.core.forecast import Chance, Forecast
+from game.core.forecast import Forecast
 from game.core.spatial import Route
-from game.core.tell import say, tell_throw
+from game.core.tell import say
 from game.core.wording import named
 from game.mechanics.asking import offer
 from game.mechanics.bodies.block import Block
@@ -22,9 +21,10 @@ from game.mechanics.moves.orders import OrderedPath
 from game.mechanics.moves.path_check import Judged, Step
 from game.rules.mass_battles.blows import melee_attack
 from game.rules.mass_battles.charges import ChargeCourse, no_charge, way_to
-from game.rules.mass_battles.combat import D20, Attack, forecast, outlook
+from game.rules.mass_battles.combat import Attack, forecast, outlook
 from game.rules.mass_battles.contact import arc_of, contacts, layers_meet, supposed, touching
 from game.rules.mass_battles.damage import hits_left
+from game.rules.mass_battles.dice import chance_of, succeeds
 from game.rules.mass_battles.evades import ask_evade, escapes, evade, may_evade
 from game.rules.mass_battles.flying import Mode, end_flight, room_to_land, stays_up
 from game.rules.mass_battles.leaving import leave_contact
@@ -309,9 +309,8 @@ class Approach(Move):
             return
         why = f"{named(self.piece)} comes at {named(shooter)}. Fire? It stays where it is then."
         options = {"fire": self._fire_option(attack, shooter)}
-        whom, rules = (shooter.side, shooter.id), ("GMB.opp.1", "GMB.opp.6")
-        hold = ("hold", "Hold")
-        if await offer(whom, "opportunity_fire", why, options, rules, hold):
+        rules, hold = ("GMB.opp.1", "GMB.opp.6"), ("hold", "Hold")
+        if await offer(shooter.whom, "opportunity_fire", why, options, rules, hold):
             await self._fire(shooter)
 
     @cites("GMB.opp.6")
@@ -352,7 +351,7 @@ class Approach(Move):
         options[ON] = Option(ON, "Move on")
         why = f"{' and '.join(named(each) for each in evaded)} got away from {named(piece)}."
         rules = ("GMB.disp.3", "GMB.disp.4")
-        key = await offer((piece.side, piece.id), "after_evade", why, options, rules, STOP)
+        key = await offer(piece.whom, "after_evade", why, options, rules, STOP)
         if not key:
             return "stop"
         return await self.path(*([] if key == ON else [listed[key]])) or "stop"
@@ -400,15 +399,11 @@ class Approach(Move):
         """Ask whether a flyer tries to evade, and roll; return whether it succeeds."""
         if contacts(self.state, enemy):
             return False
-        chance = Fraction(D20 + 1 - AIR_EVADE, D20)
-        odds = Forecast("Evade", (Chance("evades", chance, good=True), Chance("not", 1 - chance)))
+        odds = chance_of("Evade", "evades", "is caught", AIR_EVADE)
         why = f"{named(self.piece)} flies at {named(enemy)}. Evade?"
         options = {"evade": Option("evade", "Evade", forecast=lambda: odds)}
-        whom, stand = (enemy.side, enemy.id), ("stand", "Stand")
-        if not await offer(whom, "flying_evade", why, options, (rule,), stand):
+        stand = ("stand", "Stand")
+        if not await offer(enemy.whom, "flying_evade", why, options, (rule,), stand):
             return False
-        thrown = self.play.roll("flying evade", 1, D20)
-        away = thrown.faces[0] >= AIR_EVADE
-        text = f"{named(enemy)} {'evades' if away else 'is caught'}."
-        tell_throw(self.play, whom, "flying evade", [thrown], text, rule)
-        return away
+        words = f"{named(enemy)} evades.", f"{named(enemy)} is caught."
+        return succeeds(self.play, enemy.whom, "flying evade", AIR_EVADE, words, rule)

@@ -6,8 +6,9 @@ from game.core.cite import cites
 from game.core.tally import Tally
 from game.core.tell import tell_throw
 from game.core.wording import named
-from game.rules.mass_battles.combat import D20, hits_of
+from game.rules.mass_battles.combat import hits_of
 from game.rules.mass_battles.damage import take_hits
+from game.rules.mass_battles.dice import D20, counted
 from game.rules.mass_battles.features import (
     CATCHES,
     called,
@@ -108,7 +109,7 @@ def _damage(play: Battling, feature: Feature) -> None:
     if structure_left(state, feature) is not None:
         thrown = play.roll("burning down", FLAMES, D20)
         hits = sum(hits_of(face) for face in thrown.faces)
-        text = f"{hits} {'hit' if hits == 1 else 'hits'} on {called(feature)}."
+        text = f"{counted(hits)} on {called(feature)}."
         tell_throw(play, ("", ""), "burning down", [thrown], text, rule)
         hit_structure(play, feature, hits, rule)
 
@@ -124,8 +125,7 @@ def _strike(play: Battling, piece: Piece, name: str, dice: int, each: Tally, rul
     """Roll dice that nobody throws at a piece, and mark their hits."""
     thrown = play.roll(name, dice, D20)
     hits = sum(hits_of(face + each.total) for face in thrown.faces)
-    text = f"{name.capitalize()}: {hits} {'hit' if hits == 1 else 'hits'} on {named(piece)}."
+    text = f"{name.capitalize()}: {counted(hits)} on {named(piece)}."
     total = sum(thrown.faces) + each.total * dice
-    whom = piece.side, piece.id
-    tell_throw(play, whom, name, [thrown], text, rule, total=total, tally=each)
+    tell_throw(play, piece.whom, name, [thrown], text, rule, total=total, tally=each)
     take_hits(play, piece, hits, rule)

@@ -14,9 +14,9 @@ from game.core.tally import Tally
 from game.core.tell import tell_throw
 from game.core.wording import named
 from game.rules.mass_battles.damage import band, hits_left
+from game.rules.mass_battles.dice import D20, counted
 from game.rules.mass_battles.state import Battling, Piece
 
-D20 = 20
 MISS, ONE_HIT = 10, 18
 """The highest totals that miss and that hit once (GMB.cmb.7)."""
 
@@ -102,7 +102,7 @@ def forecast(attack: Attack, title: str, left: int) -> Forecast:
     gone = 1 - sum((p for _, p in some), Fraction(0))
     # What is hoped for stands first: it names the whole.
     some = [*some[1:], *some[:1]]
-    chances = [Chance(f"{n} {'hit' if n == 1 else 'hits'}", p, good=n > 0) for n, p in some if p]
+    chances = [Chance(counted(n), p, good=n > 0) for n, p in some if p]
     if gone:
         chances.insert(0, Chance("destroyed", gone, good=True))
     return Forecast(title, tuple(chances), (attack.dice, attack.each), aim="hits")
@@ -140,10 +140,10 @@ def roll(play: Battling, attack: Attack, attacker: Piece, target: Piece | str) -
     thrown = play.roll(attack.how, attack.count, D20)
     added = attack.each.total
     hits = attack.sure + sum(attack.hits_of(face) for face in thrown.faces)
-    words = f"{named(attacker)}: {hits} {'hit' if hits == 1 else 'hits'} on {on}."
+    words = f"{named(attacker)}: {counted(hits)} on {on}."
     tell_throw(
         play,
-        (attacker.side, attacker.id),
+        attacker.whom,
         attack.how,
         [thrown],
         words,

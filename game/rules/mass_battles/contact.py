@@ -185,7 +185,7 @@ async def square_up(play: Battling, piece: Piece, enemy: Piece) -> None:
     }
     why, rule = f"Square {named(piece)} up against {named(enemy)}.", "GMB.move.17"
     labels = {name: f"Square up: {name}" for name in ways}
-    if ways and (way := await offer((piece.side, piece.id), "square_up", why, labels, (rule,))):
+    if ways and (way := await offer(piece.whom, "square_up", why, labels, (rule,))):
         legs = (Leg("square_up", *ways[way].pose),)
         place(play, piece, ways[way], legs, f"{named(piece)} squares up.", rule)
 
@@ -243,7 +243,7 @@ async def turn_to_face(play: Battling, piece: Piece, toucher: Piece, *rules: str
     labels = {name: "Turn about" if name == "about" else "Turn on this stand" for name in ways}
     text = f"{named(piece)} turns to face {named(toucher)}."
     why = f"Turn {named(piece)} to face {named(toucher)}?"
-    way = await offer((piece.side, piece.id), "turn_to_face", why, labels, rules)
+    way = await offer(piece.whom, "turn_to_face", why, labels, rules)
     if way:
         legs = (Leg("turn", *ways[way].pose),)
         place(play, piece, ways[way], legs, text, *rules, moves=False)

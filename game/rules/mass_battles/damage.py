@@ -5,8 +5,10 @@ from __future__ import annotations
 from itertools import accumulate
 
 from game.core.cite import cites
-from game.core.event import Changed, Left
+from game.core.event import Left
+from game.core.tell import change_fact
 from game.core.wording import named
+from game.rules.mass_battles.dice import counted
 from game.rules.mass_battles.state import Band, Battling, Owed, Piece, State
 
 BANDS: tuple[Band, ...] = ("white", "black", "red")
@@ -43,13 +45,9 @@ def take_hits(play: Battling, piece: Piece, hits: int, *rules: str, checked: boo
     if hits <= 0:
         return
     before, was, status = piece.status.hits, band(piece), piece.status
-    status.hits = before + hits
     status.disturbed = True
-    text = f"{named(piece)} takes {hits} {'hit' if hits == 1 else 'hits'}."
-    change = Changed(
-        text=text, rules=rules, piece=piece.id, what="hits", before=before, after=status.hits
-    )
-    play.tell(change)
+    text = f"{named(piece)} takes {counted(hits)}."
+    change_fact(play, status, piece.id, "hits", before + hits, text, *rules)
     if piece.profile.loses_stands:
         return
     if hits_left(piece) <= 0:
@@ -84,14 +82,9 @@ def owe(piece: Piece, why: Owed, times: int = 1) -> None:
 def lose_hits(play: Battling, piece: Piece, hits: int, *rules: str) -> int:
     """Take hits off a piece, as many as it has, the deepest first; return how many."""
     before = piece.status.hits
-    if not (gone := min(hits, before)):
-        return 0
-    piece.status.hits = before - gone
-    text = f"{named(piece)} loses {gone} {'hit' if gone == 1 else 'hits'}."
-    change = Changed(
-        text=text, rules=rules, piece=piece.id, what="hits", before=before, after=piece.status.hits
-    )
-    play.tell(change)
+    gone = min(hits, before)
+    text = f"{named(piece)} loses {counted(gone)}."
+    change_fact(play, piece.status, piece.id, "hits", before - gone, text, *rules)
     return gone
 
 

@@ -21,6 +21,7 @@ from game.mechanics.setup.deployment import DeploymentSite
 from game.mechanics.setup.zones import INWARD, TableEdge, heading_between, strip
 from game.rules.mass_battles.castle import rests_badly
 from game.rules.mass_battles.contact import has_room
+from game.rules.mass_battles.dice import D20
 from game.rules.mass_battles.formations import changes, formation_of
 from game.rules.mass_battles.points import free_standards
 from game.rules.mass_battles.scenario_rule import special_rules
@@ -31,7 +32,6 @@ from game.table.tolerances import INCH
 
 DEPTH = 12 * INCH
 """How deep a zone along a long edge is (GMB.setup.2)."""
-D20 = 20
 
 
 # ---------------------------------------------------------------------- zones

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from game.core.cite import cites
 from game.core.decision import Objection, Option
-from game.core.event import Changed
 from game.core.forecast import Chance, Forecast
 from game.core.pose import Leg, Pose
+from game.core.tell import change_fact
 from game.core.wording import named
 from game.mechanics.asking import offer
 from game.mechanics.bodies.block import Block
@@ -103,8 +103,7 @@ async def offer_climb(play: Battling, piece: Piece, left: float, allowance: int)
     odds = (lambda: _chance_to_fall(piece)) if first == "arriving" else None
     begin = Option("begin", "Begin the escalade", forecast=odds)
     why, none = f"{named(piece)} touches the castle wall. Climb it?", ("none", "Stay below")
-    whom = piece.side, piece.id
-    if await offer(whom, "declare_climb", why, {"begin": begin}, (RULES[first],), none):
+    if await offer(piece.whom, "declare_climb", why, {"begin": begin}, (RULES[first],), none):
         _climb(play, piece, first)
 
 
@@ -123,7 +122,7 @@ async def go_on_climbing(play: Battling, piece: Piece) -> bool:
     )
     why, down = f"{named(piece)} is climbing the wall. Go on?", ("give_up", "Climb down")
     rules = (RULES.get(following, "GMB.cas.17"), "GMB.cas.17")
-    if await offer((piece.side, piece.id), "declare_climb", why, {"continue": on}, rules, down):
+    if await offer(piece.whom, "declare_climb", why, {"continue": on}, rules, down):
         status.busy = True
         if up:
             take_walk(play, piece)
@@ -131,8 +130,8 @@ async def go_on_climbing(play: Battling, piece: Piece) -> bool:
             _climb(play, piece, following)
         return True
     left = contacts(state, piece)
-    was, status.climb = status.climb, ""
-    _tell(play, piece, was, "climbs down", "GMB.cas.17")
+    was, text = status.climb, f"{named(piece)} climbs down."
+    change_fact(play, status, piece.id, "climb", "", text, "GMB.cas.17")
     if was != "foot":
         status.busy = True
         await leave_contact(play, piece, left)
@@ -142,9 +141,9 @@ async def go_on_climbing(play: Battling, piece: Piece) -> bool:
 @cites("GMB.cas.14", "GMB.cas.15", "GMB.cas.16")
 def _climb(play: Battling, piece: Piece, stage: Climb) -> None:
     """Bring a piece to a stage of its climb: it may fall, or get onto a walk nobody defends."""
-    was, piece.status.climb = piece.status.climb, stage
     piece.status.busy = True
-    _tell(play, piece, was, WORDS[stage], RULES[stage])
+    text = f"{named(piece)} {WORDS[stage]}."
+    change_fact(play, piece.status, piece.id, "climb", stage, text, RULES[stage])
     if stage == "foot":
         return
     if loses_hold(play, piece, "GMB.cas.14"):
@@ -152,19 +151,6 @@ def _climb(play: Battling, piece: Piece, stage: Climb) -> None:
         fall(play, piece, "GMB.cas.15")
     elif stage == "arriving":
         take_walk(play, piece)
-
-
-def _tell(play: Battling, piece: Piece, before: Climb, words: str, rule: str) -> None:
-    play.tell(
-        Changed(
-            text=f"{named(piece)} {words}.",
-            rules=(rule,),
-            piece=piece.id,
-            what="climb",
-            before=before,
-            after=piece.status.climb,
-        )
-    )
 
 
 # ---------------------------------------------------------------------- places on the walk
@@ -239,7 +225,7 @@ async def storm_stairs(play: Battling) -> bool:
             continue
         why, rule = f"Nobody opposes {named(piece)} on the wall walk. Take it?", "GMB.cas.29"
         ways, stay = {"begin": "Take the walk"}, ("none", "Stay below")
-        if await offer((piece.side, piece.id), "declare_climb", why, ways, (rule,), stay):
+        if await offer(piece.whom, "declare_climb", why, ways, (rule,), stay):
             text = f"{named(piece)} takes the wall walk."
             place(play, piece, there, (Leg("climb", *there.pose),), text, rule)
         return True

@@ -5,13 +5,13 @@ from __future__ import annotations
 from math import atan2, degrees, dist
 
 from game.core.cite import cites
-from game.core.decision import Option, Pick
 from game.core.pose import Leg
 from game.core.tell import tell_throw
 from game.core.wording import named
+from game.mechanics.asking import choose, of_pieces
 from game.mechanics.bodies.block import Block
-from game.rules.mass_battles.combat import D20
 from game.rules.mass_battles.damage import remove, take_hits
+from game.rules.mass_battles.dice import D20
 from game.rules.mass_battles.free_spot import nearest_spots
 from game.rules.mass_battles.scenario_rule import special_rules
 from game.rules.mass_battles.state import MEASURE, Battling, Piece, State, place
@@ -39,7 +39,7 @@ async def _hates(play: Battling, king: Piece) -> None:
     thrown = play.roll("Eternal Hatred", 1, D20)
     strikes = thrown.faces[0] >= STRIKES and bool(nearest(play.state, king))
     text = f"{named(king)} {'strikes' if strikes else 'bides his time'}: {thrown.faces[0]}."
-    tell_throw(play, (king.side, king.id), "Eternal Hatred", [thrown], text, "GMB.army.14")
+    tell_throw(play, king.whom, "Eternal Hatred", [thrown], text, "GMB.army.14")
     if strikes and not any(rule.hatred(play, king) for rule in special_rules(play.state)):
         await _strikes(play, king)
 
@@ -58,14 +58,9 @@ async def _strikes(play: Battling, king: Piece) -> None:
     state, found = play.state, nearest(play.state, king)
     target = found[0].id
     if len(found) > 1:
-        target = await Pick(
-            side=king.side,
-            kind="hatred_tie",
-            why=f"Several enemies are equally near. Whom does {named(king)} destroy?",
-            rules=("GMB.army.15",),
-            subject=king.id,
-            options=lambda: [Option(each.id, each.name, pieces=(each.id,)) for each in found],
-        )
+        why = f"Several enemies are equally near. Whom does {named(king)} destroy?"
+        rules = ("GMB.army.15",)
+        target = await choose(king.whom, "hatred_tie", why, rules, lambda: of_pieces(found))
     victim = state.pieces[target]
     stand = min(victim.parts, key=lambda part: _away(king, part))
     remove(play, victim, "destroyed", "GMB.army.14")

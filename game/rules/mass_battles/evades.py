@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from math import atan2, cos, degrees, radians, sin
 from typing import Literal
 
 from game.core.cite import cites
 from game.core.decision import Objection, Option
-from game.core.forecast import Chance, Forecast
 from game.core.pose import Leg
-from game.core.tell import say, tell_throw
+from game.core.tell import say
 from game.core.wording import named
 from game.mechanics.asking import offer
 from game.mechanics.moves.legs import turn_to
 from game.mechanics.moves.orders import OrderedHeading
 from game.mechanics.moves.path_check import Bystander
 from game.mechanics.moves.sweep import comes_near
-from game.rules.mass_battles.combat import D20
 from game.rules.mass_battles.contact import contacts, has_room, layers_meet
+from game.rules.mass_battles.dice import chance_of, succeeds
 from game.rules.mass_battles.engagement import zones
 from game.rules.mass_battles.forced_moves import Hindrance, Run, full_move, straight
 from game.rules.mass_battles.formations import formation_of
@@ -117,15 +115,14 @@ def needs_roll(unit: Piece, attacker: Piece) -> bool:
 async def ask_evade(unit: Piece, attacker: Piece, fire: Option | None) -> Answer:
     """Ask a unit that may evade what it does: evade, fire where it may, or stand."""
     rolls = needs_roll(unit, attacker)
-    chance = Fraction(D20 + 1 - ESCAPES, D20)
-    odds = Forecast("Evade", (Chance("escapes", chance, good=True), Chance("stands", 1 - chance)))
+    odds = chance_of("Evade", "escapes", "stands", ESCAPES)
     rule = "GMB.disp.6" if rolls else "GMB.disp.1"
     run = Option("evade", "Evade", rules=(rule,), forecast=(lambda: odds) if rolls else None)
     options = {"evade": run} | ({"fire": fire} if fire else {})
     kind = "charges" if attacker.status.charging else "comes at"
     why = f"{named(attacker)} {kind} {named(unit)}. Evade?"
-    whom, rules = (unit.side, unit.id), ("GMB.disp.1", "GMB.disp.5", "GMB.disp.9")
-    key = await offer(whom, "evade_dispersed", why, options, rules, ("stand", "Stand"))
+    rules = ("GMB.disp.1", "GMB.disp.5", "GMB.disp.9")
+    key = await offer(unit.whom, "evade_dispersed", why, options, rules, ("stand", "Stand"))
     return "evade" if key == "evade" else "fire" if key == "fire" else "stand"
 
 
@@ -134,11 +131,8 @@ def escapes(play: Battling, unit: Piece, attacker: Piece) -> bool:
     """Roll for a unit that escapes only by luck; return whether it gets away."""
     if not needs_roll(unit, attacker):
         return True
-    thrown = play.roll("evade", 1, D20)
-    away = thrown.faces[0] >= ESCAPES
-    text = f"{named(unit)} {'slips away' if away else 'is caught and stands'}."
-    tell_throw(play, (unit.side, unit.id), "evade", [thrown], text, "GMB.disp.6", "GMB.disp.7")
-    return away
+    words = f"{named(unit)} slips away.", f"{named(unit)} is caught and stands."
+    return succeeds(play, unit.whom, "evade", ESCAPES, words, "GMB.disp.6", "GMB.disp.7")
 
 
 @cites("GMB.disp.2", "GMB.disp.8", "GMB.turn.9")

@@ -7,14 +7,16 @@ from fractions import Fraction
 from math import cos, radians, sin
 
 from game.core.cite import cites
-from game.core.decision import Option, Pick
+from game.core.decision import Option
 from game.core.pose import Leg, Pose
 from game.core.tell import say, tell_throw
 from game.core.wording import named
+from game.mechanics.asking import choose
 from game.mechanics.bodies.block import Block
-from game.rules.mass_battles.combat import D20, hits_of
+from game.rules.mass_battles.combat import hits_of
 from game.rules.mass_battles.contact import has_room, supposed
 from game.rules.mass_battles.damage import BANDS, band, take_hits
+from game.rules.mass_battles.dice import D20, counted, succeeds
 from game.rules.mass_battles.profile import SIZES, Profile
 from game.rules.mass_battles.state import Band, Battling, Piece, State, place
 from game.table.tolerances import INCH
@@ -40,11 +42,8 @@ def fall_chance(profile: Profile) -> Fraction:
 @cites("GMB.fly.15", "GMB.cas.14")
 def loses_hold(play: Battling, piece: Piece, *rules: str) -> bool:
     """Roll whether a piece falls, and tell."""
-    thrown = play.roll("falling", 1, D20)
-    lost = thrown.total <= falls_on(piece.profile)
-    text = f"{named(piece)} {'falls' if lost else 'does not fall'}."
-    tell_throw(play, (piece.side, piece.id), "falling", [thrown], text, *rules)
-    return lost
+    words = f"{named(piece)} does not fall.", f"{named(piece)} falls."
+    return not succeeds(play, piece.whom, "falling", falls_on(piece.profile) + 1, words, *rules)
 
 
 @cites("GMB.fly.16", "GMB.fly.17")
@@ -52,8 +51,8 @@ def fall(play: Battling, piece: Piece, *rules: str) -> None:
     """Let a piece fall: a unit takes the three dice once, as a hero does."""
     thrown = play.roll("fall", DICE, D20)
     hits = sum(hits_of(face) for face in thrown.faces)
-    text = f"{named(piece)} falls: {hits} {'hit' if hits == 1 else 'hits'}."
-    tell_throw(play, (piece.side, piece.id), "fall", [thrown], text, "GMB.fly.16", *rules)
+    text = f"{named(piece)} falls: {counted(hits)}."
+    tell_throw(play, piece.whom, "fall", [thrown], text, "GMB.fly.16", *rules)
     take_hits(play, piece, hits, "GMB.fly.16")
 
 
@@ -101,16 +100,12 @@ async def come_down(play: Battling, piece: Piece, *rules: str) -> None:
     options = {str(n): each for n, each in enumerate(spots, start=1)}
     answer = "1"
     if len(spots) > 1:
-        answer = await Pick(
-            side=piece.side,
-            kind="fall_spot",
-            why=f"Choose where {named(piece)} comes down.",
-            rules=("GMB.fly.18",),
-            subject=piece.id,
-            options=lambda: [
-                Option(key, f"Place {key}", cells=(each.pose[:2],)) for key, each in options.items()
-            ],
-        )
+        why = f"Choose where {named(piece)} comes down."
+
+        def listed() -> list[Option]:
+            return [Option(k, f"Place {k}", cells=(e.pose[:2],)) for k, e in options.items()]
+
+        answer = await choose(piece.whom, "fall_spot", why, ("GMB.fly.18",), listed)
     status.airborne = status.staying_aloft = False
     say(play, f"{named(piece)} lands.", *rules)
     set_down(play, piece, options[answer], f"{named(piece)} comes down.", *rules)

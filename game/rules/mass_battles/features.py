@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from game.core.cite import cites
 from game.core.event import Built
-from game.core.tell import say, tell_throw
+from game.core.tell import say
+from game.rules.mass_battles.dice import counted, succeeds
 from game.rules.mass_battles.state import Battling, State
 from game.rules.mass_battles.terrain import EFFECTS
 from game.table.plane import Feature
@@ -74,7 +75,7 @@ def hit_structure(play: Battling, feature: Feature, hits: int, *rules: str) -> b
     name = part_of(feature)
     state.structure[name] = state.structure.get(name, 0) + hits
     what = called(feature).capitalize()
-    say(play, f"{what} takes {hits} {'hit' if hits == 1 else 'hits'}.", *rules)
+    say(play, f"{what} takes {counted(hits)}.", *rules)
     if hits < left:
         return False
     becomes = STRUCTURES[feature.kind].becomes
@@ -119,9 +120,6 @@ def ignite(play: Battling, name: str, side: str) -> None:
     feature = state.plane.by_id.get(name)
     if feature is None or not combustible(state, feature):
         return
-    thrown = play.roll("ignition", 1, 20)
-    caught = thrown.faces[0] >= CATCHES
-    text = f"{'A' if caught else 'No'} fire breaks out: {called(feature)}."
-    tell_throw(play, (side, ""), "ignition", [thrown], text, rule)
-    if caught:
+    what = f"fire breaks out: {called(feature)}."
+    if succeeds(play, (side, ""), "ignition", CATCHES, (f"A {what}", f"No {what}"), rule):
         set_alight(play, feature, rule)

@@ -15,8 +15,9 @@ from game.mechanics.phases.simultaneous import Declared, Loss
 from game.rules.mass_battles.breath import BREATH
 from game.rules.mass_battles.castle import Part as CastlePart
 from game.rules.mass_battles.castle import part_named, standing
-from game.rules.mass_battles.combat import D20, Attack, forecast, roll
+from game.rules.mass_battles.combat import Attack, forecast, roll
 from game.rules.mass_battles.damage import band, hits_left, take_hits
+from game.rules.mass_battles.dice import D20
 from game.rules.mass_battles.falling import fall_from_damage
 from game.rules.mass_battles.features import ignite
 from game.rules.mass_battles.magic.fire_powers import FIRE_POWERS
@@ -73,7 +74,7 @@ class Missiles:
                 return None
             why, hold = f"Choose a target for {named(piece)}.", ("hold", "Hold fire")
             rules = ("GMB.fire.1", "GMB.fire.4")
-            key = await offer((piece.side, piece.id), "fire_target", why, options, rules, hold)
+            key = await offer(piece.whom, "fire_target", why, options, rules, hold)
             if not key or await agreed(play, piece, state.pieces[key]):
                 return Declared(piece.id, self.what, key) if key else None
             refused[key] = Objection("Its owner does not agree.", "GMB.fire.13")
@@ -90,8 +91,7 @@ class Missiles:
             second = play.roll("killing shot", high, D20)
             killed = sum(face >= KILLED for face in second.faces)
             text = f"{named(piece)}: {killed} of {high} Killing Shots on {named(target)}."
-            whom = piece.side, piece.id
-            tell_throw(play, whom, "killing shot", [second], text, "GMB.army.22")
+            tell_throw(play, piece.whom, "killing shot", [second], text, "GMB.army.22")
             losses.append(Loss(target.id, piece.id, "killing_shot", killed))
         return losses
 
@@ -128,8 +128,7 @@ class Bombardment:
             return None
         options = {each.name: _masonry_option(piece, each) for each in found}
         why, none = f"Choose a part of the castle for {named(piece)}.", ("none", "Fire elsewhere")
-        whom = piece.side, piece.id
-        key = await offer(whom, "castle_target", why, options, ("GMB.cas.28",), none)
+        key = await offer(piece.whom, "castle_target", why, options, ("GMB.cas.28",), none)
         return Declared(piece.id, self.what, key) if key else None
 
     async def roll(self, play: Battling, piece: Piece, declared: Declared) -> Sequence[Loss]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Literal
 
 from game.core.cite import cites
-from game.core.decision import Objection, Option, Pick
+from game.core.decision import Objection, Option
 from game.core.tell import change_fact
 from game.core.wording import named
+from game.mechanics.asking import choose
 from game.mechanics.bodies.block import Block
 from game.rules.mass_battles.castle import rests_badly
 from game.rules.mass_battles.contact import contacts, has_room, supposed
@@ -62,18 +63,13 @@ async def choose_flight(play: Battling, piece: Piece, *, held: bool) -> Mode:
         "fly": f"Fly and land: {_far(piece, 'fly')}",
         "aloft": f"Stay aloft: {_far(piece, 'aloft')}",
     }
-    answer = await Pick(
-        side=piece.side,
-        kind="flight_mode",
-        why=f"How does {named(piece)} move?",
-        rules=("GMB.fly.1", "GMB.fly.4", "GMB.fly.6"),
-        subject=piece.id,
-        usual="" if held else "fly",
-        options=lambda: [
-            Option(mode, label, refused(state, piece, mode, held=held))
-            for mode, label in words.items()
-        ],
-    )
+
+    def listed() -> list[Option]:
+        return [Option(m, text, refused(state, piece, m, held=held)) for m, text in words.items()]
+
+    why, rules = f"How does {named(piece)} move?", ("GMB.fly.1", "GMB.fly.4", "GMB.fly.6")
+    usual = "" if held else "fly"
+    answer = await choose(piece.whom, "flight_mode", why, rules, listed, usual)
     return "aloft" if answer == "aloft" else "fly" if answer == "fly" else "ground"
 
 

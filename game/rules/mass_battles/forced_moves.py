@@ -20,7 +20,7 @@ from game.mechanics.moves.legs import LegRule, off_facing, turn_to
 from game.mechanics.moves.path_check import NOTHING_YET, Bystander, MoveTerms, SoFar, Zone, judge
 from game.mechanics.moves.prices import GroundTerms
 from game.mechanics.setup.zones import INWARD, TableEdge
-from game.rules.mass_battles.combat import D20, Attack, dice_tally, more_dice, roll
+from game.rules.mass_battles.combat import Attack, dice_tally, more_dice, roll
 from game.rules.mass_battles.contact import (
     contacts,
     has_room,
@@ -31,6 +31,7 @@ from game.rules.mass_battles.contact import (
     touching,
 )
 from game.rules.mass_battles.damage import remove, take_hits
+from game.rules.mass_battles.dice import D20
 from game.rules.mass_battles.engagement import ZONE
 from game.rules.mass_battles.leaving import leave_contact
 from game.rules.mass_battles.magic.wizards import note_attack
@@ -251,7 +252,7 @@ def roll_direction(play: Battling, piece: Piece) -> Point:
     thrown = play.roll("direction", 1, D20)
     told = thrown.faces[0] * POINT % 360
     text = f"{named(piece)} goes where chance leads it: {told}°."
-    tell_throw(play, (piece.side, piece.id), "direction", [thrown], text, "GMB.gen.7", total=told)
+    tell_throw(play, piece.whom, "direction", [thrown], text, "GMB.gen.7", total=told)
     heading = radians(COMPASS.heading(told))
     return cos(heading), sin(heading)
 

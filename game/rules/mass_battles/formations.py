@@ -137,9 +137,8 @@ async def offer_change(play: Battling, piece: Piece, allowance: int, left: float
         key: Option(key, each.label, refused[key], rules=(each.rule,), shortcut=KEYS.get(key))
         for key, each in listed.items()
     }
-    whom, why = (piece.side, piece.id), f"Change the formation of {named(piece)}?"
-    keep = ("none", "Keep the formation")
-    key = await offer(whom, "formation_change", why, options, ("GMB.form.8",), keep)
+    why, keep = f"Change the formation of {named(piece)}?", ("none", "Keep the formation")
+    key = await offer(piece.whom, "formation_change", why, options, ("GMB.form.8",), keep)
     if not key:
         return 0
     change = listed[key]

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from game.core.cite import cites
-from game.core.decision import Option, Pick
+from game.core.decision import Option
 from game.core.tell import say, tell_throw
 from game.core.wording import army
+from game.mechanics.asking import choose
 from game.mechanics.phases.turn_order import Queue
-from game.rules.mass_battles.combat import D20
+from game.rules.mass_battles.dice import D20
 from game.rules.mass_battles.state import Battling
 
 PLACES = ("first", "second", "third", "fourth", "fifth", "sixth")
@@ -41,15 +42,9 @@ async def step(play: Battling) -> bool:
     winner = roll_initiative(play)
     orders = {side: round_the_table(state.sides, side) for side in state.sides}
     places = {side: PLACES[order.index(winner)] for side, order in orders.items()}
-    first = await Pick(
-        side=winner,
-        kind="choose_first_player",
-        why="You have the initiative. Choose when you move.",
-        rules=("GMB.turn.3",),
-        options=lambda: [
-            Option(side, f"Move {places[side]}") for side in round_the_table(state.sides, winner)
-        ],
-    )
+    options = [Option(each, f"Move {places[each]}") for each in orders[winner]]
+    why, rules = "You have the initiative. Choose when you move.", ("GMB.turn.3",)
+    first = await choose((winner, ""), "choose_first_player", why, rules, lambda: options)
     state.queue = Queue(orders[first])
     say(play, f"{army(first):moves} first in this turn.", "GMB.turn.3")
     return False

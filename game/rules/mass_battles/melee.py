@@ -7,20 +7,21 @@ from dataclasses import dataclass, replace
 from functools import partial
 from itertools import combinations, combinations_with_replacement, product
 
-from game.core import event
 from game.core.cite import cites
 from game.core.decision import Also, Option, Pick
 from game.core.forecast import Forecast
-from game.core.tell import tell_throw
+from game.core.tell import say, tell_throw
 from game.core.wording import named
+from game.mechanics.asking import choose, of_pieces
 from game.mechanics.phases import simultaneous
 from game.mechanics.phases.simultaneous import Declared, Loss, Round
 from game.rules.mass_battles import mobs
 from game.rules.mass_battles.blows import Blow, Bonus, Meets, blows, bonuses, melee_attack
 from game.rules.mass_battles.castle import part_named, strikes_first
-from game.rules.mass_battles.combat import D20, Attack, forecast, roll
+from game.rules.mass_battles.combat import Attack, forecast, roll
 from game.rules.mass_battles.contact import contacts
 from game.rules.mass_battles.damage import band, hits_left, note_hits, take_hits
+from game.rules.mass_battles.dice import D20
 from game.rules.mass_battles.escalade import climbers_up, storm_stairs
 from game.rules.mass_battles.falling import fall_from_damage
 from game.rules.mass_battles.magic import transport
@@ -242,15 +243,9 @@ class MeleeRound:
             ways = {
                 each: replace(plan, bonus={**plan.bonus, bonus.key: each}) for each in bonus.targets
             }
-            chosen = await Pick(
-                side=piece.side,
-                kind="impact_target",
-                why=f"Choose whom {named(piece)} gives its bonus dice: {bonus.reason}.",
-                rules=(bonus.rule,),
-                subject=piece.id,
-                options=partial(self._recipients, state, piece, ways),
-            )
-            plan = ways[chosen]
+            why = f"Choose whom {named(piece)} gives its bonus dice: {bonus.reason}."
+            listed = partial(self._recipients, state, piece, ways)
+            plan = ways[await choose(piece.whom, "impact_target", why, (bonus.rule,), listed)]
         return plan
 
     def _recipients(self, state: State, piece: Piece, ways: Mapping[str, Plan]) -> list[Option]:
@@ -374,22 +369,16 @@ async def climb(play: Battling, piece: Piece, enemy: Piece) -> None:
         rolls = [play.roll("height", 1, D20) for _ in pair]
         for each, thrown in zip(pair, rolls, strict=True):
             text = f"{named(each)} rolls {thrown.total} for height."
-            tell_throw(play, (each.side, each.id), "height", [thrown], text, "GMB.army.35")
+            tell_throw(play, each.whom, "height", [thrown], text, "GMB.army.35")
         if rolls[0].total != rolls[1].total:
             winner = pair[rolls[0].total < rolls[1].total]
     other = enemy if winner is piece else piece
-    chosen = await Pick(
-        side=winner.side,
-        kind="altitude",
-        why=f"Choose who is higher, {named(winner)} or {named(other)}.",
-        rules=("GMB.army.35",),
-        subject=winner.id,
-        options=lambda: [Option(each.id, each.name, pieces=(each.id,)) for each in (winner, other)],
-    )
+    why, both = f"Choose who is higher, {named(winner)} or {named(other)}.", (winner, other)
+    rules = ("GMB.army.35",)
+    chosen = await choose(winner.whom, "altitude", why, rules, lambda: of_pieces(both))
     higher, lower = (winner, other) if chosen == winner.id else (other, winner)
     higher.status.above.append(lower.id)
-    text = f"{named(higher)} is above {named(lower)}."
-    play.tell(event.Said(text=text, rules=("GMB.army.35",)))
+    say(play, f"{named(higher)} is above {named(lower)}.", "GMB.army.35")
 
 
 STRUCK, FALLEN = "struck", "fallen"

@@ -6,13 +6,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from game.core.cite import cites
-from game.core.decision import Objection, Option, Pick, PickMany
+from game.core.decision import Objection, Option, PickMany
 from game.core.event import Changed
 from game.core.pose import Pose
 from game.core.wording import named
+from game.mechanics.asking import choose
 from game.mechanics.bodies.block import Block
 from game.rules.mass_battles.contact import contacts, touching
 from game.rules.mass_battles.damage import owe, remove
+from game.rules.mass_battles.dice import counted
 from game.rules.mass_battles.formations import disorder
 from game.rules.mass_battles.state import Battling, Piece, State
 
@@ -45,17 +47,8 @@ async def lose_stands(play: Battling) -> bool:
 async def _chosen(state: State, piece: Piece, due: int) -> Sequence[str]:
     """Ask which stands of a mob go: the rearmost, or any others that leave it together."""
     why, rules = f"{named(piece)} loses {due} of its stands.", ("GMB.mob.8",)
-    usual = Option(REAR, "Rearmost stands")
-    answer = await Pick(
-        side=piece.side,
-        kind="mob_casualties",
-        why=why,
-        rules=rules,
-        subject=piece.id,
-        options=lambda: [usual, Option("choose", "Choose the stands")],
-        usual=REAR,
-    )
-    if answer == REAR:
+    ways = [Option(REAR, "Rearmost stands"), Option("choose", "Choose the stands")]
+    if await choose(piece.whom, "mob_casualties", why, rules, lambda: ways, REAR) == REAR:
         return rearmost(state, piece, due)
 
     def law(stands: tuple[str, ...]) -> Objection | None:
@@ -118,7 +111,7 @@ def _take_off(play: Battling, piece: Piece, stands: Sequence[str]) -> None:
     piece.x, piece.y, piece.stands = block.pose.x, block.pose.y, dict(block.stands)
     owe(piece, "stands")
     gone, after = len(stands), len(piece.stands)
-    text = f"{named(piece)} loses {gone} {'stand' if gone == 1 else 'stands'}."
+    text = f"{named(piece)} loses {counted(gone, 'stand')}."
     rules = ("GMB.mob.2",)
     play.tell(
         Changed(text=text, rules=rules, piece=piece.id, what="stands", before=before, after=after)

@@ -14,8 +14,8 @@ from game.core.tell import change_fact, say, tell_throw
 from game.core.wording import named
 from game.mechanics.asking import offer
 from game.rules.mass_battles import forced_moves
-from game.rules.mass_battles.combat import D20
 from game.rules.mass_battles.damage import band, owe, remove, take_hits
+from game.rules.mass_battles.dice import D20, chance_of, succeeds
 from game.rules.mass_battles.elephants import feared
 from game.rules.mass_battles.movement import Move
 from game.rules.mass_battles.profile import size_steps
@@ -128,12 +128,10 @@ def check_forecast(state: State, piece: Piece) -> Forecast:
 
 def recovery_forecast(state: State, piece: Piece) -> Forecast:
     """Return the odds of a routed piece that has to roll."""
-    tally, least = recovery_roll(state, piece), needed(piece)
-    good = sum(face + tally.total >= least for face in range(1, D20 + 1))
-    rallies = Fraction(1) if unshaken(state, piece) else Fraction(good, D20)
-    fails = "is stunned" if piece.hero else "runs on"
-    chances = (Chance("rallies", rallies, good=True), Chance(fails, 1 - rallies, good=False))
-    return Forecast(f"Recovery roll, {least}+", chances, (tally,))
+    title, fails = f"Recovery roll, {needed(piece)}+", "is stunned" if piece.hero else "runs on"
+    if unshaken(state, piece):
+        return chance_of(title, "rallies", fails, 0)
+    return chance_of(title, "rallies", fails, needed(piece), recovery_roll(state, piece))
 
 
 def _rolls(play: Battling, piece: Piece, tally: Tally, least: int, *rules: str) -> tuple[int, int]:
@@ -142,8 +140,7 @@ def _rolls(play: Battling, piece: Piece, tally: Tally, least: int, *rules: str) 
     total = thrown.faces[0] + tally.total
     word = "passes" if total >= least else "fails"
     text = f"{named(piece)} {word} its {tally.name} roll: {total}, needs {least}."
-    of = (piece.side, piece.id)
-    tell_throw(play, of, tally.name, [thrown], text, *rules, total=total, tally=tally)
+    tell_throw(play, piece.whom, tally.name, [thrown], text, *rules, total=total, tally=tally)
     return thrown.faces[0], total - least
 
 
@@ -229,11 +226,8 @@ def thinned(state: State) -> list[Piece]:
 
 @cites("GMB.mob.7")
 async def _disperses(play: Battling, mob: Piece) -> None:
-    thrown = play.roll("dispersal", 1, D20)
-    gone = thrown.faces[0] <= DISPERSES
-    text = f"{named(mob)} {'disperses' if gone else 'stays together'}: {thrown.faces[0]}."
-    tell_throw(play, (mob.side, mob.id), "dispersal", [thrown], text, "GMB.mob.7")
-    if gone:
+    words = f"{named(mob)} stays together.", f"{named(mob)} disperses."
+    if not succeeds(play, mob.whom, "dispersal", DISPERSES + 1, words, "GMB.mob.7"):
         remove(play, mob, "dispersed", "GMB.mob.7")
 
 
@@ -311,9 +305,7 @@ async def routed_hero_acts(play: Battling, hero: Piece) -> bool:
         forecast=lambda: recovery_forecast(play.state, hero),
     )
     why, idle = f"{named(hero)} is routed. Does it act?", ("idle", "Stay idle and recover")
-    return bool(
-        await offer((hero.side, hero.id), "routed_hero_acts", why, {"act": act}, rules, idle)
-    )
+    return bool(await offer(hero.whom, "routed_hero_acts", why, {"act": act}, rules, idle))
 
 
 # ---------------------------------------------------------------------- checks

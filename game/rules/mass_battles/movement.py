@@ -269,7 +269,7 @@ class Move(PathMove):
         if rest and self.course(*near).judge(rest).legal:
             return "go"
         key = await offer(
-            (self.piece.side, self.piece.id),
+            self.piece.whom,
             "engaged_continue",
             f"{named(self.piece)} is engaged. Move it on into contact?",
             {name: self._onward(each) for name, each in near.items()},

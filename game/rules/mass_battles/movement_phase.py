@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.core.cite import cites
-from game.core.decision import Option, Pick
 from game.core.event import Stage
 from game.core.wording import army
-from game.mechanics.asking import offer
+from game.mechanics.asking import choose, of_pieces, offer
 from game.mechanics.phases import turn_order
 from game.rules.mass_battles.approach import Approach
 from game.rules.mass_battles.arrivals import arrive, due, enter
@@ -102,13 +101,9 @@ async def step(play: Battling) -> bool:
         state.side = side
         play.tell(Stage(text=f"{army(side):moves}.", name="movement", side=side))
     powers = transport.in_move(state, side)
-    key = await Pick(
-        side=side,
-        kind="choose_piece_to_move",
-        why="Choose a piece to move.",
-        rules=("GMB.turn.4",),
-        options=lambda: [*_listed(state, left[side]), *powers],
-    )
+    why, rules = "Choose a piece to move.", ("GMB.turn.4",)
+    listed = [*of_pieces(map(state.anybody, left[side])), *powers]
+    key = await choose((side, ""), "choose_piece_to_move", why, rules, lambda: listed)
     if key in left[side]:
         state.active = key
         turn_order.note(queue, side)
@@ -117,15 +112,11 @@ async def step(play: Battling) -> bool:
     return True
 
 
-def _listed(state: State, pieces: Sequence[str]) -> list[Option]:
-    return [Option(each, state.anybody(each).name, pieces=(each,)) for each in pieces]
-
-
 @cites("GMB.comm.1")
 async def _interrupt(play: Battling, side: str, pieces: Sequence[str]) -> bool:
     """Let the side with Command move a piece before the enemy's next, or wait for that."""
     state = play.state
-    listed = [*_listed(state, pieces), *transport.in_move(state, side)]
+    listed = [*of_pieces(map(state.anybody, pieces)), *transport.in_move(state, side)]
     options = {each.key: each for each in listed}
     why, wait = "You have Command. Move a piece now?", ("wait", "Wait")
     key = await offer((side, ""), "command_interrupt", why, options, ("GMB.comm.1",), wait)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from game.core.cite import cites
-from game.core.decision import Option, PickMany
+from game.core.decision import PickMany
 from game.core.tell import say
 from game.core.wording import named
+from game.mechanics.asking import of_pieces
 from game.rules.mass_battles.damage import lose_hits
 from game.rules.mass_battles.state import MEASURE, REST, Battling, Piece, State
 from game.table.bases import SLACK
@@ -52,7 +53,7 @@ async def declared(play: Battling) -> bool:
             kind="declare_rest",
             why="Choose pieces that rest: idle and undisturbed for a turn, each loses a hit.",
             rules=("GMB.rest.1",),
-            options=lambda: [Option(each.id, each.name, pieces=(each.id,)) for each in able],
+            options=lambda: of_pieces(able),
         )
         for name in resting:
             state.pieces[name].status.resting = True

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from game.core.cite import cites
-from game.core.decision import Objection, Option
+from game.core.decision import Objection
 from game.core.tally import Part, Tally
 from game.core.wording import named
 from game.mechanics.asking import offer
@@ -273,7 +273,5 @@ async def agreed(play: Battling, shooter: Piece, target: Piece) -> bool:
     if not asks or not touched_by_friend(play.state, shooter, target):
         return True
     why = f"{named(shooter)} wants to fire at {named(target)}, which is in contact. Agree?"
-    options: dict[str, Option | str] = {"agree": "Agree"}
-    refuse = ("refuse", "Refuse")
-    whom = (target.side, target.id)
-    return bool(await offer(whom, "agree_huge_fire", why, options, ("GMB.fire.13",), refuse))
+    options, refuse, rules = {"agree": "Agree"}, ("refuse", "Refuse"), ("GMB.fire.13",)
+    return bool(await offer(target.whom, "agree_huge_fire", why, options, rules, refuse))

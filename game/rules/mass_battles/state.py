@@ -208,6 +208,11 @@ class Piece:
         return self.profile.hero
 
     @property
+    def whom(self) -> tuple[str, str]:
+        """Its side and itself, as questions and throws address them."""
+        return self.side, self.id
+
+    @property
     def name(self) -> str:
         """How the log calls it."""
         return self.called or self.profile.name

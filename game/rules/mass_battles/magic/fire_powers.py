@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from game.core.cite import cites
 from game.core.decision import Objection
-from game.core.forecast import Forecast
 from game.core.tally import Part, Tally
 from game.mechanics.phases.simultaneous import Declared, Loss
 from game.mechanics.terrain.effects import End
@@ -23,7 +22,7 @@ from game.rules.mass_battles.contact import contacts
 from game.rules.mass_battles.damage import hits_left
 from game.rules.mass_battles.features import covered
 from game.rules.mass_battles.magic.aiming import AimSite
-from game.rules.mass_battles.magic.powers import Power, Way, choose
+from game.rules.mass_battles.magic.powers import Foretold, Power, Way, choose
 from game.rules.mass_battles.magic.reactions import Dispel, Shield, announce, offer_shield, use
 from game.rules.mass_battles.magic.wizards import (
     covers,
@@ -97,15 +96,10 @@ class MagicMissile(FirePower):
         blocked = line_of_fire(state, wizard, target).blocked
         return Objection(f"No line of sight: {blocked.text}.", "GMB.wiz.10") if blocked else None
 
-    def forecast(
-        self, state: State, wizard: Piece, target: Piece, way: Way
-    ) -> Callable[[], Forecast]:
+    def forecast(self, state: State, wizard: Piece, target: Piece, way: Way) -> Foretold:
         """Return the odds of each number of hits."""
-        attack, title = (
-            self.attack(state, wizard, target, way.points),
-            f"{self.name}: {target.name}",
-        )
-        return lambda: forecast(attack, title, hits_left(target))
+        attack = self.attack(state, wizard, target, way.points)
+        return lambda: forecast(attack, f"{self.name}: {target.name}", hits_left(target))
 
 
 class FireBall(FirePower):

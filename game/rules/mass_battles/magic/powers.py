@@ -8,17 +8,19 @@ from math import inf
 from typing import ClassVar, Literal, NamedTuple
 
 from game.core.cite import cites
-from game.core.decision import Objection, Option, Pick
-from game.core.forecast import Chance, Forecast
-from game.core.odds import Odds
+from game.core.decision import Objection, Option
+from game.core.forecast import Forecast
 from game.core.pose import Pose
 from game.core.spatial import Site
 from game.core.wording import named, whose
+from game.mechanics import asking
 from game.mechanics.moves.orders import OrderedPlace
+from game.rules.mass_battles.dice import counted
 from game.rules.mass_battles.magic.wizards import no_power, out_of_reach, points_at_hand, wizards
 from game.rules.mass_battles.state import COMPASS, Battling, Lasting, Piece, State
 
 Side = Literal["own", "enemy", "any", "none"]
+Foretold = Callable[[], Forecast] | None
 POINT = "point"
 """What the piece is called that stands for a place aimed at."""
 
@@ -102,9 +104,7 @@ class Power:
         """Say why it may not be used on a piece."""
         return out_of_reach(wizard, target, inf)
 
-    def forecast(
-        self, state: State, wizard: Piece, target: Piece, way: Way
-    ) -> Callable[[], Forecast] | None:
+    def forecast(self, state: State, wizard: Piece, target: Piece, way: Way) -> Foretold:
         """Return the odds against a piece, where there are any."""
         return None
 
@@ -121,8 +121,8 @@ class Power:
             return Objection(f"{self.name} is for class {self.least} and up.", self.rule)
         ways = self.ways(state, wizard)
         if not ways:
-            text = f"{self.name} takes {self.points.start} power points."
-            return Objection(text.replace("1 power points", "1 power point"), self.rule)
+            text = f"{self.name} takes {counted(self.points.start, 'power point')}."
+            return Objection(text, self.rule)
         refusals = [self.no_target(state, wizard, way) for way in ways]
         return refusals[0] if all(refusals) else None
 
@@ -146,15 +146,8 @@ class Power:
 def _way(points: int, adds: str) -> Way:
     if not points:
         return FREE
-    label = "1 power point" if points == 1 else f"{points} power points"
+    label = counted(points, "power point")
     return Way(str(points), points, f"{label}: {points} × {adds}" if adds else label)
-
-
-def chance_of(title: str, good: str, bad: str, needed: int) -> Forecast:
-    """Return the odds of a d20 that has to show so much."""
-    p = Odds.die(20).at_least(needed)
-    chances = [Chance(good, p, good=True), Chance(bad, 1 - p, good=False)]
-    return Forecast(title, tuple(each for each in chances if each.p))
 
 
 # ---------------------------------------------------------------------- choosing
@@ -225,14 +218,7 @@ async def aim(state: State, kind: str, wizard: Piece, power: Power) -> Cast:
 
 
 async def _pick(wizard: Piece, kind: str, why: str, options: Sequence[Option]) -> str:
-    return await Pick(
-        side=wizard.side,
-        kind=kind,
-        why=why,
-        rules=("GMB.wiz.1",),
-        subject=wizard.id,
-        options=lambda: options,
-    )
+    return await asking.choose(wizard.whom, kind, why, ("GMB.wiz.1",), lambda: options)
 
 
 def able(state: State, side: str) -> list[Piece]:

@@ -6,12 +6,12 @@ from math import inf
 
 from game.core.cite import cites
 from game.core.decision import Objection, Option
-from game.core.tally import Tally
-from game.core.tell import say, tell_throw
+from game.core.tell import say
 from game.core.wording import named, whose
 from game.mechanics.asking import offer
+from game.rules.mass_battles.dice import chance_of, counted, succeeds
 from game.rules.mass_battles.magic import lasting
-from game.rules.mass_battles.magic.powers import Cast, Power, Way, able, chance_of
+from game.rules.mass_battles.magic.powers import Cast, Power, Way, able
 from game.rules.mass_battles.magic.wizards import no_power, out_of_reach, point_out_of_reach
 from game.rules.mass_battles.state import Battling, Lasting, Piece, State
 
@@ -36,7 +36,7 @@ async def announce(play: Battling, cast: Cast) -> bool:
     state.power_points[wizard.side] = state.power_points.get(wizard.side, 0) - points
     target = state.pieces.get(cast.on)
     at = f" on {named(target)}" if target else ""
-    spent = f" with {points} power point{'s' * (points > 1)}" if points else ""
+    spent = f" with {counted(points, 'power point')}" if points else ""
     say(play, f"{named(wizard)} uses {cast.power.name}{at}{spent}.", cast.power.rule)
     if not cast.power.dispellable:
         return True
@@ -91,15 +91,9 @@ def _in_reach(wizard: Piece, ends: list[Piece | None], at: tuple[int, int] | Non
 def dispels(play: Battling, wizard: Piece) -> bool:
     """Roll for a wizard that tries to cancel a power; return whether it does."""
     wizard.status.power_used = wizard.status.busy = True
+    words = f"{named(wizard)} cancels it.", f"{named(wizard)} fails to cancel it."
     needed = NEEDED[wizard.profile.wizard]
-    thrown = play.roll("Dis-spell", 1, 20)
-    done = thrown.faces[0] >= needed
-    text = f"{named(wizard)} {'cancels it' if done else 'fails to cancel it'}."
-    number = Tally("Dis-spell", needed, (), f"class {wizard.profile.wizard}")
-    tell_throw(
-        play, (wizard.side, wizard.id), "Dis-spell", [thrown], text, "GMB.dispel.1", number=number
-    )
-    return done
+    return succeeds(play, wizard.whom, "Dis-spell", needed, words, "GMB.dispel.1")
 
 
 # ---------------------------------------------------------------------- the two powers
@@ -123,9 +117,8 @@ async def offer_shield(play: Battling, wizard: Piece) -> None:
     """Ask whether a wizard raises its shield before dice are rolled at it."""
     if not wizard.profile.wizard or no_power(wizard):
         return
-    why, whom = f"Raise {whose(wizard)} Wizard Shield?", (wizard.side, wizard.id)
-    options = {"yes": "Raise the shield: -5"}
-    if await offer(whom, "raise_shield", why, options, ("GMB.shield.3",), ("no", "No")):
+    why, options = f"Raise {whose(wizard)} Wizard Shield?", {"yes": "Raise the shield: -5"}
+    if await offer(wizard.whom, "raise_shield", why, options, ("GMB.shield.3",), ("no", "No")):
         await use(play, Cast(Shield(), wizard))
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from math import inf
 from typing import ClassVar
@@ -16,9 +15,10 @@ from game.core.tally import Tally
 from game.core.tell import say, tell_throw
 from game.core.wording import army, named
 from game.rules.mass_battles.damage import lose_hits, owe
+from game.rules.mass_battles.dice import D20, chance_of, counted, succeeds
 from game.rules.mass_battles.magic.aiming import AimSite
 from game.rules.mass_battles.magic.lasting import begin
-from game.rules.mass_battles.magic.powers import FREE, Cast, Power, Way, chance_of
+from game.rules.mass_battles.magic.powers import FREE, Cast, Foretold, Power, Way
 from game.rules.mass_battles.magic.wizards import point_out_of_reach
 from game.rules.mass_battles.morale import fear_check, fear_forecast
 from game.rules.mass_battles.state import Battling, Piece, State
@@ -80,9 +80,7 @@ class Fear(Power):
     key, name, rule = "fear", "Fear", "GMB.fear.1"
     least, points, side = 2, range(1, 2), "enemy"
 
-    def forecast(
-        self, state: State, wizard: Piece, target: Piece, way: Way
-    ) -> Callable[[], Forecast]:
+    def forecast(self, state: State, wizard: Piece, target: Piece, way: Way) -> Foretold:
         """Return how likely the target is to run."""
         return partial(fear_forecast, state, target)
 
@@ -110,9 +108,7 @@ class Command(Power):
     key, name, rule = "command", "Command", "GMB.comm.1"
     least, points = 3, range(1)
 
-    def forecast(
-        self, state: State, wizard: Piece, target: Piece, way: Way
-    ) -> Callable[[], Forecast]:
+    def forecast(self, state: State, wizard: Piece, target: Piece, way: Way) -> Foretold:
         """Return the odds of the roll."""
         return lambda: chance_of("Command", "free order", "no effect", OBEYED)
 
@@ -120,13 +116,8 @@ class Command(Power):
     async def carry_out(self, play: Battling, cast: Cast) -> None:
         """Roll, and free the wizard's side of the order of movement."""
         state, wizard = play.state, cast.wizard
-        thrown = play.roll("Command", 1, 20)
-        done = thrown.faces[0] >= OBEYED
-        words = f"{army(wizard.side):moves} as it likes" if done else "Command fails"
-        number = Tally("Command", OBEYED)
-        of = wizard.side, wizard.id
-        tell_throw(play, of, "Command", [thrown], f"{words}.", "GMB.comm.1", number=number)
-        if done:
+        words = f"{army(wizard.side):moves} as it likes.", "Command fails."
+        if succeeds(play, wizard.whom, "Command", OBEYED, words, "GMB.comm.1"):
             begin(state, cast.lasting(state, "command"))
             state.command += [wizard.side] * (wizard.side not in state.command)
 
@@ -162,17 +153,15 @@ class Healing(Power):
         points = way.points if target.profile.species == "Human" else 0
         return Tally("Healing", 0, (), "d20").plus(3 * points, "power points", "GMB.heal.2")
 
-    def forecast(
-        self, state: State, wizard: Piece, target: Piece, way: Way
-    ) -> Callable[[], Forecast]:
+    def forecast(self, state: State, wizard: Piece, target: Piece, way: Way) -> Foretold:
         """Return the odds of each number of hits that may go."""
         return partial(self._odds, target, way)
 
     def _odds(self, target: Piece, way: Way) -> Forecast:
         tally, most = self.bonus(target, way), target.status.hits
-        odds = Odds.die(20).map(lambda face: min(most, healed_by(face + tally.total)))
+        odds = Odds.die(D20).map(lambda face: min(most, healed_by(face + tally.total)))
         chances = [
-            Chance(f"{n} {'hit' if n == 1 else 'hits'} healed", odds.chance(n.__eq__), good=True)
+            Chance(f"{counted(n)} healed", odds.chance(n.__eq__), good=True)
             for n, _ in reversed(odds.items())
         ]
         return Forecast(f"Heal {target.name}", tuple(chances), (tally,))
@@ -181,11 +170,11 @@ class Healing(Power):
     async def carry_out(self, play: Battling, cast: Cast) -> None:
         """Roll, and take hits off the piece."""
         target, wizard = play.state.pieces[cast.on], cast.wizard
-        tally, thrown = self.bonus(target, cast.way), play.roll("Healing", 1, 20)
+        tally, thrown = self.bonus(target, cast.way), play.roll("Healing", 1, D20)
         total = thrown.faces[0] + tally.total
         text = f"{named(wizard)} heals {named(target)}: {total}."
-        of = wizard.side, wizard.id
-        tell_throw(play, of, "Healing", [thrown], text, self.rule, total=total, tally=tally)
+        whom, rule = wizard.whom, self.rule
+        tell_throw(play, whom, "Healing", [thrown], text, rule, total=total, tally=tally)
         lose_hits(play, target, healed_by(total), "GMB.heal.1")
 
 
@@ -230,6 +219,6 @@ def _shared(points: int, wide: int) -> Way:
         return FREE
     longer = points - wide
     key = " ".join(["radius"] * wide + ["turn"] * longer)
-    parts = [f"{2 * wide}″ wider"] * bool(wide) + [f"{longer} turns longer"] * bool(longer)
-    label = f"{points} power point{'s' * (points > 1)}: {', '.join(parts)}"
-    return Way(key, points, label.replace("1 turns", "1 turn"), wide)
+    parts = [f"{2 * wide}″ wider"] * bool(wide)
+    parts += [f"{counted(longer, 'turn')} longer"] * bool(longer)
+    return Way(key, points, f"{counted(points, 'power point')}: {', '.join(parts)}", wide)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from math import cos, dist, sin, sqrt, tau
 from random import Random
@@ -10,25 +10,23 @@ from typing import ClassVar
 
 from game.core.cite import cites
 from game.core.decision import Objection, Option
-from game.core.forecast import Forecast
 from game.core.mark import Mark
 from game.core.pose import Leg, Pose
 from game.core.spatial import Poses
-from game.core.tally import Tally
-from game.core.tell import tell_throw
 from game.core.wording import named
 from game.mechanics.bodies.block import Block
 from game.mechanics.setup.deployment import in_rings
 from game.rules.mass_battles.castle import part_named, rests_badly, standing
 from game.rules.mass_battles.contact import contacts, has_room
+from game.rules.mass_battles.dice import chance_of, succeeds
 from game.rules.mass_battles.magic.powers import (
     Cast,
+    Foretold,
     Power,
     Side,
     Way,
     able,
     aim,
-    chance_of,
     choose,
 )
 from game.rules.mass_battles.magic.reactions import Dispel, Shield, use
@@ -139,9 +137,7 @@ class Transport(Power):
             return Objection("There is no free place for it.", "GMB.trans.6")
         return None
 
-    def forecast(
-        self, state: State, wizard: Piece, target: Piece, way: Way
-    ) -> Callable[[], Forecast] | None:
+    def forecast(self, state: State, wizard: Piece, target: Piece, way: Way) -> Foretold:
         """Return the odds against an enemy."""
         if target.side == wizard.side:
             return None
@@ -168,12 +164,8 @@ class Transport(Power):
 
     @cites("GMB.trans.3")
     def _lifts(self, play: Battling, wizard: Piece, target: Piece) -> bool:
-        thrown = play.roll("Transport", 1, 20)
-        done = thrown.faces[0] >= LIFTED
-        text = f"{named(target)} {'is lifted up' if done else 'resists'}."
-        of, number = (wizard.side, wizard.id), Tally("Transport", LIFTED)
-        tell_throw(play, of, "Transport", [thrown], text, "GMB.trans.3", number=number)
-        return done
+        words = f"{named(target)} is lifted up.", f"{named(target)} resists."
+        return succeeds(play, wizard.whom, "Transport", LIFTED, words, "GMB.trans.3")
 
 
 class Rescue(Transport):
