@@ -11,7 +11,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from game import rules
+from game import mechanics, rules
 from game.core.match import Match
 from game.core.ruleset import Rulebook
 from game.data.suggest import did_you_mean
@@ -26,9 +26,9 @@ def misspelt(book: Rulebook[Any], armies: Any, match: Match[Any], name: str) -> 
     """Yield a sentence for each part of an option's name that means nothing to the rules.
 
     A part may be a number or a place, a piece or a side, a name in the army lists, a word that the
-    rules themselves use, or several of these.
+    rules themselves or the mechanics of all books use, or several of these.
     """
-    known = _words_of(home_of(book)) | set(_names_in(armies))
+    known = _words_of(home_of(book)) | _words_of(mechanics.__name__) | set(_names_in(armies))
 
     def means_something(word: str) -> bool:
         return bool(PLACE.fullmatch(word)) or _is_piece(book, match.state, word) or word in known

@@ -15,8 +15,9 @@ from game.core.decision import Also, Objection
 from game.core.pose import Pose
 from game.mechanics.bodies.block import Block, ranks
 from game.mechanics.bodies.fitting import fits
-from game.mechanics.setup.deployment import DeploymentSite, in_ranks, in_rings
+from game.mechanics.setup.deployment import DeploymentSite, in_ranks
 from game.mechanics.setup.orders import after_all, alternate, audience, by_list, side_by_side
+from game.mechanics.setup.places import in_rings
 from game.mechanics.setup.zones import (
     INWARD,
     at_edge,

@@ -7,30 +7,20 @@ and a way to fill a crowded zone are the same for all.
 from __future__ import annotations
 
 import math
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from random import Random
 
-from game.core.decision import Also, Objection
+from game.core.decision import Also
 from game.core.pose import Pose
 from game.core.spatial import Poses
+from game.mechanics.setup.places import OpenSite
 from game.table.plane import Feature
 
 TRIES = 80
 """Random lines that are tried for samples."""
 ABREAST = (3, 4, 5, 6, 8)
 """How many pieces a rank of them has."""
-
-
-def in_rings(pose: Pose, heading: int, rings: int, step: int) -> Iterator[Pose]:
-    """Yield a place and then places around it in growing rings."""
-    for ring in range(rings):
-        count = max(1, 8 * ring)
-        for number in range(count):
-            angle = math.tau * number / count
-            x = round(pose.x + ring * step * math.cos(angle))
-            y = round(pose.y + ring * step * math.sin(angle))
-            yield Pose(x, y, heading)
 
 
 def in_ranks(
@@ -51,13 +41,11 @@ def in_ranks(
     return tuple(found)
 
 
-class DeploymentSite(ABC):
-    """Where pieces of a side may be set down; it fulfils `Site`."""
+class DeploymentSite(OpenSite):
+    """Where pieces of a side may be set down."""
 
     done = "done"
     """The answer that leaves pieces as they stand."""
-    near = 25, 250
-    """How many rings are looked at around a point, and how far apart they are."""
     grid = 550
     """Between places that are tried where little room is left."""
 
@@ -72,10 +60,6 @@ class DeploymentSite(ABC):
         """Which way a piece looks that nobody turns."""
 
     @abstractmethod
-    def objection(self, poses: Poses) -> Objection | None:
-        """Say why these poses break the rules."""
-
-    @abstractmethod
     def left(self) -> Sequence[str]:
         """Return the pieces that are still to be placed; none if all may stay as they are."""
 
@@ -88,16 +72,6 @@ class DeploymentSite(ABC):
         return True
 
     # ------------------------------------------------------------------ answers
-
-    def places(self, piece: str) -> Sequence[Pose]:
-        """Return no list: on a table without cells `toward` finds a place near any point."""
-        return ()
-
-    def toward(self, piece: str, pose: Pose) -> Poses:
-        """Return the legal place nearest to a pose, looked for in growing rings."""
-        heading = pose.heading if isinstance(pose.heading, int) else self.heading
-        answers = (((piece, there),) for there in in_rings(pose, heading, *self.near))
-        return next((answer for answer in answers if self.objection(answer) is None), ())
 
     def samples(self, rng: Random) -> Iterator[Poses | Also]:
         """Yield lines of all that are left somewhere in a zone, or that they stay as they are."""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from abc import abstractmethod
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 from random import Random
@@ -12,15 +12,13 @@ from random import Random
 from game.core.decision import Also, Objection
 from game.core.pose import Pose
 from game.core.spatial import Poses
-from game.mechanics.setup.deployment import in_rings
+from game.mechanics.setup.places import OpenSite
 from game.table.bases import Body, Disc
 from game.table.plane import Feature, Plane
 from game.table.segments import Point
 
 TRIES = 40
 """Random places that are tried for samples."""
-RINGS = 20, 500
-"""How many rings are looked at around a point, and how far apart they are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,11 +56,12 @@ class BoxPiece:
         return Feature(name, self.kind, corners, height=self.height)
 
 
-class LayingSite(ABC):
-    """Where a piece of terrain may lie; it fulfils `Site`."""
+class LayingSite(OpenSite):
+    """Where a piece of terrain may lie."""
 
     decline = "decline"
     """The answer that lays nothing."""
+    near = 20, 500
 
     def __init__(
         self, plane: Plane, box: Mapping[str, BoxPiece], rule: str, heading_rule: str
@@ -97,16 +96,6 @@ class LayingSite(ABC):
             if self.objection(answer) is None:
                 yield answer
         yield Also(self.decline)
-
-    def toward(self, piece: str, pose: Pose) -> Poses:
-        """Return the place itself, or the nearest legal one in growing rings."""
-        heading = pose.heading if isinstance(pose.heading, int) else 0
-        answers = (((piece, there),) for there in in_rings(pose, heading, *RINGS))
-        return next((answer for answer in answers if self.objection(answer) is None), ())
-
-    def places(self, piece: str) -> Sequence[Pose]:
-        """Return no list: any point may be legal."""
-        return ()
 
 
 # ---------------------------------------------------------------------- how features lie

@@ -15,6 +15,7 @@ from game.core.tally import Part, Tally
 from game.core.wording import named
 from game.mechanics.moves.orders import OrderedPlace
 from game.mechanics.phases.simultaneous import Declared, Loss
+from game.mechanics.setup.places import OpenSite, rings_about
 from game.mechanics.terrain.effects import End
 from game.rules.mass_battles.combat import Attack, expected_hits, roll
 from game.rules.mass_battles.contact import contacts
@@ -107,7 +108,7 @@ def breath_attack(state: State, piece: Piece, target: Piece) -> Attack:
 # ---------------------------------------------------------------------- where it is laid
 
 
-class BreathSite:
+class BreathSite(OpenSite):
     """Where the tip of the template may lie."""
 
     def __init__(self, state: State, piece: Piece) -> None:
@@ -154,10 +155,6 @@ class BreathSite:
         x, y = template(self.piece, heading, away).tip
         return ((TIP, Pose(round(x), round(y))),)
 
-    def places(self, piece: str) -> Sequence[Pose]:
-        """Return no list: the tip may lie anywhere."""
-        return ()
-
     def samples(self, rng: Random) -> Iterator[Poses | Also]:
         """Yield templates over enemies, some elsewhere, and to hold the breath."""
         foes = [each.block.centre for each in self.state.enemies(self.piece)]
@@ -174,10 +171,10 @@ class BreathSite:
     def preview(self, piece: str, pose: Pose) -> tuple[Sequence[Mark], Sequence[str]]:
         """Return the template and everybody under it, with what may be expected of each."""
         area = template(self.piece, *pointed(self.piece, pose[:2]))
-        hit, mine = caught(self.state, self.piece, area), self.piece.side
+        hit = caught(self.state, self.piece, area)
         shape = tuple((x / INCH, y / INCH) for x, y in outline(area))
         marks = [Mark("region", points=shape, tone="warning", rule="GMB.breath.5")]
-        marks += [Mark("ring", piece=e.id, tone="bad" if e.side == mine else "good") for e in hit]
+        marks += rings_about(hit, self.piece.side)
         lines = [self._foretold(each) for each in hit] or ["Nobody is in it."]
         burning = covered(self.state, area) if self.piece.profile.breath == "fire" else []
         return marks, [*lines, *(["30 % to set fire to what it covers"] if burning else [])]

@@ -96,11 +96,6 @@ class Deployment(DeploymentSite):
             return wrong
         return _too_few(self.state, self.piece, block)
 
-    def faced(self, pose: Pose) -> Pose:
-        """Return a pose with a heading; who is not turned looks at the enemy."""
-        heading = pose.heading if isinstance(pose.heading, int) else self.heading
-        return Pose(pose.x, pose.y, heading % 360)
-
     def in_zone(self, block: Block) -> bool:
         """Return whether every stand of a block is in a zone."""
         plane = self.state.plane

@@ -14,6 +14,7 @@ from game.core.pose import Pose
 from game.core.spatial import Place
 from game.mechanics.ai.routes import best_step
 from game.mechanics.ai.targets import likeliest, some_effect
+from game.mechanics.setup.places import POINT
 from game.rules.ares.ai import weights
 from game.rules.ares.ai.actions import Choice, strike_hope
 from game.rules.ares.ai.attacks import (
@@ -29,7 +30,6 @@ from game.rules.ares.ai.attacks import (
 from game.rules.ares.ai.place_value import Outlook
 from game.rules.ares.ai.worth import last_turn
 from game.rules.ares.army_list import SPELLS
-from game.rules.ares.combat.aiming import POINT
 from game.rules.ares.combat.melee import Blow
 from game.rules.ares.combat.ranged import Shot
 from game.rules.ares.field import Field

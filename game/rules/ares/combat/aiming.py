@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
-from random import Random
+from collections.abc import Sequence
 
 from game.core.cite import cites
 from game.core.decision import Objection
 from game.core.mark import Mark
 from game.core.pose import Pose
-from game.core.spatial import Poses
+from game.mechanics.setup.places import PointSite, rings_about
 from game.rules.ares.combat.parry_and_dodge import shot_forecast
 from game.rules.ares.combat.ranged import Shot
 from game.rules.ares.field import Field, range_die, range_inches
@@ -18,8 +17,6 @@ from game.rules.ares.state import Figure
 from game.table.bases import SLACK, Body, Disc, away
 
 BANDS = 5
-POINT = "point"
-"""What the piece is called that stands for a place aimed at."""
 
 
 @cites("ARES.ranged.8")
@@ -44,10 +41,7 @@ def blast_marks(
     """Return the round of a blast, and a ring about everybody in it; one's own are a warning."""
     centre = point[0] / 1000, point[1] / 1000
     marks = [Mark("arc", points=(centre,), radius=radius / 1000, tone="cost", rule="ARES.area.2")]
-    return marks + [
-        Mark("ring", piece=each.id, tone="bad" if each.side == figure.side else "good")
-        for each in hit
-    ]
+    return marks + rings_about(hit, figure.side)
 
 
 @cites("ARES.area.3")
@@ -105,14 +99,14 @@ def caught(
     ]
 
 
-class Aim:
-    """Where a blast may be aimed: the site of a `Place` question about one point."""
+class Aim(PointSite):
+    """Where a blast may be aimed."""
 
     def __init__(
         self, field: Field, figure: Figure, factor: int, radius: int = 0, *, shot: bool = False
     ) -> None:
-        self.field = field
-        self.figure = figure
+        super().__init__((figure.x, figure.y), 5000 * factor, "ARES.area.2")
+        self.field, self.figure = field, figure
         self.factor = factor
         self.radius = radius
         """Of a blast, around the point."""
@@ -130,42 +124,11 @@ class Aim:
             return marks, blast_lines(self.field, self.figure, hit)
         return marks, [each.name for each in hit] or ["Nobody is in it."]
 
-    def objection(self, answer: Poses) -> Objection | None:
-        """Return why the point cannot be hit: there must be one, in range and in sight."""
-        if len(answer) != 1:
-            return Objection("Give one point.", "ARES.area.2")
-        pose = answer[0][1]
-        return point_objection(self.field, self.figure, (pose.x, pose.y), self.factor)
+    def law(self, point: tuple[int, int]) -> Objection | None:
+        """Say why the point cannot be hit: it has to be in range and in sight."""
+        return point_objection(self.field, self.figure, point, self.factor)
 
-    def samples(self, rng: Random) -> Iterator[Poses]:
-        """Yield points on enemies, and between them."""
-        foes = [each for each in self.field.state.standing() if each.side != self.figure.side]
-        rng.shuffle(foes)
-        for foe in foes:
-            answer = ((POINT, Pose(foe.x, foe.y)),)
-            if self.objection(answer) is None:
-                yield answer
-        for _ in range(24):
-            angle, share = rng.random() * math.tau, math.sqrt(rng.random())
-            far = share * 5000 * self.factor
-            x = round(self.figure.x + far * math.cos(angle))
-            y = round(self.figure.y + far * math.sin(angle))
-            answer = ((POINT, Pose(x, y)),)
-            if self.objection(answer) is None:
-                yield answer
-        # Behind walls and friends the own feet may be all that is left.
-        yield ((POINT, Pose(self.figure.x, self.figure.y)),)
-
-    def toward(self, piece: str, pose: Pose) -> Poses:
-        """Return the point itself, or the nearest legal one on the line to it."""
-        for share in (1.0, 0.9, 0.8, 0.65, 0.5, 0.3, 0.1):
-            x = round(self.figure.x + (pose.x - self.figure.x) * share)
-            y = round(self.figure.y + (pose.y - self.figure.y) * share)
-            answer = ((POINT, Pose(x, y)),)
-            if self.objection(answer) is None:
-                return answer
-        return ()
-
-    def places(self, piece: str) -> Sequence[Pose]:
-        """Return no list: any point may be named."""
-        return ()
+    def aims(self) -> list[tuple[float, float]]:
+        """Return where the enemies are."""
+        side, standing = self.figure.side, self.field.state.standing()
+        return [(each.x, each.y) for each in standing if each.side != side]

@@ -11,11 +11,12 @@ from game.core.forecast import Forecast
 from game.core.mark import Mark
 from game.core.spatial import Place
 from game.core.wording import whose
+from game.mechanics.setup.places import POINT
 from game.rules.ares.actions.action_points import Coin, affordable
 from game.rules.ares.actions.asking import borrows, combine, free_turn
 from game.rules.ares.actions.declared_action import Act, DeclaredAction, can_combine
 from game.rules.ares.combat import ranged
-from game.rules.ares.combat.aiming import POINT, Aim, caught, point_objection, range_rings
+from game.rules.ares.combat.aiming import Aim, caught, point_objection, range_rings
 from game.rules.ares.combat.cover_lines import line_marks
 from game.rules.ares.combat.melee import Blow, strike_objection
 from game.rules.ares.combat.parry_and_dodge import (

@@ -13,11 +13,12 @@ from game.core.spatial import Place
 from game.core.tally import Part, Tally
 from game.core.tell import say
 from game.core.wording import named, whose
+from game.mechanics.setup.places import POINT
 from game.rules.ares.actions.action_points import Coin, affordable, coins, pay
 from game.rules.ares.actions.asking import combine
 from game.rules.ares.actions.declared_action import Act, DeclaredAction, can_combine
 from game.rules.ares.army_list import SPELLS, Spell
-from game.rules.ares.combat.aiming import POINT, Aim, caught, point_objection, range_rings
+from game.rules.ares.combat.aiming import Aim, caught, point_objection, range_rings
 from game.rules.ares.combat.attack_action import afforded, next_caught
 from game.rules.ares.combat.attack_roll import level_odds, levels, roll_dice
 from game.rules.ares.combat.ranged import sight_objection

@@ -15,14 +15,13 @@ from game.core.spatial import Site
 from game.core.wording import named, whose
 from game.mechanics import asking
 from game.mechanics.moves.orders import OrderedPlace
+from game.mechanics.setup.places import POINT
 from game.rules.mass_battles.dice import counted
 from game.rules.mass_battles.magic.wizards import no_power, out_of_reach, points_at_hand, wizards
 from game.rules.mass_battles.state import COMPASS, Battling, Lasting, Piece, State
 
 Side = Literal["own", "enemy", "any", "none"]
 Foretold = Callable[[], Forecast] | None
-POINT = "point"
-"""What the piece is called that stands for a place aimed at."""
 
 
 class Way(NamedTuple):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from math import cos, dist, sin, sqrt, tau
+from math import dist
 from random import Random
 from typing import ClassVar
 
@@ -14,8 +14,7 @@ from game.core.mark import Mark
 from game.core.pose import Leg, Pose
 from game.core.spatial import Poses
 from game.core.wording import named
-from game.mechanics.bodies.block import Block
-from game.mechanics.setup.deployment import in_rings
+from game.mechanics.setup.places import TRIES, OpenSite, anywhere
 from game.rules.mass_battles.castle import part_named, rests_badly, standing
 from game.rules.mass_battles.contact import contacts, has_room
 from game.rules.mass_battles.dice import chance_of, succeeds
@@ -40,31 +39,32 @@ LIFTED = 11
 """What has to be rolled to move an enemy (GMB.trans.3)."""
 CLEAR = INCH
 """How near to an enemy of the caster nobody is set down (GMB.trans.6)."""
-RINGS = (40, INCH // 2)
-TRIES = 24
 
 
 # ---------------------------------------------------------------------- where to
 
 
-class LandingSite:
-    """Where a piece may be set down; it fulfils `Site`."""
+class LandingSite(OpenSite):
+    """Where a piece may be set down."""
+
+    near = 40, INCH // 2
 
     def __init__(self, state: State, wizard: Piece, piece: Piece, points: int) -> None:
         self.state, self.wizard, self.piece = state, wizard, piece
         self.most = _distance(points)
         self.landed = replace(piece, status=replace(piece.status, airborne=False))
 
-    def _block(self, pose: Pose) -> Block:
-        heading = pose.heading if isinstance(pose.heading, int) else self.piece.heading
-        return self.piece.block.at(Pose(pose.x, pose.y, heading))
+    @property
+    def heading(self) -> int:
+        """As it stands."""
+        return self.piece.heading
 
     @cites("GMB.trans.1", "GMB.trans.2", "GMB.trans.6", "GMB.wiz.7")
     def objection(self, poses: Poses) -> Objection | None:
         """Say why the piece cannot be set down there."""
         if len(poses) != 1:
             return Objection("Give one place.", "GMB.trans.1")
-        block, state = self._block(poses[0][1]), self.state
+        block, state = self.piece.block.at(self.faced(poses[0][1])), self.state
         far, parts = dist(block.centre, self.piece.block.centre), block.parts()
         if far > self.most + SLACK:
             text = f"Too far: {far / INCH:.1f}″ of {self.most / INCH:g}″."
@@ -80,29 +80,17 @@ class LandingSite:
 
     def samples(self, rng: Random) -> Iterator[Poses]:
         """Yield places all around where the piece is, and at last the nearest one."""
-        x, y = self.piece.block.centre
         for _ in range(TRIES):
-            angle, far = rng.random() * tau, sqrt(rng.random()) * self.most
-            there = Pose(round(x + far * cos(angle)), round(y + far * sin(angle)), 0)
+            there = anywhere(rng, self.piece.block.centre, self.most)
             answer = ((self.piece.id, there._replace(heading=rng.randrange(0, 360, 45))),)
             if self.objection(answer) is None:
                 yield answer
         yield self.toward(self.piece.id, Pose(self.piece.x, self.piece.y, self.piece.heading))
 
-    def toward(self, piece: str, pose: Pose) -> Poses:
-        """Return the free place nearest to a pose, looked for in growing rings."""
-        heading = pose.heading if isinstance(pose.heading, int) else self.piece.heading
-        answers = (((piece, there),) for there in in_rings(pose, heading, *RINGS))
-        return next((answer for answer in answers if self.objection(answer) is None), ())
-
-    def places(self, piece: str) -> Sequence[Pose]:
-        """Return no list: any place may be named."""
-        return ()
-
     def preview(self, piece: str, pose: Pose) -> tuple[Sequence[Mark], Sequence[str]]:
         """Return how far the piece may be carried, and how far this would be."""
         x, y = self.piece.block.centre
-        far = dist(self._block(pose).centre, (x, y)) / INCH
+        far = dist(self.piece.block.at(self.faced(pose)).centre, (x, y)) / INCH
         ring = Mark("ring", points=((x / INCH, y / INCH),), radius=self.most / INCH)
         return [ring], [f"{far:.1f}″ of {self.most / INCH:g}″"]
 
@@ -154,7 +142,7 @@ class Transport(Power):
         assert at is not None
         if target.side != wizard.side and not self._lifts(play, wizard, target):
             return
-        heading = at.heading if isinstance(at.heading, int) else target.heading
+        heading = target.heading if at.heading is None else at.heading
         block = target.block.at(Pose(at.x, at.y, heading))
         target.status.airborne = target.status.staying_aloft = False
         target.status.disturbed = True
