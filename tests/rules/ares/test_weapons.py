@@ -10,10 +10,10 @@ import pytest
 
 from game.core.pose import Pose
 from game.core.tally import Tally
+from game.mechanics.setup.places import POINT
 from game.rules.ares.actions.action_points import affordable, coins
 from game.rules.ares.army_list import WEAPON_ABILITIES, FigureEntry, WeaponEntry
 from game.rules.ares.army_list import entry_problems as problems
-from game.mechanics.setup.places import POINT
 from game.rules.ares.combat.aiming import Aim, caught, point_objection
 from game.rules.ares.combat.attack_roll import Strike, wound_odds, wounds_of
 from game.rules.ares.combat.melee import Blow, strike_of
