@@ -10,9 +10,10 @@ from game.mechanics.scenario.goals import Counter, DestroyedValue, Fallen, PerEl
 from game.mechanics.scenario.victory import standing, verdict_of
 from game.rules.mass_battles.ai import weights
 from game.rules.mass_battles.blows import melee_attack
-from game.rules.mass_battles.combat import D20, Attack, expected_hits, hits_of
+from game.rules.mass_battles.combat import Attack, expected_hits, hits_of
 from game.rules.mass_battles.contact import contacts, supposed
 from game.rules.mass_battles.damage import band, hits_left, toughness
+from game.rules.mass_battles.dice import D20
 from game.rules.mass_battles.modifiers import of_build
 from game.rules.mass_battles.profile import Profile
 from game.rules.mass_battles.scenario_rule import special_rules
