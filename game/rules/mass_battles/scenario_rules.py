@@ -13,6 +13,7 @@ from game.rules.mass_battles.damage import take_hits
 from game.rules.mass_battles.features import STRUCTURES
 from game.rules.mass_battles.scenario_rule import BattleRule
 from game.rules.mass_battles.state import Battling, Piece, State
+from game.rules.mass_battles.terrain_laying import TerrainByTurns
 from game.table.plane import Feature
 
 BURNING, DESTROYED = "burning", "destroyed"
@@ -103,4 +104,4 @@ class Burnings(_OnFeatures):
         yield f"{self.name.capitalize()}: {burning} burning, {gone} destroyed."
 
 
-Special = StandingStones | Burnings
+Special = StandingStones | Burnings | TerrainByTurns

@@ -65,7 +65,7 @@ def test_a_battle_has_a_story_goals_and_hints(key):
     assert all((scenario.story, scenario.hints, scenario.minutes))
     assert all(force.role for force in scenario.forces.values())
     match = Match.begin(bundle.rulebook, bundle.begin(), FairDice(1), FairDeck(1))
-    assert match.pending.kind == "deploy_piece"
+    assert match.pending.deploys
     assert bundle.rulebook.summary(match.state).endings
 
 

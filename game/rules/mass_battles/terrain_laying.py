@@ -1,0 +1,84 @@
+"""Laying out terrain for a free battle, piece by piece and side after side (GMB.setup.8)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Literal
+
+from game.core.bounds import Count
+from game.core.cite import cites
+from game.core.decision import Also, Objection, Option
+from game.core.event import Built
+from game.core.wording import army
+from game.mechanics.forms import form
+from game.mechanics.moves.orders import OrderedPlace
+from game.mechanics.terrain.laying import BoxPiece, LayingSite, between
+from game.rules.mass_battles.scenario_rule import BattleRule
+from game.rules.mass_battles.state import COMPASS, Battling, Ground
+from game.table.bases import SLACK
+from game.table.plane import Feature
+from game.table.tolerances import INCH
+
+RULE = "GMB.setup.8"
+APART = 6 * INCH
+"""Between two pieces of terrain."""
+BOX = {
+    "hill": BoxPiece("hill", size=(12 * INCH, 8 * INCH), height=INCH),
+    "woods": BoxPiece("woods", size=(10 * INCH, 8 * INCH)),
+    "jungle": BoxPiece("jungle", size=(8 * INCH, 6 * INCH)),
+    "pond": BoxPiece("water", size=(8 * INCH, 5 * INCH)),
+    "rubble": BoxPiece("rubble", size=(6 * INCH, 5 * INCH)),
+    "low wall": BoxPiece("low wall", length=10 * INCH),
+}
+"""What may be laid; there are any number of each."""
+
+
+class Laying(LayingSite):
+    """Where a piece of terrain may lie."""
+
+    @cites("GMB.setup.8")
+    def law(self, piece: Feature) -> Objection | None:
+        """Keep pieces six inches apart."""
+        for old in self.plane.features:
+            apart = between(self.plane, piece, old)
+            if apart < APART - SLACK:
+                return Objection(f"Only {apart / INCH:.1f}″ of 6″ to the {old.kind}.", self.rule)
+        return None
+
+
+@form
+class TerrainByTurns(BattleRule):
+    """Terrain that the sides lay by turns before they deploy."""
+
+    rule: Literal["terrain_by_turns"]
+    pieces: Count = 6
+    """How many are laid by all sides together."""
+
+    @cites("GMB.setup.8")
+    async def before_deployment(self, play: Battling) -> None:
+        """Ask the sides by turns for a piece of terrain, or none."""
+        state = play.state
+        for number in range(self.pieces):
+            side, plane = state.sides[number % len(state.sides)], state.plane
+            answer = await OrderedPlace(
+                side=side,
+                kind="place_terrain",
+                deploys=True,
+                why=f"{army(side):lays} piece {number + 1} of {self.pieces} of the terrain.",
+                rules=(RULE,),
+                site=Laying(plane, BOX, RULE, RULE),
+                pieces=tuple(BOX),
+                compass=COMPASS,
+                depth=plane.depth,
+                also=lambda: [
+                    Option(LayingSite.decline, "Lay nothing", rules=(RULE,), declines=True)
+                ],
+            ).or_also()
+            if isinstance(answer, Also):
+                continue
+            name, pose = answer[0]
+            laid = BOX[name].laid(f"{name} {number + 1}", pose)
+            key = f"{state.ground.key}|{name} {pose.x} {pose.y} {pose.heading}"
+            state.ground = Ground(key, replace(plane, features=(*plane.features, laid)))
+            text = f"{army(side):lays} a piece of terrain: {name}."
+            play.tell(Built(text=text, rules=(RULE,), what=name))
