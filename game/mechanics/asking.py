@@ -38,11 +38,13 @@ async def offer(
     """Ask a side about one of its pieces, and return the key of its choice; nothing if none.
 
     Options are given by their labels where there is no more to say about them. `decline` is the key
-    and the label of the choice to do nothing.
+    and the label of the choice to do nothing; nobody is asked where it is the only one.
     """
+    made = [Option(k, o) if isinstance(o, str) else o for k, o in options.items()]
+    if all(each.objection for each in made):
+        return ""
 
     def listed() -> list[Option]:
-        made = [Option(k, o) if isinstance(o, str) else o for k, o in options.items()]
         return [*made, Option(*decline, declines=True)]
 
     answer = await choose(whom, kind, why, rules, listed)

@@ -225,6 +225,8 @@ class _Walk:
         for number, leg in enumerate(route):
             if problem := self._leg(number, leg):
                 return self._verdict(problem)
+            if not all(self.plane.inside(shape) for shape in self.shapes):
+                return self._verdict(Problem(number, 1.0, "table"))
             if any(halt.kind == "edge" for halt in self.halts):
                 break  # whatever it would do beyond, it does not come to it
         last = max(0, len(route) - 1)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
@@ -174,6 +174,19 @@ class Approach(Move):
             return no_charge(self, self.target, judged, self.landing, lands=self.lands)
         return None
 
+    @cites("GMB.disp.10", "GMB.fly.12")
+    def stops(self, judged: Judged) -> Iterator[Block]:
+        """Yield where enemies may stop it: in a zone, before a touch, an inch off a flyer."""
+        yield from super().stops(judged)
+        met = self.met_at(judged.end, last=True)
+        if met:
+            spot = last_before(judged, self._touching(met, last=True))
+            yield block_at(judged.steps[spot.leg], spot.share)
+        for enemy in met:
+            if enemy.status.airborne:
+                spot = self._off(judged, enemy)
+                yield block_at(judged.steps[spot.leg], spot.share)
+
     @cites("GMB.fly.4", "GMB.fly.14")
     def landing(self, judged: Judged) -> Objection | None:
         """Say why a flight may not end where it does."""
@@ -238,16 +251,12 @@ class Approach(Move):
     @cites("GMB.disp.10", "GMB.turn.12")
     async def _announced(self, enemies: list[Piece], stretch: Route, route: Route) -> Onward:
         """Go on to just before the touch and let everybody react who may."""
-        last, state = stretch == route, self.state
-
-        def touches(block: Block) -> bool:
-            there = self.as_at(block, last=last)
-            return any(touching(state, there, each) for each in enemies)
-
+        state = self.state
         for enemy in enemies:
             if await self._kept_off(enemy, stretch):
                 return "stop"
         judged = self.course().judge(stretch)
+        touches = self._touching(enemies, last=stretch == route)
         gone = judged.until(*last_before(judged, touches))
         if gone:
             self.go(gone)
@@ -259,6 +268,15 @@ class Approach(Move):
             if self.piece.id not in state.pieces:
                 return "stop"
         return await self._after_evade(evaded) if evaded else rest_of(route, gone)
+
+    def _touching(self, enemies: Sequence[Piece], *, last: bool) -> Callable[[Block], bool]:
+        """Return what tells whether it would touch one of some enemies somewhere."""
+
+        def touches(block: Block) -> bool:
+            there = self.as_at(block, last=last)
+            return any(touching(self.state, there, each) for each in enemies)
+
+        return touches
 
     # ------------------------------------------------------------------ opportunity fire
 
@@ -296,9 +314,7 @@ class Approach(Move):
         """Return where a shooter can fire for the last time, if that is before the very end."""
         if may_not_meet(self.state, shooter):
             return None
-        brink = last_before(
-            judged, lambda at: bool(touching(self.state, self.as_at(at, last=True), shooter))
-        )
+        brink = last_before(judged, self._touching([shooter], last=True))
         spot = last_place(judged, brink, lambda at: self._shot(shooter, at) is not None)
         return None if spot == brink else spot
 
@@ -389,11 +405,14 @@ class Approach(Move):
         if not await self._tries(enemy, "GMB.fly.12"):
             return False
         judged = self.course().judge(stretch)
-        spot = last_before(judged, lambda at: within(self.as_at(at), enemy, KEPT_OFF - 1))
-        if gone := judged.until(*spot):
+        if gone := judged.until(*self._off(judged, enemy)):
             self.go(gone)
         say(self.play, f"{named(self.piece)} is kept off by {named(enemy)}.", "GMB.fly.12")
         return True
+
+    def _off(self, judged: Judged, enemy: Piece) -> Spot:
+        """Return the last place of a path in which it is an inch off."""
+        return last_before(judged, lambda at: within(self.as_at(at), enemy, KEPT_OFF - 1))
 
     async def _tries(self, enemy: Piece, rule: str) -> bool:
         """Ask whether a flyer tries to evade, and roll; return whether it succeeds."""

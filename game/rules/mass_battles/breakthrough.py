@@ -113,6 +113,8 @@ class Ride(Move):
         Where none of them is left, it may also end sooner, at another enemy.
         """
         state = self.state
+        if wrong := super().law(judged):
+            return wrong
         if [step.leg.kind for step in judged.steps].count(AHEAD.kind) > 1:
             return Objection("It rides straight on.", "GMB.brk.6")
         if self.to_go(judged.end) <= MEASURE.touch:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal
 
 from game.core.cite import cites
@@ -19,6 +20,11 @@ from game.rules.mass_battles.state import Battling, Piece, State
 from game.table.tolerances import INCH
 
 Mode = Literal["ground", "fly", "aloft"]
+WORDS: Mapping[Mode, str] = {
+    "ground": "On the ground",
+    "fly": "Fly and land",
+    "aloft": "Stay aloft",
+}
 
 
 @cites("GMB.fly.14")
@@ -37,39 +43,32 @@ def stays_up(state: State, piece: Piece, block: Block) -> bool:
     )
 
 
-@cites("GMB.fly.1", "GMB.fly.4", "GMB.eng.4")
-def refused(state: State, piece: Piece, mode: Mode, *, held: bool) -> Objection | None:
+@cites("GMB.fly.1", "GMB.fly.4")
+def refused(state: State, piece: Piece, mode: Mode) -> Objection | None:
     """Say why a flyer may not move in some way."""
     if mode == "ground":
         if piece.status.airborne and not room_to_land(state, piece, piece.block):
             return Objection("There is no room to land here.", "GMB.fly.14")
         return None
-    if held:
-        return Objection("An enemy who came up in this turn holds it.", "GMB.eng.4")
     quarry = any(each.status.airborne for each in state.enemies(piece))
     if mode == "aloft" and piece.profile.fire is None and not quarry:
         return Objection("It has no ranged attack and must land.", "GMB.fly.4")
     return None
 
 
-@cites("GMB.fly.1", "GMB.fly.6", "GMB.piece.12")
+@cites("GMB.fly.1", "GMB.fly.6", "GMB.eng.4", "GMB.piece.12")
 async def choose_flight(play: Battling, piece: Piece, *, held: bool) -> Mode:
-    """Ask a flyer as its move begins how it moves; nobody else is asked."""
-    state, profile = play.state, piece.profile
-    if profile.fly is None:
+    """Ask a flyer as its move begins how it moves, unless an enemy holds it on the ground."""
+    state = play.state
+    if piece.profile.fly is None or held:
         return "ground"
-    words: dict[Mode, str] = {
-        "ground": f"On the ground: {_far(piece, 'ground')}",
-        "fly": f"Fly and land: {_far(piece, 'fly')}",
-        "aloft": f"Stay aloft: {_far(piece, 'aloft')}",
-    }
 
     def listed() -> list[Option]:
-        return [Option(m, text, refused(state, piece, m, held=held)) for m, text in words.items()]
+        told = {mode: f"{text}: {_far(piece, mode)}" for mode, text in WORDS.items()}
+        return [Option(mode, text, refused(state, piece, mode)) for mode, text in told.items()]
 
     why, rules = f"How does {named(piece)} move?", ("GMB.fly.1", "GMB.fly.4", "GMB.fly.6")
-    usual = "" if held else "fly"
-    answer = await choose(piece.whom, "flight_mode", why, rules, listed, usual)
+    answer = await choose(piece.whom, "flight_mode", why, rules, listed, "fly")
     return "aloft" if answer == "aloft" else "fly" if answer == "fly" else "ground"
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 
@@ -190,25 +190,30 @@ class Move(PathMove):
 
     def law(self, judged: Judged) -> Objection | None:
         """Say what else is wrong with a path: where it ends, or that it is no full fall back."""
-        if self.piece.status.airborne:
-            return None
-        bad = rests_badly(self.state, judged.end.parts()) or self._stopped_on(judged)
-        return bad or self._no_fall_back(judged)
+        aloft = self.piece.status.airborne
+        bad = None if aloft else rests_badly(self.state, judged.end.parts())
+        return bad or self._stopped_on(judged) or self._no_fall_back(judged)
 
-    @cites("GMB.move.14", "GMB.eng.2")
+    @cites("GMB.move.14")
     def _stopped_on(self, judged: Judged) -> Objection | None:
-        """Say on which friend the first zone of an enemy would stop it."""
-        halt = next((each for each in judged.halts if each.kind == "zone"), None)
-        if halt is None or (halt.kind, halt.by) in self.answered:
-            return None
-        step = judged.steps[halt.leg]
-        parts = step.body.at(Pose(*step.cut(halt.share, past=True)[1:4])).parts()
-        for friend in self.state.friends(self.piece):
-            if layers_meet(self.piece, friend):
-                if any(MEASURE.overlapping(a, b) for a in parts for b in friend.parts):
-                    text = f"It would be stopped on {friend.name} by the enemy's zone."
-                    return Objection(text, "GMB.move.14")
+        """Say on which friend an enemy would stop it."""
+        passed = [each for each in self._others().values() if not each.rule]
+        for block in self.stops(judged) if passed else ():
+            for friend in passed:
+                if any(MEASURE.overlapping(a, b) for a in block.parts() for b in friend.bodies):
+                    return Objection(f"An enemy would stop it on {friend.name}.", "GMB.move.14")
         return None
+
+    @cites("GMB.eng.2")
+    def stops(self, judged: Judged) -> Iterator[Block]:
+        """Yield where enemies may stop it for good: at the first zone that it comes into."""
+        for halt in judged.halts:
+            if halt.kind == "zone" and halt[2:] not in self.answered:
+                step = judged.steps[halt.leg]
+                block = step.body.at(Pose(*step.cut(halt.share, past=True)[1:4]))
+                assert isinstance(block, Block)
+                yield block
+                return
 
     @cites("GMB.move.7", "GMB.move.8")
     def _no_fall_back(self, judged: Judged) -> Objection | None:

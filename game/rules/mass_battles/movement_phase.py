@@ -100,10 +100,11 @@ async def step(play: Battling) -> bool:
     if side != state.side:
         state.side = side
         play.tell(Stage(text=f"{army(side):moves}.", name="movement", side=side))
-    powers = transport.in_move(state, side)
     why, rules = "Choose a piece to move.", ("GMB.turn.4",)
-    listed = [*of_pieces(map(state.anybody, left[side])), *powers]
-    key = await choose((side, ""), "choose_piece_to_move", why, rules, lambda: listed)
+    listed = [*of_pieces(map(state.anybody, left[side])), *transport.in_move(state, side)]
+    question = choose((side, ""), "choose_piece_to_move", why, rules, lambda: listed)
+    drilled = state.plan.until is not None  # and may end here
+    key = await question if drilled or len(listed) > 1 else listed[0].key
     if key in left[side]:
         state.active = key
         turn_order.note(queue, side)

@@ -499,7 +499,7 @@ _HABITS: dict[str, Callable[[Asked], Any]] = {
     "square_up": _first,
     "turn_to_face": _first,
     "hero_facing": _faces,
-    "transport_in_move": _first,
+    "transport_in_move": lambda asked: _first(asked) if isinstance(asked.decision, Pick) else None,
     "declare_climb": _climb,
     "fire_target": _target,
     "place_breath": _breath,
