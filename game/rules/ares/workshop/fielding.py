@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from copy import deepcopy
 from typing import Any
 
 from game.core.cite import cites
+from game.mechanics.workshop import Plain, of_side
 
-Plain = dict[str, Any]
 SIDES = ("red", "blue")
 
 
@@ -23,7 +23,7 @@ def fielded(documents: Mapping[str, Any], side: str, name: str, army: Mapping[st
     foes = scenario[SIDES[1 - SIDES.index(side)]]["armies"]
     others = {key: armies[key] for key in foes}
     own, renamed = _distinct(army, side, others)
-    key = next(each for each in _names(name, side) if others.get(each, own) == own)
+    key = next(each for each in of_side(name, side) if others.get(each, own) == own)
     armies[key] = own
     scenario[side] = _force(scenario[side], key, own)
     if scenario.get("settings", {}).get("deployment") == "fixed":
@@ -43,7 +43,7 @@ def _distinct(
     for key, entry in figures.items():
         renamed[key] = next(
             each
-            for each in _names(key, side)
+            for each in of_side(key, side)
             if taken.get(each, entry) == entry and (each == key or each not in figures)
         )
     own: Plain = deepcopy(dict(army))
@@ -51,16 +51,6 @@ def _distinct(
     for unit in own.get("units", []):
         unit["figures"] = {renamed.get(key, key): n for key, n in unit["figures"].items()}
     return own, renamed
-
-
-def _names(name: str, side: str) -> Iterator[str]:
-    """Yield the name itself, then with the side before it, then numbered."""
-    yield name
-    yield f"{side}_{name}"
-    number = 2
-    while True:
-        yield f"{side}_{name}_{number}"
-        number += 1
 
 
 def _force(before: Plain, key: str, army: Plain) -> Plain:

@@ -13,6 +13,7 @@ from game.core.tally import Tally
 from game.core.unit_card import Card
 from game.core.workshop import Company, Field, Line, Reckoning, Roster, Verdict
 from game.mechanics.views.scene import extent_of
+from game.mechanics.workshop import PlainWorkshop
 from game.rules.ares import checks
 from game.rules.ares.army_list import Army, FigureEntry, MusterEntry, WeaponEntry
 from game.rules.ares.combat import attack_roll, melee, ranged
@@ -35,7 +36,7 @@ OFF_THE_TABLE = "Off the table"
 """The note of a card that says nothing about a figure that is only designed."""
 
 
-class AresWorkshop:
+class AresWorkshop(PlainWorkshop[FigureEntry]):
     """Designing figures and mustering armies."""
 
     entry_word = "figure"
@@ -65,10 +66,6 @@ class AresWorkshop:
         Only printed figures keep a printed rating.
         """
         return replace(entry, rating=None)
-
-    def among(self, entry: FigureEntry, roster: Roster[FigureEntry]) -> FigureEntry:
-        """Return the figure itself: none has anything from another."""
-        return entry
 
     def name(self, entry: FigureEntry) -> str:
         """Return what the figure is called."""
@@ -108,10 +105,6 @@ class AresWorkshop:
         if entry.rating is not None:
             return Reckoning(entry.rating, lines, f"printed in the book; by the formula {how}")
         return Reckoning(found.total, lines, how)
-
-    def apart(self, entry: FigureEntry, section: str) -> Reckoning | None:
-        """Return None: every section is part of the Combat Rating."""
-        return None
 
     def card(self, entry: FigureEntry) -> Card:
         """Return the card of a fresh figure."""

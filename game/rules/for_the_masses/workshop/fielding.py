@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from copy import deepcopy
 from typing import Any
 
 from game.core.cite import cites
-from game.core.errors import UsageError
+from game.mechanics.workshop import Plain, of_side, opened
 
-Plain = dict[str, Any]
 SIDES = ("red", "blue")
 SECTIONS = ("units", "heroes")
 
@@ -17,20 +16,12 @@ SECTIONS = ("units", "heroes")
 @cites("FTM.scen.meet.1", "FTM.army.1")
 def fielded(documents: Mapping[str, Any], side: str, name: str, army: Mapping[str, Any]) -> Plain:
     """Return the battle's files with an army's first order of battle as one side's force."""
-    found: Plain = deepcopy(dict(documents))
+    found = opened(documents, army)
     scenario, armies = found["scenario"], found["armies"]
-    if not scenario.get("free_armies"):
-        title = scenario["scenario"]
-        raise UsageError(f"{title} is fought with its own forces; choose a battle with free armies")
-    orders = army.get("orders", {})
-    if not orders:
-        raise UsageError(
-            f"{army['army']} has no order of battle to field; write one under 'orders'"
-        )
     foes = scenario[SIDES[1 - SIDES.index(side)]]["armies"]
     others = {key: armies[key] for key in foes}
     own = _distinct(army, side, others)
-    key = next(each for each in _names(name, side) if others.get(each, own) == own)
+    key = next(each for each in of_side(name, side) if others.get(each, own) == own)
     armies[key] = own
     order = next(iter(own["orders"].values()))
     before = scenario[side]
@@ -52,7 +43,7 @@ def _distinct(army: Mapping[str, Any], side: str, others: Mapping[str, Any]) -> 
     renamed = {
         key: next(
             each
-            for each in _names(key, side)
+            for each in of_side(key, side)
             if each not in taken and (each == key or each not in cards)
         )
         for key in sorted(cards)
@@ -69,16 +60,6 @@ def _distinct(army: Mapping[str, Any], side: str, others: Mapping[str, Any]) -> 
         if monster in renamed:
             spell["factors"]["summon"] = renamed[monster]
     return own
-
-
-def _names(name: str, side: str) -> Iterator[str]:
-    """Yield the name itself, then with the side before it, then numbered."""
-    yield name
-    yield f"{side}_{name}"
-    number = 2
-    while True:
-        yield f"{side}_{name}_{number}"
-        number += 1
 
 
 def _force(before: Plain, key: str, title: str, order: Mapping[str, Any]) -> Plain:

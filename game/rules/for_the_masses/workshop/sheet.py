@@ -6,11 +6,11 @@ be worked on by itself; `gathered` makes one grimoire of all again.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from game.core.cite import cites
+from game.mechanics.workshop import numbered
 from game.rules.for_the_masses.troops.army import Army, summonable
 from game.rules.for_the_masses.troops.points import points
 from game.rules.for_the_masses.troops.profile import CardEntry
@@ -90,17 +90,3 @@ def gathered(
             names.append(name)
         known[who] = tuple(names)
     return found, known
-
-
-def numbered(key: str) -> Iterator[str]:
-    """Yield a key by itself, then with numbers from 2 on."""
-    yield key
-    number = 2
-    while True:
-        yield f"{key}_{number}"
-        number += 1
-
-
-def plain_key(title: str) -> str:
-    """Return a title as a key: small letters, numbers and underscores."""
-    return re.sub(r"[^a-z0-9]+", "_", title.lower()).strip("_") or "unnamed"

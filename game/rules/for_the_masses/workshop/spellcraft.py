@@ -8,6 +8,7 @@ from typing import Any
 
 from game.core.cite import cites
 from game.core.workshop import Field, Line, Reckoning, Value
+from game.mechanics.workshop import numbered
 from game.rules.for_the_masses.troops.factors import (
     DURATIONS,
     FACTORS,
@@ -27,7 +28,7 @@ from game.rules.for_the_masses.troops.spell_lists import (
     base_energy,
     school_of,
 )
-from game.rules.for_the_masses.workshop.sheet import Sheet, numbered
+from game.rules.for_the_masses.workshop.sheet import Sheet
 
 KNOWN, SPELL = "spells", "spell"
 """How the keys of fields begin: of the whole grimoire, and of one spell with its key."""

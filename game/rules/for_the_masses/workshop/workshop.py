@@ -12,6 +12,7 @@ from game.core.forecast import Forecast
 from game.core.ruleset import Problem
 from game.core.workshop import Company, Field, Group, Line, Reckoning, Roster, Verdict
 from game.mechanics.scenario.variants import played
+from game.mechanics.workshop import PlainWorkshop, numbered, plain_key
 from game.rules.for_the_masses.scenarios.muster import card_for
 from game.rules.for_the_masses.scenarios.scenario import Scenario
 from game.rules.for_the_masses.state import SIDES
@@ -37,8 +38,6 @@ from game.rules.for_the_masses.workshop.sheet import (
     Sheet,
     among,
     gathered,
-    numbered,
-    plain_key,
     sheets_of,
 )
 from game.table import scene
@@ -106,7 +105,7 @@ def _lines(roster: Roster[Sheet], company: Company, leader: str) -> list[ForceLi
     return found
 
 
-class MassesWorkshop:
+class MassesWorkshop(PlainWorkshop[Sheet]):
     """Making cards with their spells, and armies with their orders of battle."""
 
     entry_word = "card"
@@ -268,23 +267,6 @@ class MassesWorkshop:
     def verdict(self, own: int, other: int) -> Verdict:
         """Return whether two totals are even."""
         return lists.verdict(own, other)
-
-    @cites("FTM.army.1")
-    def forces(self, army: Mapping[str, Any]) -> Mapping[str, Mapping[str, Any]]:
-        """Return the orders of battle of an army's file, each as a file that has it first."""
-        orders = army.get("orders") or {}
-        found = {}
-        for key, order in orders.items():
-            others = {each: one for each, one in orders.items() if each != key}
-            found[str(order["title"])] = {**army, "orders": {key: order, **others}}
-        return found
-
-    @cites("FTM.scen.meet.1")
-    def closed(self, scenario: Scenario) -> str:
-        """Return why a scenario keeps its own forces."""
-        if scenario.free_armies:
-            return ""
-        return f"{scenario.scenario} is fought with its own forces."
 
     def fielded(
         self, documents: Mapping[str, Any], side: str, name: str, army: Mapping[str, Any]

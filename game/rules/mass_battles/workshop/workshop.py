@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import replace
 from typing import Any
 
 from game.core.cite import cites
-from game.core.errors import UsageError
 from game.core.forecast import Forecast
 from game.core.ruleset import Problem
 from game.core.unit_card import Card
 from game.core.workshop import Company, Field, Group, Line, Reckoning, Roster, Verdict
 from game.mechanics.scenario.variants import played
+from game.mechanics.workshop import PlainWorkshop, numbered, of_side, opened, plain_key
 from game.rules.mass_battles import combat
 from game.rules.mass_battles.blows import melee_attack
 from game.rules.mass_battles.damage import hits_left
@@ -71,7 +70,7 @@ def lines_of(roster: Roster[Profile], company: Company) -> list[ForceLine]:
     return [ForceLine(roster.entries[each.entry], each.count) for each in company.groups]
 
 
-class MassBattlesWorkshop:
+class MassBattlesWorkshop(PlainWorkshop[Profile]):
     """Making pieces, and armies with orders of battle."""
 
     entry_word, company_word, points_word = "piece", "order of battle", "Points"
@@ -83,14 +82,6 @@ class MassBattlesWorkshop:
         """Return a new piece: plain foot."""
         return designing.priced(Profile(name="New Unit", stands=4, move=8.0, attack=6))
 
-    def own(self, entry: Profile) -> Profile:
-        """Return a copy of a piece; one that is changed belongs to no printed list."""
-        return entry
-
-    def among(self, entry: Profile, roster: Roster[Profile]) -> Profile:
-        """Return the piece: it refers to no other."""
-        return entry
-
     def name(self, entry: Profile) -> str:
         """Return what the piece is called."""
         return entry.name
@@ -99,17 +90,9 @@ class MassBattlesWorkshop:
         """Return everything that can be set about a piece."""
         return designing.fields()
 
-    def value(self, entry: Profile, key: str) -> Any:
-        """Return how a field stands."""
-        return designing.value(entry, key)
-
-    def changed(self, entry: Profile, key: str, value: Any) -> Profile:
-        """Return the piece with a field set otherwise."""
-        return designing.changed(entry, key, value)
-
-    def problems(self, entry: Profile) -> Iterator[tuple[str, str]]:
-        """Return what is illegal about a piece."""
-        return designing.problems(entry)
+    value = staticmethod(designing.value)
+    changed = staticmethod(designing.changed)
+    problems = staticmethod(designing.problems)
 
     @cites("GMB.setup.5")
     def rating(self, entry: Profile) -> Reckoning:
@@ -126,10 +109,6 @@ class MassBattlesWorkshop:
         ]
         how = "5 × √(attack × toughness) × speed, with the extras to the nearest 5"
         return Reckoning(found.total, tuple(lines), how)
-
-    def apart(self, entry: Profile, section: str) -> Reckoning | None:
-        """Return None: every section is part of the points."""
-        return None
 
     def card(self, entry: Profile) -> Card:
         """Return the card of a fresh piece."""
@@ -171,9 +150,8 @@ class MassBattlesWorkshop:
         """Return the same in the form of an army file."""
         orders: dict[str, OrderOfBattle] = {}
         for company in roster.companies:
-            plain = re.sub(r"\W+", "_", company.name.lower()).strip("_") or "order"
-            wanted = company.key or plain
-            key = wanted if wanted not in orders else f"{wanted}_{len(orders) + 1}"
+            wanted = company.key or plain_key(company.name)
+            key = next(each for each in numbered(wanted) if each not in orders)
             lines, aim = lines_of(roster, company), company.aim or LIMITS[0]
             units = tuple(OrderLine(unit=each.entry, count=each.count) for each in company.groups)
             power = bought_power_points(lines, aim)
@@ -238,35 +216,15 @@ class MassBattlesWorkshop:
         words = f"Too strong by {own - limit}: take at least {own - limit} points away."
         return Verdict(fair=False, words=words, rule="GMB.setup.8")
 
-    def forces(self, army: Mapping[str, Any]) -> Mapping[str, Mapping[str, Any]]:
-        """Return the orders of battle of an army's file, each as a file that has it first."""
-        orders = army.get("orders") or {}
-        found = {}
-        for key, order in orders.items():
-            others = {each: one for each, one in orders.items() if each != key}
-            found[str(order["title"])] = {**army, "orders": {key: order, **others}}
-        return found
-
-    def closed(self, scenario: Scenario) -> str:
-        """Return why a scenario keeps its own forces."""
-        return "" if scenario.free_armies else f"{scenario.scenario} is fought with its own forces."
-
     @cites("GMB.setup.8")
     def fielded(
         self, documents: Mapping[str, Any], side: str, name: str, army: Mapping[str, Any]
     ) -> dict[str, Any]:
         """Return a battle's files with an army's first order of battle as one side's force."""
-        found: dict[str, Any] = deepcopy(dict(documents))
+        found = opened(documents, army)
         scenario, armies = found["scenario"], found["armies"]
-        if not scenario.get("free_armies"):
-            title = scenario["scenario"]
-            text = f"{title} is fought with its own forces; choose a battle with free armies"
-            raise UsageError(text)
-        orders = army.get("orders") or {}
-        if not orders:
-            raise UsageError(f"{army['army']} has no order of battle to field")
-        order = next(iter(orders.values()))
-        key = name if armies.get(name, army) == army else f"{side}_{name}"
+        order = next(iter(army["orders"].values()))
+        key = next(each for each in of_side(name, side) if armies.get(each, army) == army)
         armies[key] = deepcopy(dict(army))
         scenario[side] = {
             **scenario[side],
