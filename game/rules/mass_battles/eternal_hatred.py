@@ -83,4 +83,4 @@ def _landing(state: State, king: Piece, stand: Body) -> Block:
     heading = round(degrees(atan2(there[1] - y, there[0] - x))) % 360
     if dist((x, y), there) < 1:
         heading = king.heading
-    return nearest_spots(state, king, there, heading)[0]
+    return next(iter(nearest_spots(state, king, there, heading)), king.block)

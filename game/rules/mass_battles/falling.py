@@ -2,29 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
-from math import cos, radians, sin
 
 from game.core.cite import cites
 from game.core.decision import Option
-from game.core.pose import Leg, Pose
+from game.core.pose import Leg
 from game.core.tell import say, tell_throw
 from game.core.wording import named
 from game.mechanics.asking import choose
 from game.mechanics.bodies.block import Block
 from game.rules.mass_battles.combat import hits_of
-from game.rules.mass_battles.contact import has_room, supposed
+from game.rules.mass_battles.contact import supposed
 from game.rules.mass_battles.damage import BANDS, band, take_hits
 from game.rules.mass_battles.dice import D20, counted, succeeds
+from game.rules.mass_battles.free_spot import nearest_spots
 from game.rules.mass_battles.profile import SIZES, Profile
-from game.rules.mass_battles.state import Band, Battling, Piece, State, place
-from game.table.tolerances import INCH
+from game.rules.mass_battles.state import Band, Battling, Piece, place
 
 DICE = 3
 """How many dice a fall is (GMB.fly.16)."""
-STEP, RINGS, SPOKES = INCH // 4, 32, 24
-"""How far apart places are looked at in search of room, and how many rings of how many."""
 
 
 @cites("GMB.fly.15", "GMB.cas.14")
@@ -59,33 +56,6 @@ def fall(play: Battling, piece: Piece, *rules: str) -> None:
 # ---------------------------------------------------------------------- where one comes to rest
 
 
-def around(block: Block) -> Iterator[tuple[int, Block]]:
-    """Yield a block in its place and in others ever farther around it, with the distance."""
-    yield 0, block
-    x, y, heading = block.pose
-    for ring in range(1, RINGS + 1):
-        for spoke in range(SPOKES):
-            angle, far = radians(spoke * 360 / SPOKES), ring * STEP
-            there = Pose(round(x + far * cos(angle)), round(y + far * sin(angle)), heading)
-            yield far, block.at(there)
-
-
-@cites("GMB.fly.18", "GMB.cas.6")
-def free_spots(
-    state: State, piece: Piece, block: Block, allowed: Callable[[Block], bool] = lambda _: True
-) -> list[Block]:
-    """Return the nearest places where a block has room, all that are equally near."""
-    found: list[Block] = []
-    nearest = 0
-    for far, there in around(block):
-        if found and far > nearest:
-            break
-        if has_room(state, piece, there, *state.enemies(piece)) and allowed(there):
-            found.append(there)
-            nearest = far
-    return found
-
-
 def set_down(play: Battling, piece: Piece, block: Block, text: str, *rules: str) -> None:
     """Put a piece somewhere without a move of its own."""
     if block != piece.block:
@@ -96,7 +66,8 @@ def set_down(play: Battling, piece: Piece, block: Block, text: str, *rules: str)
 async def come_down(play: Battling, piece: Piece, *rules: str) -> None:
     """Bring a flyer to the ground below it or the nearest free spot; its owner picks of equals."""
     status, block = piece.status, piece.block
-    spots = free_spots(play.state, supposed(piece, block, airborne=False), block) or [block]
+    down = supposed(piece, block, airborne=False)
+    spots = nearest_spots(play.state, down, block.centre, block.heading) or [block]
     options = {str(n): each for n, each in enumerate(spots, start=1)}
     answer = "1"
     if len(spots) > 1:

@@ -1,9 +1,11 @@
-"""The nearest free place for a piece that is set down (GMB.army.15, GMB.fly.18)."""
+"""The nearest free place for a piece that is set down (GMB.army.15, GMB.fly.18, GMB.cas.6)."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import cos, hypot, sin, tau
 
+from game.core.cite import cites
 from game.core.pose import Pose
 from game.mechanics.bodies.block import Block
 from game.rules.mass_battles.contact import has_room
@@ -18,7 +20,14 @@ ALIKE = 3
 """Places that differ by less than this are equally near."""
 
 
-def nearest_spots(state: State, piece: Piece, middle: Point, heading: int) -> list[Block]:
+@cites("GMB.fly.18", "GMB.cas.6")
+def nearest_spots(
+    state: State,
+    piece: Piece,
+    middle: Point,
+    heading: int,
+    allowed: Callable[[Block], bool] = lambda _: True,
+) -> list[Block]:
     """Return the free places nearest to a point, equally near; in contact with anybody or not."""
     enemies, block = state.enemies(piece), piece.block.at(Pose(0, 0, heading))
     x, y = middle[0] - block.centre[0], middle[1] - block.centre[1]
@@ -27,7 +36,7 @@ def nearest_spots(state: State, piece: Piece, middle: Point, heading: int) -> li
         angle = tau * way / WAYS
         at = Pose(round(x + far * cos(angle)), round(y + far * sin(angle)), heading)
         there = block.at(at)
-        return there if has_room(state, piece, there, *enemies) else None
+        return there if has_room(state, piece, there, *enemies) and allowed(there) else None
 
     def nearer(far: float, way: int) -> float:
         """Return how near a place can lie in a direction, with one free so far away."""
@@ -44,4 +53,4 @@ def nearest_spots(state: State, piece: Piece, middle: Point, heading: int) -> li
             least = min(lengths.values())
             spots = (fit(length, way) for way, length in lengths.items() if length < least + ALIKE)
             return [spot for spot in spots if spot]
-    return [piece.block]
+    return []

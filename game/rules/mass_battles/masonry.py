@@ -23,8 +23,9 @@ from game.rules.mass_battles.castle import (
     standing,
 )
 from game.rules.mass_battles.combat import Attack, dice_tally, halved, hit_odds, roll
-from game.rules.mass_battles.falling import fall, free_spots, set_down
+from game.rules.mass_battles.falling import fall, set_down
 from game.rules.mass_battles.features import hit_structure
+from game.rules.mass_battles.free_spot import nearest_spots
 from game.rules.mass_battles.profile import Profile
 from game.rules.mass_battles.state import CASTLE, MEASURE, Battling, Piece, State
 from game.table.bases import Body, Disc, gap
@@ -143,8 +144,8 @@ def batter(play: Battling, name: str, hits: int, *rules: str) -> None:
         return
     for piece in above:
         piece.status.climb = ""
-        spots = free_spots(state, piece, piece.block, lambda there: _is_down(state, there))
-        if spots:
+        block, down = piece.block, partial(_is_down, state)
+        if spots := nearest_spots(state, piece, block.centre, block.heading, down):
             text = f"{named(piece)} comes down with {part.title}."
             set_down(play, piece, spots[0], text, "GMB.cas.6")
         fall(play, piece, "GMB.cas.6")
