@@ -162,6 +162,18 @@ class Foretelling(Protocol):
         """Return what is to be seen on the table, and what there is to say."""
 
 
+@runtime_checkable
+class Outlined(Protocol):
+    """A site for pieces that face some way; it knows the ground under them."""
+
+    @property
+    def heading(self) -> int:
+        """Which way a piece looks that nobody turns."""
+
+    def outline(self, piece: str, pose: Pose) -> Sequence[Mark]:
+        """Return the ground that the piece takes up, and where its front is."""
+
+
 class Footing(NamedTuple):
     """One piece of several that are set down together: where, and for how much if it may."""
 

@@ -110,9 +110,17 @@ class TableView(Widget):
         return width, 0
 
     def place(self, rect: pygame.Rect, theme: Theme) -> None:
-        """Take a place; the first time the whole table is fitted into it."""
+        """Take a place; the first time the whole table is fitted into it.
+
+        If only the bar below it has grown or shrunk, nothing on a table that is seen in part stirs.
+        """
+        before, middle = self.rect, self.camera.clear.centery
         super().place(rect, theme)
+        still = (*rect.topleft, rect.width) == (*before.topleft, before.width)
+        still = still and not self.camera.fitted
         self.camera.set_view(rect, self._clear())
+        if still:
+            self.camera.pan((0, middle - self.camera.clear.centery))
         if not self._fitted and rect.width > 50:
             self.camera.fit()
             self._fitted = True

@@ -8,10 +8,15 @@ import pygame
 import pytest
 
 from game.core.pose import Leg
+from game.data.library import load_scenario
+from game.rules.mass_battles.deployment import Deployment
 from game.ui.tools.block_hand import BlockHand
 from game.ui.tools.figure_hand import FigureHand
+from game.ui.tools.place import NOTCH
+from tests.kit import battle
 from tests.ui.blocks import blocks, piece
 from tests.ui.driver import Driver, layout_problems
+from tests.ui.driver import battle as on_screen
 
 NORTH = 270
 
@@ -379,3 +384,64 @@ def test_any_hand_leads_to_positions_that_may_be(seed):
         driver.settle()
         assert match.rules.violations(match.state) == []
     assert match.answered() > 3
+
+
+# ---------------------------------------------------------------------- before a path, and charges
+
+
+def riders() -> Driver:
+    """Riders that may move next, archers in front of them, and pikes far off."""
+    return blocks(
+        piece("riders", "orc_mounted", (10, 10)),
+        piece("archers", "shooters", (12, 19), 180, side="realm"),
+        piece("pikes", "pike", (34, 28), 180, side="realm"),
+        start={"stage": "movement"},
+    )
+
+
+def test_a_formation_is_changed_with_one_key_before_the_move():
+    driver = blocks(
+        piece("archers", "shooters", (20, 10), side="realm"),
+        piece("orcs", "orc_infantry", (20, 28), 180),
+        start={"stage": "movement", "side": "realm"},
+    )
+    driver.click_piece("archers")
+    assert driver.has("Disperse")
+    driver.press(pygame.K_d)
+    assert driver.top.match.state.pieces["archers"].status.formation == "dispersed"
+    assert driver.top.match.pending.kind == "move_path"
+
+
+def test_the_odds_of_a_charge_are_told_before_it_is_declared():
+    driver = riders()
+    driver.click_piece("riders")
+    near, far = (driver.tool.survey.at(each)[0].option for each in ("archers", "pikes"))
+    odds = near.forecast()
+    assert "front" in odds.title
+    assert any("impact" in str(each) for each in odds.tallies)
+    assert [each.title for each in odds.variants] == ["It fires first", "It strikes back"]
+    assert (far.forecast().p("contact"), far.forecast().p("reaches nobody")) == (0, 1)
+
+
+def test_two_clicks_on_an_enemy_declare_a_charge_and_lay_its_way():
+    driver = riders()
+    driver.click_piece("riders")
+    driver.click_piece("archers")
+    assert driver.top.match.pending.kind == "move_path"
+    driver.click_piece("archers")
+    driver.press(pygame.K_RETURN)
+    assert driver.top.match.pending.kind == "opportunity_fire"
+
+
+def test_a_block_that_is_deployed_shows_its_ground_and_can_be_turned():
+    match = battle("mass_battles/harrow_down", 1)
+    match.answer(match.pending.listed()[0].key)
+    driver = on_screen(match, load_scenario("mass_battles/harrow_down"), size=(1280, 720))
+    (piece_id,) = match.pending.pieces
+    stands = len(match.state.aside[piece_id].stands)
+    driver.hover_at(centre := (36.0, 43.0) if match.pending.side == "red" else (36.0, 5.0))
+    assert [mark.shape for mark in driver.tool._marks] == ["region"] * stands + ["path"]
+    driver.click_widget("Turn right")
+    driver.click_at(centre)
+    site = Deployment(match.state, match.state.pieces[piece_id])
+    assert match.state.pieces[piece_id].heading == (site.heading + NOTCH) % 360

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from fractions import Fraction
 from functools import partial
 from typing import NamedTuple
 
 from game.core.cite import cites
 from game.core.decision import Objection, Option
-from game.core.forecast import Forecast
+from game.core.forecast import Chance, Forecast
+from game.core.mark import Mark
 from game.core.spatial import Route
 from game.core.tell import say
 from game.core.wording import named
@@ -20,7 +22,7 @@ from game.mechanics.moves.courses import BlockCourse
 from game.mechanics.moves.orders import OrderedPath
 from game.mechanics.moves.path_check import Judged, Step
 from game.rules.mass_battles.blows import melee_attack
-from game.rules.mass_battles.charges import ChargeCourse, no_charge, way_to
+from game.rules.mass_battles.charges import ChargeCourse, no_charge, supposed_charging, way_to
 from game.rules.mass_battles.combat import Attack, forecast, outlook
 from game.rules.mass_battles.contact import arc_of, contacts, layers_meet, supposed, touching
 from game.rules.mass_battles.damage import hits_left
@@ -33,6 +35,7 @@ from game.rules.mass_battles.magic.wizards import no_contact
 from game.rules.mass_battles.movement import Move
 from game.rules.mass_battles.opportunity import may_not_meet, opportunity_attack, opportunity_fire
 from game.rules.mass_battles.state import Battling, Piece, within
+from game.rules.mass_battles.table_marks import zone_marks
 from game.table.motion import moved
 from game.table.tolerances import INCH
 
@@ -141,7 +144,11 @@ class Approach(Move):
 
     def path(self, *goals: Piece) -> OrderedPath:
         """Return the question for its path, with what contact at its end would lead to."""
-        return replace(super().path(*goals), forecast=self.foretold)
+        target = [Mark("ring", piece=self.target.id, tone="bad")] if self.target else []
+        zones = partial(zone_marks, self.state, self.piece)
+        return replace(
+            super().path(*goals), forecast=self.foretold, marks=lambda: [*zones(), *target]
+        )
 
     @cites("GMB.con.7", "GMB.disp.10")
     def foretold(self, route: Route) -> Forecast | None:
@@ -155,12 +162,23 @@ class Approach(Move):
             there.status.charged = [each.id for each in met]
         away = " (may evade)" if may_evade(state, enemy, there) else ""
         title = f"Contact with {enemy.name} at its {arc_of(enemy, self.piece)}{away}"
-        answers = [outlook(melee_attack(state, enemy, there), "It strikes back", there)]
+        blow = melee_attack(state, enemy, there)
+        answers = [outlook(blow, "It strikes back", there)] if blow.count else []
         shot = opportunity_attack(state, enemy, self.piece)
         if isinstance(shot, Attack):
             answers.insert(0, outlook(shot, "It fires first", there))
         odds = outlook(melee_attack(state, there, enemy), title, enemy)
         return replace(odds, variants=tuple(answers))
+
+    @cites("GMB.chg.7", "GMB.chg.8")
+    def charge_odds(self, enemy: Piece) -> Forecast:
+        """Return the odds of the melee that the nearest way of a charge at an enemy leads to."""
+        charge = Approach(self.play, supposed_charging(self.piece), self.mode)
+        odds = charge.foretold(way_to(charge, enemy))
+        if odds is not None:
+            return odds
+        chances = (Chance("contact", Fraction(0), good=True), Chance("reaches nobody", Fraction(1)))
+        return Forecast(f"No way into contact with {enemy.name}", chances)
 
     @cites("GMB.conf.1", "GMB.wiz.2")
     def law(self, judged: Judged) -> Objection | None:
@@ -323,7 +341,10 @@ class Approach(Move):
         attack = self._shot(shooter, self.piece.block)
         if attack is None:
             return
-        why = f"{named(self.piece)} comes at {named(shooter)}. Fire? It stays where it is then."
+        why = (
+            f"{named(self.piece)} comes at {named(shooter)}. "
+            "Fire, and stay in place for the rest of the turn?"
+        )
         options = {"fire": self._fire_option(attack, shooter)}
         rules, hold = ("GMB.opp.1", "GMB.opp.6"), ("hold", "Hold")
         if await offer(shooter.whom, "opportunity_fire", why, options, rules, hold):

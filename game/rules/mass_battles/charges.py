@@ -8,6 +8,7 @@ from random import Random
 
 from game.core.cite import cites
 from game.core.decision import Objection, Option, Pick
+from game.core.forecast import Forecast
 from game.core.pose import Leg, Pose
 from game.core.spatial import Route
 from game.core.tell import say
@@ -66,9 +67,17 @@ def targets(state: State, piece: Piece, *, lands: bool, among: Sequence[Piece] =
 
 @cites("GMB.chg.2", "GMB.chg.4", "GMB.fly.19")
 async def declare_charge(
-    play: Battling, piece: Piece, held: Sequence[Piece], *, lands: bool = False
+    play: Battling,
+    piece: Piece,
+    held: Sequence[Piece],
+    odds: Callable[[Piece], Forecast],
+    *,
+    lands: bool = False,
 ) -> Piece | None:
-    """Ask a piece that may charge whether it does, and whom; return its target."""
+    """Ask a piece that may charge whether it does, and whom; return its target.
+
+    The odds are those of a charge at an enemy.
+    """
     state = play.state
     if may_not_charge(state, piece):
         return None
@@ -84,7 +93,7 @@ async def declare_charge(
         subject=piece.id,
         usual=NONE,
         options=lambda: [
-            *(_charge_option(piece, each, far) for each in found.values()),
+            *(_charge_option(piece, each, far, odds) for each in found.values()),
             Option(NONE, "Do not charge", declines=True),
         ],
     )
@@ -100,7 +109,9 @@ def supposed_charging(piece: Piece) -> Piece:
     return replace(piece, status=replace(piece.status, charging=True))
 
 
-def _charge_option(piece: Piece, enemy: Piece, far: int) -> Option:
+def _charge_option(
+    piece: Piece, enemy: Piece, far: int, odds: Callable[[Piece], Forecast]
+) -> Option:
     away, usual = MEASURE.distance(piece.parts, enemy.parts), allowance(piece).total
     label = f"Charge {enemy.name}: {inches(away)} of {inches(far)}"
     note = "It is too far away; a charge that reaches nobody owes a morale check."
@@ -109,6 +120,7 @@ def _charge_option(piece: Piece, enemy: Piece, far: int) -> Option:
         label,
         pieces=(enemy.id,),
         note=note if away > far else "",
+        forecast=lambda: odds(enemy),
         marks=lambda: charge_marks(piece, enemy, usual, far),
     )
 

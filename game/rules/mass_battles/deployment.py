@@ -8,6 +8,7 @@ from functools import cached_property
 from game.core.cite import cites
 from game.core.decision import Also, Objection, Option, Pick
 from game.core.event import Changed, Entered, Stage
+from game.core.mark import Mark
 from game.core.pose import Pose
 from game.core.spatial import Poses
 from game.core.tell import change_fact, say, tell_throw
@@ -26,6 +27,7 @@ from game.rules.mass_battles.formations import changes, formation_of
 from game.rules.mass_battles.points import free_standards
 from game.rules.mass_battles.scenario_rule import special_rules
 from game.rules.mass_battles.state import COMPASS, Battling, Piece, State
+from game.rules.mass_battles.table_marks import block_marks
 from game.table.bases import corners
 from game.table.plane import Feature
 from game.table.tolerances import INCH
@@ -104,6 +106,10 @@ class Deployment(DeploymentSite):
             for part in block.parts()
             for corner in corners(part)
         )
+
+    def outline(self, piece: str, pose: Pose) -> Sequence[Mark]:
+        """Return the stands of the piece, and an arrow to its front."""
+        return block_marks(self.piece.block.at(self.faced(pose)))
 
     def left(self) -> Sequence[str]:
         """Return the piece."""

@@ -89,7 +89,7 @@ def changes(piece: Piece, allowance: int) -> list[Change]:
         if number != files:
             stands = zip(piece.stands, lined_up(count, number, side), strict=True)
             other = replace(block, stands=tuple(stands))
-            label = f"Form {number} files"
+            label = f"Form {number} {'file' if number == 1 else 'files'}"
             found.append(Change(f"files_{number}", label, now, other, half, "GMB.form.10"))
     return found
 

@@ -268,11 +268,11 @@ class Move(PathMove):
     @cites("GMB.eng.2", "GMB.eng.3")
     async def _stopped(self, enemy: Piece, rest: Route) -> Onward:
         """Ask a piece that came into a zone whether it goes on into contact."""
-        say(self.play, f"{named(self.piece)} is stopped by {named(enemy)}.", "GMB.eng.2")
         near = {each.id: each for each in engagers(self.state, self.piece)}
         self.goal_rule = "GMB.eng.3"
         if rest and self.course(*near).judge(rest).legal:
             return "go"
+        say(self.play, f"{named(self.piece)} is stopped by {named(enemy)}.", "GMB.eng.2")
         key = await offer(
             self.piece.whom,
             "engaged_continue",

@@ -156,7 +156,7 @@ async def activate(play: Battling, piece: Piece) -> None:
     if not await set_off(play, piece, mode):
         return
     move = Approach(play, piece, mode)
-    move.target = await declare_charge(play, piece, held, lands=move.lands)
+    move.target = await declare_charge(play, piece, held, move.charge_odds, lands=move.lands)
     plain = not held and mode == "ground"
     if plain:
         move.pay(await offer_change(play, piece, allowance(piece).total, move.left))

@@ -12,6 +12,7 @@ from game.mechanics.bodies.block import Block
 from game.rules.mass_battles.contact import arc_of, layers_meet
 from game.rules.mass_battles.engagement import ZONE, ignores_zones
 from game.rules.mass_battles.state import Piece, State
+from game.table.bases import corners
 from game.table.tolerances import INCH
 
 Points = tuple[tuple[float, float], ...]
@@ -25,13 +26,21 @@ def _inches(*points: tuple[float, float]) -> Points:
 def _around(block: Block, margin: int) -> Points:
     """Return the corners of a block grown by a margin on every side."""
     left, right, front, back = block.extent
-    corners = (
+    grown = (
         (left - margin, front + margin),
         (right + margin, front + margin),
         (right + margin, back - margin),
         (left - margin, back - margin),
     )
-    return _inches(*(block.point(*corner) for corner in corners))
+    return _inches(*(block.point(*corner) for corner in grown))
+
+
+def block_marks(block: Block) -> list[Mark]:
+    """Return the ground under each stand of a block, and an arrow to its front."""
+    found = [Mark("region", points=_inches(*corners(e)), tone="cost") for e in block.parts()]
+    _, _, front, back = block.extent
+    ahead = _inches(block.point(0, back), block.point(0, front + INCH))
+    return [*found, Mark("path", points=ahead, tone="cost")]
 
 
 @cites("GMB.eng.1")

@@ -22,8 +22,8 @@ class Line:
     @property
     def text(self) -> str:
         """The sentence, with how many do the same."""
-        text = self.event.text
-        return f"{text.removesuffix('.')}, as do {self.more} more." if self.more else text
+        text, do = self.event.text, "does" if self.more == 1 else "do"
+        return f"{text.removesuffix('.')}, as {do} {self.more} more." if self.more else text
 
 
 def folded(events: Sequence[Event], names: Mapping[str, str]) -> list[Line]:

@@ -22,7 +22,7 @@ from game.ui.tools.facing_handle import ARM, GRIP, STEM, draw_knob
 from game.ui.tools.handler import Handler
 from game.ui.tools.path_planning import Planning
 from game.ui.tools.targets import Targets
-from game.ui.tools.tool import Act, Do, Give, Hand, No, Offer, Reply
+from game.ui.tools.tool import Act, Do, Give, Hand, No, Offer, Reply, offered
 
 DRAWING = (
     "Drag it ahead, a front corner to wheel, a knob to step aside or back. "
@@ -38,7 +38,7 @@ NOWHERE = Objection("It cannot get any nearer to that place.", "")
 class BlockHand(Handler):
     """The way of a body that moves by typed legs, which is asked for or led to."""
 
-    acts = frozenset((Act.LEG, Act.CARRY_OUT, Act.START_OVER))
+    acts = frozenset((Act.LEG, Act.ORDER, Act.CARRY_OUT, Act.START_OVER))
 
     def __init__(self, planning: Planning, targets: Targets) -> None:
         super().__init__(targets.context, targets.decision)
@@ -75,10 +75,11 @@ class BlockHand(Handler):
     # ------------------------------------------------------------------ pointing
 
     def takes(self, at: Point, figure: Figure | None) -> bool:
-        """Return whether it takes this: ground, the ghost, or the block if asked about."""
+        """Return whether it takes this: ground, the ghost; if asked the block and its enemies."""
         if figure is None or figure is self.planning.ghost:
             return True
-        return self.asked and figure.id in self.planning.path.movers
+        foe = figure.side != self.decision.side
+        return self.asked and (foe or figure.id in self.planning.path.movers)
 
     def hover(self, at: Point, figure: Figure | None) -> None:
         """Find a way to the place under the mouse, as long as none is laid."""
@@ -90,8 +91,8 @@ class BlockHand(Handler):
         self.show(Drawn(self.laid))
 
     def click(self, at: Point, figure: Figure | None) -> Reply:
-        """Lay the way there; a click on the ghost of one that is laid carries it out."""
-        if figure is not None:
+        """Lay the way there, or at an enemy; a click on the ghost of one laid carries it out."""
+        if figure is not None and figure.side == self.decision.side:
             return self._carry_out() if figure is self.planning.ghost and self.laid else None
         self.planning.aim(at)
         if not self.planning.route:
@@ -171,7 +172,10 @@ class BlockHand(Handler):
     # ------------------------------------------------------------------ buttons
 
     def actions(self) -> Sequence[Option]:
-        """Return options to carry it out and to start over, then legs that need no drawing."""
+        """Return options to carry it out and to start over, then legs that need no drawing.
+
+        Before the first leg there is also what the way lets go by: changes of formation.
+        """
         legs: list[Option] = []
         for handle in self.course.handles(self.laid):
             if handle.grip == "press":
@@ -180,15 +184,20 @@ class BlockHand(Handler):
                 key = handle.key or None
                 legs.append(Offer(handle.kind, handle.label, refused, act=Act.LEG, shortcut=key))
         if not self.laid:
-            return legs
+            orders = (target.option for target in self.targets.survey.orders)
+            return [*legs, *(offered(option, Act.ORDER) for option in orders)]
         refused = self.planning.path.objection(self.laid)
         go = Offer("", "Do it so", refused, act=Act.CARRY_OUT, shortcut="Enter")
         return [go, Offer("", "Start over", act=Act.START_OVER), *legs]
 
     def press(self, do: Do) -> Reply:
-        """Carry it out, start over, or add a leg."""
+        """Carry it out, start over, do something before it, or add a leg."""
         if do.act is Act.CARRY_OUT:
             return self._carry_out()
+        if do.act is Act.ORDER:
+            listed = self.targets.survey.orders
+            order = next(target for target in listed if target.option.key == do.key)
+            return No(order.option.objection) if order.option.objection else Give(order.plan)
         handle = self.handle(do.key) if do.act is Act.LEG else None
         drawn = self.course.stretched(self.laid, handle, handle.at) if handle else Drawn(())
         if handle is not None and drawn.route == self.laid:

@@ -11,7 +11,7 @@ from game.core.decision import Also, Decision, Objection, Option
 from game.core.mark import Mark
 from game.core.namesakes import named_by_key, unnumbered
 from game.core.pose import Pose
-from game.core.spatial import Foretelling, Place
+from game.core.spatial import Foretelling, Outlined, Place
 from game.table.lattice import cell_at, centre_of, pose_at
 from game.table.scene import Figure, Point
 from game.ui.marks import draw_shapes, draw_words
@@ -21,6 +21,8 @@ from game.ui.tools.handler import Handler
 from game.ui.tools.plates import Line, draw_plate
 from game.ui.tools.tool import Act, Context, Do, No, Offer, Reply, Select, answered, extras
 
+NOTCH = 15
+"""Degrees by which a button turns the piece that is being set down."""
 NEAR = 1.5
 """Inches on the plane from which a click still means the nearest place allowed."""
 
@@ -28,7 +30,7 @@ NEAR = 1.5
 class SetDown(Handler):
     """Pieces that a `Place` asks for, one after another."""
 
-    acts = frozenset((Act.ARRANGE, Act.TAKE))
+    acts = frozenset((Act.ARRANGE, Act.TAKE, Act.TURN_LEFT, Act.TURN_RIGHT))
 
     def __init__(self, context: Context, decision: Decision[Any], piece: str) -> None:
         super().__init__(context, decision)
@@ -40,6 +42,8 @@ class SetDown(Handler):
         self.unplaced = waiting
         self._spots = list(decision.site.places(self.piece)) if self.piece else []
         self._aim: Pose | None = None
+        self._turned = 0
+        """By how many degrees the player has turned it."""
         self._marks: Sequence[Mark] = ()
         self._lines: Sequence[str] = ()
         self._why = ""
@@ -51,6 +55,8 @@ class SetDown(Handler):
         """What the next click does."""
         if isinstance(self.place.site, Foretelling):
             return "Click the place it is meant for; whom it would touch is told beside it."
+        if isinstance(self.place.site, Outlined):
+            return "Click a place in the zone; the ghost shows where the piece will stand."
         if self.piece:
             return "Click a lit place to set the piece down, or let the computer set up."
         return "Click a piece to take it up again, or say that the set-up is done."
@@ -63,7 +69,12 @@ class SetDown(Handler):
             return extra
         refused = None if self.unplaced else Objection("Everything stands already.", "")
         arrange = Offer("", "Place these for me", refused, act=Act.ARRANGE)
-        return [arrange, *extra, *self._in_the_box()]
+        turns = [
+            Offer("", "Turn left", act=Act.TURN_LEFT, shortcut="A"),
+            Offer("", "Turn right", act=Act.TURN_RIGHT, shortcut="D"),
+        ]
+        faces = self.piece and isinstance(self.place.site, Outlined)
+        return [arrange, *(turns if faces else ()), *extra, *self._in_the_box()]
 
     def _in_the_box(self) -> list[Offer]:
         """Return buttons for what waits to be set down, one for each name, if there are several."""
@@ -85,7 +96,12 @@ class SetDown(Handler):
         ]
 
     def press(self, do: Do) -> Reply:
-        """Take another piece out of the box, or let the computer place all that is left."""
+        """Take another piece out of the box, turn it, or let the computer place what is left."""
+        if do.act in (Act.TURN_LEFT, Act.TURN_RIGHT):
+            self._turned += NOTCH if do.act is Act.TURN_RIGHT else -NOTCH
+            if self._aim is not None:
+                self.hover(centre_of(self.context.scene.table, self._aim), None)
+            return None
         return Select(do.key) if do.act is Act.TAKE else arranged(self.context, self.decision)
 
     def takes(self, at: Point, figure: Figure | None) -> bool:
@@ -101,18 +117,29 @@ class SetDown(Handler):
         """Find out what would come of it there, if the rules can say, and why not elsewhere."""
         site = self.place.site
         self._marks, self._lines, self._why = (), (), ""
-        if not self.piece or not isinstance(site, Foretelling):
+        if not self.piece or not isinstance(site, Foretelling | Outlined):
             return
-        if pose is not None:
+        if pose is not None and isinstance(site, Foretelling):
             self._marks, self._lines = site.preview(self.piece, pose)
-        wished = pose_at(self.context.scene.table, at)
-        if wished != pose and (against := self.place.objection(((self.piece, wished),))):
+        elif pose is not None and isinstance(site, Outlined):
+            self._marks = site.outline(self.piece, pose)
+        wished = self._wished(at)
+        if (pose is None or wished[:2] != pose[:2]) and (
+            against := self.place.objection(((self.piece, wished),))
+        ):
             self._why = str(against)
+
+    def _wished(self, at: Point) -> Pose:
+        """Return the place under the mouse, turned as the player likes."""
+        pose, site = pose_at(self.context.scene.table, at), self.place.site
+        if self._turned and isinstance(site, Outlined):
+            return pose._replace(heading=(site.heading + self._turned) % 360)
+        return pose
 
     def _nearest(self, at: Point) -> Pose | None:
         kind = self.context.scene.table
         if kind == "plane" and self.piece:
-            poses = dict(self.place.toward(self.piece, pose_at(kind, at)))
+            poses = dict(self.place.toward(self.piece, self._wished(at)))
             return poses.get(self.piece)
         if not self._spots:
             return None
@@ -130,7 +157,7 @@ class SetDown(Handler):
         if not self.piece:
             return No(Objection("There is nothing left to place here.", ""))
         if pose is None:
-            wished = ((self.piece, pose_at(self.context.scene.table, at)),)
+            wished = ((self.piece, self._wished(at)),)
             return No(self.decision.objection(wished) or Objection("Not there.", ""))
         answer = ((self.piece, pose),)
         if self._far(pose, at):
@@ -169,8 +196,15 @@ class SetDown(Handler):
             shape = [point for mark in self._marks for point in mark.points]
             draw_plate(overlay, lines, (x, y), self._caught(), shape)
             return
-        overlay.ring((x, y), 0.5, GOLD)
-        overlay.words(self._title(self.piece), (x, y - 0.5), GOLD)
+        if not self._marks:
+            overlay.ring((x, y), 0.5, GOLD)
+            overlay.words(self._title(self.piece), (x, y - 0.5), GOLD)
+            return
+        draw_words(overlay, self._marks)
+        name = Line(self._title(self.piece), "small", "cost")
+        why = [Line(self._why, "small", "warning")] if self._why else []
+        shape = [point for mark in self._marks for point in mark.points]
+        draw_plate(overlay, [name, *why], (x, y), ground=shape)
 
     def _caught(self) -> list[Figure]:
         """Return the figures that the preview is about, which its plate leaves free."""

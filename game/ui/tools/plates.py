@@ -124,10 +124,12 @@ def draw_plate(
     way: Iterable[Point] = (),
     *,
     beside_all: bool = False,
+    ground: Iterable[Point] = (),
 ) -> pygame.Rect:
     """Write lines on a dark plate beside a place, clear of the figures and the way it is about.
 
-    `beside_all` puts it beside all of the figures together, not beside the one at the place.
+    It stands beside all of the `ground` whose corners are given. `beside_all` puts it beside all of
+    the figures together, not beside the one at the place.
     """
     theme = overlay.theme
     view = overlay.view
@@ -139,7 +141,10 @@ def draw_plate(
     meant = [bounds(overlay, figure) for figure in avoid]
     spot = overlay.at(at)
     core = _around(spot, pad).unionall(
-        [box for box in meant if beside_all or box.collidepoint(spot)]
+        [
+            *(box for box in meant if beside_all or box.collidepoint(spot)),
+            *(_around(overlay.at(point), 1) for point in ground),
+        ]
     )
     meant += [*(_around(overlay.at(point), pad) for point in way), *overlay.written]
     box = placed(size, core.inflate(2 * pad, 2 * pad), view, (meant, others))

@@ -40,6 +40,8 @@ class Survey:
 
     way: Found | None = None
     targets: Sequence[Target] = ()
+    orders: Sequence[Target] = ()
+    """What the way lets go by and names nobody, such as a change of formation before it."""
 
     def at(self, name: str) -> list[Target]:
         """Return the choices that mean one enemy, available ones first."""
@@ -61,17 +63,19 @@ def survey(
     kin = together(match, piece)
     way: Found | None = None
     targets: list[Target] = []
-    frontier: list[tuple[Found, str]] = [(Found((), match), "")]
+    orders: Sequence[Target] = ()
+    frontier: list[tuple[Found, str, Sequence[Target]]] = [(Found((), match), "", ())]
     last = DEPTH
     for level in range(DEPTH + 1):
-        following: list[tuple[Found, str]] = []
-        for found, verb in frontier:
+        following: list[tuple[Found, str, Sequence[Target]]] = []
+        for found, verb, passed in frontier:
             decision = found.match.pending
             if start is None or decision is None or decision.side != start.side:
                 continue
             if leads(decision, piece):
                 if way is None:
                     way, last = found, last if ordered else min(last, level)
+                    orders = passed
             elif isinstance(decision, Pick):
                 named = [*_named_enemies(decision, kin, figures)]
                 targets += [Target(option, found, verb) for option in named if level <= last]
@@ -82,12 +86,23 @@ def survey(
                 spending = level < last and not dice
                 further = _further(found, piece, kin, spending=spending)
                 following += [
-                    each for each in further if not ordered or _same_order(found, each[0])
+                    (*each, [*passed, *_let_go(found, each[0], kin)])
+                    for each in further
+                    if not ordered or _same_order(found, each[0])
                 ]
         if level >= last and way is not None:
             break
         frontier = following
-    return Survey(way, targets)
+    return Survey(way, targets, orders)
+
+
+def _let_go(found: Found, further: Found, kin: Sequence[str]) -> Iterator[Target]:
+    """Yield what a link lets go by: the options of its question that name no piece."""
+    asked = found.match.pending
+    assert isinstance(asked, Pick)
+    listed = asked.listed() if asked.subject in kin else ()
+    if any(option.declines and option.key == further.plan[-1].answer for option in listed):
+        yield from (Target(o, found, "") for o in listed if not o.declines and not o.pieces)
 
 
 def _same_order(found: Found, further: Found) -> bool:
