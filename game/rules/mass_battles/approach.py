@@ -32,7 +32,7 @@ from game.rules.mass_battles.flying import Mode, end_flight, room_to_land, stays
 from game.rules.mass_battles.leaving import leave_contact
 from game.rules.mass_battles.magic.reactions import offer_shield
 from game.rules.mass_battles.magic.wizards import no_contact
-from game.rules.mass_battles.movement import Move
+from game.rules.mass_battles.movement import Move, may_be_moved
 from game.rules.mass_battles.opportunity import may_not_meet, opportunity_attack, opportunity_fire
 from game.rules.mass_battles.state import Battling, Piece, within
 from game.rules.mass_battles.table_marks import zone_marks
@@ -437,7 +437,7 @@ class Approach(Move):
 
     async def _tries(self, enemy: Piece, rule: str) -> bool:
         """Ask whether a flyer tries to evade, and roll; return whether it succeeds."""
-        if contacts(self.state, enemy):
+        if contacts(self.state, enemy) or not may_be_moved(enemy):
             return False
         odds = chance_of("Evade", "evades", "is caught", AIR_EVADE)
         why = f"{named(self.piece)} flies at {named(enemy)}. Evade?"

@@ -50,7 +50,7 @@ def fights(piece: Piece) -> bool:
     return not piece.status.stunned and not piece.status.rescued
 
 
-@cites("GMB.con.3", "GMB.cmb.3", "GMB.mob.1", "GMB.cas.27", "GMB.wiz.3")
+@cites("GMB.con.3", "GMB.cmb.3", "GMB.mob.1", "GMB.cas.27", "GMB.wiz.3", "GMB.mor.15")
 def blows(state: State, piece: Piece, meets: Meets | None = None) -> list[Blow]:
     """Return the attacks that a piece has left in this phase, with what each may strike."""
     if not fights(piece):
@@ -60,7 +60,8 @@ def blows(state: State, piece: Piece, meets: Meets | None = None) -> list[Blow]:
         if may_strike_back(state, piece, enemy) and (meets is None or meets(piece, enemy)):
             for stand in fronts_on(state, piece, enemy):
                 fronts.setdefault(stand, []).append(enemy.id)
-    if meets is None and state.castle and may_attack(state, piece):
+    runs = piece.status.routed and not piece.hero
+    if meets is None and state.castle and may_attack(state, piece) and not runs:
         for part, stands in attackable(state, piece).items():
             for stand in stands:
                 fronts.setdefault(stand, []).append(part)

@@ -16,7 +16,6 @@ from game.core.wording import named
 from game.mechanics.moves.orders import OrderedPlace
 from game.mechanics.phases.simultaneous import Declared, Loss
 from game.mechanics.setup.places import OpenSite, rings_about
-from game.mechanics.terrain.effects import End
 from game.rules.mass_battles.combat import Attack, expected_hits, roll
 from game.rules.mass_battles.contact import contacts
 from game.rules.mass_battles.features import covered
@@ -24,13 +23,11 @@ from game.rules.mass_battles.magic.reactions import offer_shield
 from game.rules.mass_battles.shooting import (
     fewer_if_dispersed,
     fire_dice,
-    line,
     may_not_fire,
     on_each_die,
-    screens,
+    unseen,
 )
 from game.rules.mass_battles.state import COMPASS, Battling, Piece, State
-from game.rules.mass_battles.terrain import EFFECTS, level
 from game.table.bases import chord
 from game.table.templates import Teardrop, outline, under
 from game.table.tolerances import INCH
@@ -125,15 +122,7 @@ class BreathSite(OpenSite):
             text = text if away > 0 else "The tip has to lie outside the base."
             return Objection(text, "GMB.breath.6")
         tip = template(self.piece, heading, away).tip
-        stand = self.piece.parts[0]
-        aloft = self.piece.status.airborne
-        eye = End(self.piece.block.centre, level(self.state, self.piece, stand), aloft)
-        mark = End(tip, EFFECTS.level(self.state.plane, tip))
-        some = screens(self.state, self.piece, (*tip, 0.0))
-        blocked = line(self.state, eye, mark, some).blocked
-        return (
-            Objection(f"It is out of sight: {blocked.text}.", "GMB.breath.6") if blocked else None
-        )
+        return unseen(self.state, self.piece, tip, "GMB.breath.6")
 
     def objection(self, poses: Poses) -> Objection | None:
         """Say why an answer breaks the rules."""

@@ -17,6 +17,7 @@ from game.rules.mass_battles.features import (
     set_alight,
     structure_left,
 )
+from game.rules.mass_battles.magic.reactions import offer_shield
 from game.rules.mass_battles.mobs import lose_stands
 from game.rules.mass_battles.modifiers import defence
 from game.rules.mass_battles.state import MEASURE, Battling, Piece, State
@@ -40,7 +41,7 @@ async def step(play: Battling) -> bool:
     fresh = {name for name in state.fires if name not in old}
     spread = [caught for name in old if (caught := _fire_roll(play, state.plane.by_id[name]))]
     for name in [each for each in state.fires if each in fresh or each not in spread]:
-        _damage(play, state.plane.by_id[name])
+        await _damage(play, state.plane.by_id[name])
     for piece in [each for each in state.pieces.values() if each.status.corroding]:
         _corrode(play, piece)
     while await lose_stands(play):
@@ -97,14 +98,13 @@ def overlaps(state: State, piece: Piece, feature: Feature) -> bool:
     )
 
 
-@cites("GMB.burn.5")
-def _damage(play: Battling, feature: Feature) -> None:
+@cites("GMB.burn.5", "GMB.shield.3")
+async def _damage(play: Battling, feature: Feature) -> None:
     """Roll the dice of a fire at everybody in it and at what burns."""
     state, rule = play.state, "GMB.burn.5"
     for piece in [each for each in state.pieces.values() if overlaps(state, each, feature)]:
-        # Confusion helps who attacks, and nobody does.
-        armour = [part for part in defence(piece) if part.rule != "GMB.conf.2"]
-        each = Tally("flames", 0, (), "each die").including(armour)
+        await offer_shield(play, piece)
+        each = Tally("flames", 0, (), "each die").including(defence(piece))
         _strike(play, piece, "flames", FLAMES, each, rule)
     if structure_left(state, feature) is not None:
         thrown = play.roll("burning down", FLAMES, D20)

@@ -121,13 +121,17 @@ def front_touches(stand: Body, part: Part) -> bool:
 
 @cites("GMB.cas.27")
 def attackable(state: State, piece: Piece) -> dict[str, list[str]]:
-    """Return which stands of an enemy have their front against each whole door or section."""
+    """Return which stands of an enemy have their front against each whole door or section.
+
+    Whoever has torches sets fire to doors instead.
+    """
     if piece.status.airborne or piece.status.climb or piece.side == state.castle:
         return {}
     low = [(name, each) for name, each in piece.block.bodies() if not on_walk(state, each)]
     found = {
         part.name: [name for name, each in low if front_touches(each, part)]
         for part in standing(state)
+        if part.kind != DOOR or not piece.profile.has("torches")
     }
     return {name: stands for name, stands in found.items() if stands}
 

@@ -291,9 +291,9 @@ async def hero_faces(play: Battling, hero: Piece, toucher: Piece | None = None) 
 
 
 async def react_to_contact(play: Battling, piece: Piece, toucher: Piece) -> None:
-    """Let a piece that an enemy has just touched turn to it (GMB.con.5, GMB.con.8)."""
+    """Let a piece that an enemy has just touched turn to it, unless it is stunned (GMB.mor.13)."""
     if piece.hero:
-        if facing_is_free(play.state, piece):
+        if facing_is_free(play.state, piece) and not piece.status.stunned:
             await hero_faces(play, piece, toucher)
     else:
         await turn_to_face(play, piece, toucher, "GMB.con.5", "GMB.con.6")

@@ -20,7 +20,7 @@ from game.rules.mass_battles.dice import chance_of, succeeds
 from game.rules.mass_battles.engagement import zones
 from game.rules.mass_battles.forced_moves import Hindrance, Run, full_move, straight
 from game.rules.mass_battles.formations import formation_of
-from game.rules.mass_battles.movement import in_the_way
+from game.rules.mass_battles.movement import in_the_way, may_be_moved
 from game.rules.mass_battles.state import COMPASS, MEASURE, Battling, Piece, State, place
 from game.table.motion import Swing, moved
 
@@ -99,7 +99,7 @@ def ways_out(state: State, unit: Piece, attacker: Piece) -> dict[int, Objection 
 @cites("GMB.disp.1", "GMB.disp.9")
 def may_evade(state: State, unit: Piece, attacker: Piece) -> bool:
     """Return whether a unit may try to evade an enemy that is about to touch it."""
-    if formation_of(unit) != "dispersed" or unit.status.routed or contacts(state, unit):
+    if formation_of(unit) != "dispersed" or not may_be_moved(unit) or contacts(state, unit):
         return False
     return not all(ways_out(state, unit, attacker).values())
 

@@ -6,15 +6,20 @@ from typing import NamedTuple
 
 from game.core.cite import cites
 from game.core.event import Built
+from game.core.pose import Pose
 from game.core.tell import say
+from game.mechanics.contact import edge
 from game.rules.mass_battles.dice import counted, succeeds
-from game.rules.mass_battles.state import Battling, State
+from game.rules.mass_battles.state import MEASURE, Battling, State
 from game.rules.mass_battles.terrain import EFFECTS
+from game.table.bases import Body, rectangle
 from game.table.plane import Feature
 from game.table.templates import Template, outline
 
 CATCHES = 15
 """The least roll with which a thing catches fire (GMB.burn.1)."""
+TORCHED = ("building", "door", "wagon")
+"""What Torch Mobs set fire to."""
 
 
 class Structure(NamedTuple):
@@ -123,3 +128,22 @@ def ignite(play: Battling, name: str, side: str) -> None:
     what = f"fire breaks out: {called(feature)}."
     if succeeds(play, (side, ""), "ignition", CATCHES, (f"A {what}", f"No {what}"), rule):
         set_alight(play, feature, rule)
+
+
+@cites("GMB.burn.1")
+def put_to_the_torch(play: Battling) -> None:
+    """Roll for each building, wagon and door at the front edge of a Torch Mob, as melee ends."""
+    state = play.state
+    for mob in state.pieces.values():
+        if mob.profile.has("torches") and not mob.status.routed:
+            for each in state.plane.features:
+                if each.kind in TORCHED and any(_ahead(state, part, each) for part in mob.parts):
+                    ignite(play, each.id, mob.side)
+
+
+def _ahead(state: State, stand: Body, feature: Feature) -> bool:
+    """Return whether the front edge of a stand, and not just its corner, touches a feature."""
+    (x, y), (wx, wy), long = edge(stand, 0)
+    middle = Pose(round(x + wx * long / 2), round(y + wy * long / 2), stand.pose.heading)
+    strip = Body(rectangle(round(long) - 4 * MEASURE.touch, 2), middle)
+    return state.plane.gap_to(strip, feature) <= MEASURE.touch

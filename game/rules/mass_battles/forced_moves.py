@@ -28,12 +28,14 @@ from game.rules.mass_battles.contact import (
     react_to_contact,
     separated,
     square_up,
+    supposed,
     touching,
 )
 from game.rules.mass_battles.damage import remove, take_hits
 from game.rules.mass_battles.dice import D20
 from game.rules.mass_battles.engagement import ZONE
 from game.rules.mass_battles.leaving import leave_contact
+from game.rules.mass_battles.magic.reactions import offer_shield
 from game.rules.mass_battles.magic.wizards import note_attack
 from game.rules.mass_battles.mobs import lose_stands
 from game.rules.mass_battles.modifiers import on_each_die
@@ -215,22 +217,25 @@ def _can_start(block: Block, others: Sequence[Bystander]) -> bool:
 
 @cites("GMB.mor.8", "GMB.mor.9", "GMB.mor.10")
 async def fall_back(play: Battling, piece: Piece, *rules: str) -> None:
-    """Make a piece fall back a full move; over the table edge it is gone."""
+    """Make a piece fall back a full move; if it routs over the table edge, it is gone."""
     run = rout_path(play.state, piece)
     if not await leaves(play, piece, run.end):
         return
     go(play, piece, run, f"{named(piece)} falls back {run.cost.amount(run.cost.total)}.", *rules)
     if not run.legs:
         say(play, f"{named(piece)} cannot get away.", "GMB.mor.9")
-    if run.off:
+    if run.off and piece.status.routed:
         remove(play, piece, "driven from the table", "GMB.mor.10")
 
 
-@cites("GMB.leave.6")
+@cites("GMB.leave.6", "GMB.cas.17")
 async def leaves(play: Battling, piece: Piece, end: Block) -> bool:
-    """Let enemies strike whose contact a forced move breaks; return whether the piece survives."""
-    state, there = play.state, replace(piece, x=end.pose.x, y=end.pose.y, heading=end.heading)
-    there.stands = dict(end.stands)
+    """Let enemies strike whose contact a forced move breaks; return whether the piece survives.
+
+    A climber is at the foot of its wall then.
+    """
+    state, there = play.state, supposed(piece, end, airborne=piece.status.airborne)
+    there.status.climb = ""
     left = [each for each in contacts(state, piece) if not touching(state, there, each)]
     return await leave_contact(play, piece, left)
 
@@ -238,7 +243,7 @@ async def leaves(play: Battling, piece: Piece, end: Block) -> bool:
 @cites("GMB.rest.2")
 def go(play: Battling, piece: Piece, run: Run, text: str, *rules: str) -> None:
     """Put a piece where a forced move leads it, which disturbs it and whomever it passes."""
-    piece.status.disturbed = True
+    piece.status.disturbed, piece.status.climb = True, ""
     if run.legs:
         place(play, piece, run.end, run.legs, text, *rules, cost=run.cost)
 
@@ -301,6 +306,7 @@ async def rampage(play: Battling, elephant: Piece) -> None:
         if not run.by:
             return
         victim = state.pieces[run.by]
+        await offer_shield(play, victim)
         hits, _ = roll(play, _trampling(state, elephant, victim), elephant, victim)
         take_hits(play, victim, hits, "GMB.army.29")
         while await lose_stands(play):

@@ -13,6 +13,7 @@ from game.rules.mass_battles.combat import Attack, dice_tally, forecast, roll
 from game.rules.mass_battles.damage import hits_left, take_hits
 from game.rules.mass_battles.magic.reactions import offer_shield
 from game.rules.mass_battles.magic.wizards import may_attack, note_attack
+from game.rules.mass_battles.modifiers import defence
 from game.rules.mass_battles.state import Battling, Piece, State
 
 HOW = "leaving contact attack"
@@ -20,10 +21,9 @@ HOW = "leaving contact attack"
 
 @cites("GMB.leave.2", "GMB.leave.3")
 def leaving_attack(enemy: Piece, leaver: Piece) -> Attack:
-    """Return the one die of an enemy that is left: +2 and the leaver's defence, nothing else."""
+    """Return the one die of an enemy that is left: +2 and the leaver's defence as it is now."""
     each = Tally("die", 0, (), "one die").plus(2, "leaving contact", "GMB.leave.2")
-    each = each.plus(leaver.profile.defence, "defence", "GMB.leave.2")
-    each = each.plus(-5 if leaver.status.shielded else 0, "Wizard Shield", "GMB.shield.1")
+    each = each.including(defence(leaver))
     return Attack(enemy.id, leaver.id, HOW, dice_tally(HOW, 1), each, ("GMB.leave.1",))
 
 

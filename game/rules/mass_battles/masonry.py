@@ -135,15 +135,17 @@ def strike(play: Battling, attack: Attack, piece: Piece) -> int:
 
 @cites("GMB.cas.4", "GMB.cas.5", "GMB.cas.6")
 def batter(play: Battling, name: str, hits: int, *rules: str) -> None:
-    """Mark hits on a door or section; if it gives way, whoever is on it falls."""
+    """Mark hits on a door or section; if it gives way, whoever is on it or climbs it falls."""
     state, part = play.state, part_named(play.state, name)
     if not part.whole:
         return
     above = [each for each in state.pieces.values() if _is_on(state, each, part)]
     if not hit_structure(play, part.features[0], hits, *rules):
         return
+    for piece in state.pieces.values():
+        if any(front_touches(each, part) for each in piece.parts):
+            piece.status.climb = ""
     for piece in above:
-        piece.status.climb = ""
         block, down = piece.block, partial(_is_down, state)
         if spots := nearest_spots(state, piece, block.centre, block.heading, down):
             text = f"{named(piece)} comes down with {part.title}."

@@ -24,6 +24,7 @@ from game.rules.mass_battles.damage import band, hits_left, note_hits, take_hits
 from game.rules.mass_battles.dice import D20
 from game.rules.mass_battles.escalade import climbers_up, storm_stairs
 from game.rules.mass_battles.falling import fall_from_damage
+from game.rules.mass_battles.features import put_to_the_torch
 from game.rules.mass_battles.magic import transport
 from game.rules.mass_battles.magic.reactions import offer_shield
 from game.rules.mass_battles.masonry import assault, batter, strike
@@ -404,7 +405,7 @@ async def step(play: Battling) -> bool:
 
 
 async def after(play: Battling) -> bool:
-    """Take off the stands that mobs have lost, let flyers fall and climbers take the walk."""
+    """Take off the stands of mobs, let flyers fall, put torches to things and climbers up."""
     state = play.state
     if await mobs.lose_stands(play):
         return True
@@ -412,6 +413,7 @@ async def after(play: Battling) -> bool:
         state.asked.append(FALLEN)
         bands = {each.id: band(each, each.status.hits_before) for each in state.pieces.values()}
         await fall_from_damage(play, bands)
+        put_to_the_torch(play)
         return True
     climbers_up(play)
     return await storm_stairs(play)

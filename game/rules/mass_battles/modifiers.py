@@ -32,14 +32,19 @@ Pair = tuple[Body, Body]
 # ---------------------------------------------------------------------- shared with fire
 
 
-@cites("GMB.piece.7", "GMB.piece.8", "GMB.mod.1", "GMB.shield.1", "GMB.conf.2")
+@cites("GMB.piece.7", "GMB.piece.8", "GMB.mod.1", "GMB.shield.1")
 def defence(target: Piece) -> Iterator[Part]:
-    """Yield the target's defence, all that weakens (+) or strengthens (-) it, and confusion."""
+    """Yield the target's defence modifier and all that weakens (+) or strengthens (-) it."""
     status = target.status
     yield Part(target.profile.defence, "defence", "GMB.mod.1")
     yield Part(int(status.airborne), "target in the air", "GMB.fly.5")
     yield Part(-5 if status.shielded else 0, "Wizard Shield", "GMB.shield.1")
-    yield Part(int(status.confused), "target confused", "GMB.conf.2")
+
+
+@cites("GMB.conf.2")
+def confusion(target: Piece) -> Part:
+    """Return what whoever attacks a confused target has for it."""
+    return Part(int(target.status.confused), "target confused", "GMB.conf.2")
 
 
 @cites("GMB.mod.2", "GMB.mod.5", "GMB.mod.12", "GMB.cas.1", "GMB.cas.2")
@@ -209,6 +214,7 @@ def on_each_die(
 ) -> Iterator[Part]:
     """Yield all that is added to the dice of a melee attack; everything adds up."""
     yield from defence(target)
+    yield confusion(target)
     yield armour_torn(attacker)
     yield cover(state, target, pairs)
     yield from of_height(state, attacker, target)

@@ -369,16 +369,12 @@ async def _holds(play: Battling, piece: Piece) -> bool:
     return False
 
 
-@cites("GMB.mor.7", "GMB.mob.6", "GMB.cas.17")
+@cites("GMB.mor.7", "GMB.mob.6")
 async def _routs(play: Battling, piece: Piece, by: int) -> None:
-    """Mark a piece as routed and make it fall back; by the chart, bad failures do more.
-
-    A climber is at the foot of its wall then.
-    """
+    """Mark a piece as routed and make it fall back; by the chart, bad failures do more."""
     state = play.state
     text = f"{named(piece)} routs."
     _mark(play, piece, "routed", text, "GMB.mor.7", now=True)
-    piece.status.climb = ""
     if state.settings.morale_chart == "on" and by >= BADLY:
         for friend in state.friends(piece):
             if by >= WORST and not friend.hero and within(piece, friend, SPREADS):

@@ -60,6 +60,13 @@ REFUSALS: Mapping[What, str] = {
 # ---------------------------------------------------------------------- allowance
 
 
+@cites("GMB.turn.6", "GMB.mor.13", "GMB.mor.15", "GMB.slow.3")
+def may_be_moved(piece: Piece) -> bool:
+    """Return whether a piece may be moved at all in this turn, in its own move or to get away."""
+    status = piece.status
+    return not status.stunned and not status.tired and (piece.hero or not status.routed)
+
+
 @cites("GMB.piece.5", "GMB.piece.12", "GMB.move.16")
 def allowance(piece: Piece) -> Tally:
     """Return how far a piece may move, in thousandths of an inch, before the ground is paid."""

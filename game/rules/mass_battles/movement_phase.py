@@ -28,7 +28,7 @@ from game.rules.mass_battles.magic import transport
 from game.rules.mass_battles.magic.lasting import in_darkness
 from game.rules.mass_battles.magic.wizards import note_attack
 from game.rules.mass_battles.morale import routed_hero_acts
-from game.rules.mass_battles.movement import allowance
+from game.rules.mass_battles.movement import allowance, may_be_moved
 from game.rules.mass_battles.state import Battling, Piece, State
 
 SMALL = 3
@@ -42,13 +42,6 @@ def waiting(state: State, side: str) -> list[Piece]:
     """Return the pieces of a side that may still move: no routed units, nobody stunned."""
     here = [each for each in state.of_side(side) if not each.status.acted and may_be_moved(each)]
     return [*here, *due(state, side)]
-
-
-@cites("GMB.turn.6")
-def may_be_moved(piece: Piece) -> bool:
-    """Return whether a piece may be moved at all in this turn."""
-    status = piece.status
-    return not status.stunned and not status.tired and (piece.hero or not status.routed)
 
 
 def largest_side(state: State) -> int:

@@ -15,8 +15,8 @@ from game.mechanics.terrain.effects import End
 from game.rules.mass_battles.combat import Attack, dice_tally, halved, more_dice
 from game.rules.mass_battles.contact import ARC, contacts, touching
 from game.rules.mass_battles.formations import formation_of
-from game.rules.mass_battles.magic.wizards import no_attack
-from game.rules.mass_battles.modifiers import cover, defence, dread
+from game.rules.mass_battles.magic.wizards import covers, no_attack
+from game.rules.mass_battles.modifiers import confusion, cover, defence, dread
 from game.rules.mass_battles.state import MEASURE, Battling, Piece, State
 from game.rules.mass_battles.terrain import EFFECTS, level, sight_ends
 from game.table.arcs import part_in
@@ -204,6 +204,16 @@ def line_of_fire(state: State, shooter: Piece, target: Piece) -> Sight:
     return next((each for each in lines if not each.blocked), first)
 
 
+@cites("GMB.fire.14")
+def unseen(state: State, hero: Piece, point: tuple[float, float], rule: str) -> Objection | None:
+    """Say why a hero does not see a place; whoever stands there does not hide it."""
+    eye = End(hero.block.centre, level(state, hero, hero.parts[0]), hero.status.airborne)
+    on = [each.id for each in state.pieces.values() if covers(point, 1, each)]
+    mark = End(point, EFFECTS.level(state.plane, point))
+    blocked = line(state, eye, mark, screens(state, hero, (*point, 0.0), *on)).blocked
+    return Objection(f"No line of sight: {blocked.text}.", rule) if blocked else None
+
+
 # ---------------------------------------------------------------------- dice
 
 
@@ -230,6 +240,7 @@ def on_each_die(state: State, shooter: Piece, target: Piece) -> Iterator[Part]:
         for mark in target.parts
     ]
     yield from defence(target)
+    yield confusion(target)
     yield cover(state, target, pairs)
     yield dread(state, shooter)
     if state.settings.fire_uses_height and not (shooter.status.airborne or target.status.airborne):

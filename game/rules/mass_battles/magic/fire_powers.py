@@ -8,7 +8,6 @@ from game.core.cite import cites
 from game.core.decision import Objection
 from game.core.tally import Part, Tally
 from game.mechanics.phases.simultaneous import Declared, Loss
-from game.mechanics.terrain.effects import End
 from game.rules.mass_battles.combat import (
     Attack,
     dice_tally,
@@ -33,14 +32,12 @@ from game.rules.mass_battles.magic.wizards import (
 from game.rules.mass_battles.masonry import part_at, power_attack, strike
 from game.rules.mass_battles.shooting import (
     fewer_if_dispersed,
-    line,
     line_of_fire,
     on_each_die,
-    screens,
     touched_by_friend,
+    unseen,
 )
 from game.rules.mass_battles.state import Battling, Piece, State
-from game.rules.mass_battles.terrain import EFFECTS, level
 from game.table.templates import Circle
 from game.table.tolerances import INCH
 
@@ -116,14 +113,14 @@ class FireBall(FirePower):
             dice = doubled(dice, "two idle turns", "GMB.ball.3")
         return more_dice(dice, points, "power points", "GMB.ball.2")
 
-    @cites("GMB.ball.1", "GMB.ball.2")
+    @cites("GMB.ball.1", "GMB.ball.2", "GMB.wiz.10")
     def site(self, state: State, wizard: Piece, way: Way, on: str) -> AimSite:
         """Return where the centre may be: in range and in sight."""
         points = way.points
 
         def law(point: tuple[int, int]) -> Objection | None:
             far = point_out_of_reach(wizard, point, (12 + 4 * points) * INCH)
-            return far or _unseen(state, wizard, point)
+            return far or unseen(state, wizard, point, "GMB.wiz.10")
 
         def foretell(target: Piece) -> str:
             attack = self.attack(state, wizard, target, points)
@@ -138,21 +135,11 @@ class FireBall(FirePower):
         return (4 + 2 * points) * INCH
 
 
-@cites("GMB.wiz.10")
-def _unseen(state: State, wizard: Piece, point: tuple[int, int]) -> Objection | None:
-    """Say why a wizard does not see a point; pieces that stand on it do not hide it."""
-    eye = End(wizard.block.centre, level(state, wizard, wizard.parts[0]), wizard.status.airborne)
-    on = [each.id for each in state.pieces.values() if covers(point, 1, each)]
-    mark = End(point, EFFECTS.level(state.plane, point))
-    blocked = line(state, eye, mark, screens(state, wizard, (*point, 0.0), *on)).blocked
-    return Objection(f"No line of sight: {blocked.text}.", "GMB.wiz.10") if blocked else None
-
-
 # ---------------------------------------------------------------------- in the fire phase
 
 
-BALL, MISSILE = FireBall(), MagicMissile()
-POWERS: Sequence[Power] = (BALL, MISSILE, Shield(), Dispel())
+BALL, MISSILE, DISPEL = FireBall(), MagicMissile(), Dispel()
+POWERS: Sequence[Power] = (BALL, MISSILE, Shield(), DISPEL)
 
 
 class FirePowers:
@@ -164,11 +151,11 @@ class FirePowers:
         """Return whether a piece is a wizard."""
         return piece.profile.wizard > 0
 
-    @cites("GMB.ball.1", "GMB.miss.1", "GMB.turn.11")
+    @cites("GMB.ball.1", "GMB.miss.1", "GMB.turn.11", "GMB.dispel.3")
     async def declare(self, play: Battling, piece: Piece) -> Declared | None:
         """Ask a wizard for a power; shields and Dis-spell take effect at once."""
         state = play.state
-        if BALL.unusable(state, piece) and MISSILE.unusable(state, piece):
+        if all(power.unusable(state, piece) for power in (BALL, MISSILE, DISPEL)):
             return None
         cast = await choose(state, [piece], "fire_power", POWERS)
         if cast is None or cast.power not in (BALL, MISSILE):

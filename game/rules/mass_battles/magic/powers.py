@@ -65,8 +65,8 @@ class Power:
     rule: ClassVar[str]
     least: ClassVar[int] = 1
     """The lowest class that has it."""
-    points: ClassVar[range] = range(3)
-    """How many power points it may take."""
+    points: ClassVar[range] = range(9)
+    """How many power points it may take; the wizard's own limit comes first as a rule."""
     adds: ClassVar[str] = ""
     """What each point adds, in words."""
     side: ClassVar[Side] = "none"

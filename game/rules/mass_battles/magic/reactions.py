@@ -22,9 +22,12 @@ NEEDED = {1: 16, 2: 10, 3: 5}
 # ---------------------------------------------------------------------- using a power
 
 
+@cites("GMB.rest.2")
 async def use(play: Battling, cast: Cast) -> None:
     """Use a power: announce it, let enemy wizards answer, and let it take effect."""
     if await announce(play, cast):
+        if target := play.state.pieces.get(cast.on):
+            target.status.disturbed = True
         await cast.power.carry_out(play, cast)
 
 

@@ -135,7 +135,7 @@ class Transport(Power):
         """Return where the piece may be set down."""
         return LandingSite(state, wizard, state.pieces[on], way.points)
 
-    @cites("GMB.trans.1", "GMB.trans.3", "GMB.trans.6", "GMB.leave.7")
+    @cites("GMB.trans.1", "GMB.trans.3", "GMB.trans.6", "GMB.leave.7", "GMB.move.19")
     async def carry_out(self, play: Battling, cast: Cast) -> None:
         """Set the piece down; an enemy only on a roll. It may still make its own move."""
         target, wizard, at = play.state.pieces[cast.on], cast.wizard, cast.at
@@ -145,9 +145,8 @@ class Transport(Power):
         heading = target.heading if at.heading is None else at.heading
         block = target.block.at(Pose(at.x, at.y, heading))
         target.status.airborne = target.status.staying_aloft = False
-        target.status.disturbed = True
         busy, text = target.status.busy, f"{named(target)} is carried off."
-        place(play, target, block, (Leg("step", *block.pose),), text, self.rule, moves=False)
+        place(play, target, block, (Leg("step", *block.pose),), text, self.rule)
         target.status.busy = busy
 
     @cites("GMB.trans.3")
@@ -206,40 +205,43 @@ class Tear(Power):
         batter(play, part.name, hits, self.rule)
 
 
-TRANSPORT, RESCUE, TEAR = Transport(), Rescue(), Tear()
+TRANSPORT, RESCUE, TEAR, DISPEL = Transport(), Rescue(), Tear(), Dispel()
+IN_MOVE: dict[str, Power] = {each.key: each for each in (TRANSPORT, DISPEL)}
 
 
 # ---------------------------------------------------------------------- when
 
 
-@cites("GMB.trans.1")
+@cites("GMB.trans.1", "GMB.dispel.3")
 def in_move(state: State, side: str) -> list[Option]:
-    """Return what wizards may do between two moves of their side: Transport, if they can."""
+    """Return what wizards may do between two moves of their side, Transport above all."""
     return [
-        Option(f"transport:{each.id}", f"{each.name}: Transport", rules=("GMB.trans.1",))
+        Option(f"{power.key}:{each.id}", f"{each.name}: {power.name}", rules=(power.rule,))
         for each in able(state, side)
-        if not TRANSPORT.unusable(state, each)
+        for power in IN_MOVE.values()
+        if not power.unusable(state, each)
     ]
 
 
 async def use_in_move(play: Battling, choice: str) -> None:
-    """Ask what a wizard moves where, and move it."""
-    wizard = play.state.pieces[choice.removeprefix("transport:")]
-    await use(play, await aim(play.state, "transport_in_move", wizard, TRANSPORT))
+    """Ask what a wizard moves where, or which power it cancels, and do it."""
+    key, _, name = choice.partition(":")
+    kind = "transport_in_move" if key == TRANSPORT.key else key
+    await use(play, await aim(play.state, kind, play.state.pieces[name], IN_MOVE[key]))
 
 
-@cites("GMB.trans.5", "GMB.cas.23")
+@cites("GMB.trans.5", "GMB.cas.23", "GMB.dispel.3")
 async def before_melee(play: Battling) -> bool:
     """Let the next wizard use Transport before the melee; return whether there may be more."""
     state = play.state
     for side in state.order:
         for wizard in able(state, side):
             mark = f"transport:{wizard.id}"
-            if mark in state.asked or all(p.unusable(state, wizard) for p in (RESCUE, TEAR)):
+            open_to = (RESCUE, TEAR, DISPEL)
+            if mark in state.asked or all(p.unusable(state, wizard) for p in open_to):
                 continue
             state.asked.append(mark)
-            powers = (RESCUE, TEAR, Shield(), Dispel())
-            if cast := await choose(state, [wizard], "transport_in_melee", powers):
+            if cast := await choose(state, [wizard], "transport_in_melee", (*open_to, Shield())):
                 await use(play, cast)
             return True
     return False

@@ -57,7 +57,7 @@ def _too_far(far: float, most: float, effect: int) -> Objection | None:
     )
 
 
-def covers(at: tuple[int, int], radius: int, piece: Piece) -> bool:
+def covers(at: tuple[float, float], radius: int, piece: Piece) -> bool:
     """Return whether a circle covers part of a base of a piece."""
     return any(away(at, part) < radius - SLACK for part in piece.parts)
 
