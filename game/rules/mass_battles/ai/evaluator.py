@@ -14,7 +14,7 @@ from game.core.decision import Decision, Pick
 from game.core.spatial import Path
 from game.mechanics.ai.evaluator import PositionEvaluator
 from game.rules.mass_battles.ai import weights
-from game.rules.mass_battles.ai.habits import habit
+from game.rules.mass_battles.ai.habits import charges, habit
 from game.rules.mass_battles.ai.moves import ways
 from game.rules.mass_battles.ai.place_value import Outlook
 from game.rules.mass_battles.ai.worth import Eye
@@ -54,5 +54,9 @@ class Evaluator(PositionEvaluator[State]):
         if isinstance(decision, Path):
             return [route for _, route in ways(self.eye, decision, most)][:most]
         if isinstance(decision, Pick):
-            return [each.key for each in decision.listed() if each.objection is None][:most]
+            keys = [each.key for each in decision.listed() if each.objection is None]
+            if decision.kind == "declare_charge":
+                worthy = charges(self.eye, self.state.pieces[decision.subject], keys)
+                keys = [keys[-1], *worthy]
+            return keys[:most]
         return super().shortlist(decision, rng, most)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -154,14 +154,20 @@ def _path(asked: Asked) -> Any:
 
 def _charge(asked: Asked) -> str | None:
     """Return not to charge where nobody worth it is in reach; else those in reach are tried."""
-    piece, eye = asked.piece, asked.eye
-    far = allowance(supposed_charging(piece)).total
-    for key in asked.allowed()[:-1]:
-        foe = asked.state.pieces[key]
+    return None if charges(asked.eye, asked.piece, asked.allowed()) else _last(asked)
+
+
+def charges(eye: Eye, piece: Piece, listed: Sequence[str]) -> list[str]:
+    """Return the enemies in reach that are worth a charge, the best first."""
+    far, found = allowance(supposed_charging(piece)).total, []
+    for key in listed:
+        foe = eye.state.pieces.get(key)
+        if foe is None or MEASURE.distance(piece.parts, foe.parts) > far:
+            continue
         brings, costs = eye.rough_fight(piece, foe)
-        if MEASURE.distance(piece.parts, foe.parts) <= far and brings > weights.RETURN * costs:
-            return None
-    return _last(asked)
+        if brings > weights.RETURN * costs:
+            found.append((weights.RETURN * costs - brings, key))
+    return [key for _, key in sorted(found)[: weights.CHARGES]]
 
 
 def _formation(asked: Asked) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from functools import lru_cache
+from typing import Literal
 
 from game.core.pose import Pose
 from game.mechanics.ai.aims import held_once
@@ -25,21 +26,28 @@ from game.table.plane import INCH, Feature, Plane
 # ---------------------------------------------------------------------- the way to a goal
 
 
+Walker = Literal["air", "owner", "other"]
+"""Those who fly, those whose castle it is, and everybody else."""
+
+
 @lru_cache(maxsize=16)
-def _ground(plane: Plane, *, flies: bool) -> InchGrid:
-    """Return the ground of a table for those who walk, or for those who fly."""
-    return InchGrid(plane, () if flies else _costs(plane))
+def _ground(plane: Plane, who: Walker) -> InchGrid:
+    """Return the ground of a table for some kind of pieces."""
+    return InchGrid(plane, () if who == "air" else _costs(plane, who))
 
 
 @lru_cache(maxsize=128)
-def _way_to(plane: Plane, goal: Goal, *, flies: bool) -> InchMap:
-    return InchMap(_ground(plane, flies=flies), goal)
+def _way_to(plane: Plane, goal: Goal, who: Walker) -> InchMap:
+    return InchMap(_ground(plane, who), goal)
 
 
-def _costs(plane: Plane) -> Iterator[GroundCost]:
+def _costs(plane: Plane, who: Walker) -> Iterator[GroundCost]:
     terms = EFFECTS.terms(plane)
     for feature in plane.features:
-        if feature.id in terms.barred:
+        if feature.kind in weights.STORMED:
+            rate = 1.0 if who == "owner" else weights.STORMED[feature.kind]
+            yield GroundCost(feature, rate, crossed=not feature.closed)
+        elif feature.id in terms.barred:
             yield GroundCost(feature, FAR, crossed=not feature.closed)
         elif feature.id in terms.tolls:
             yield GroundCost(feature, terms.tolls[feature.id] / INCH, crossed=True)
@@ -74,20 +82,21 @@ def _middle(feature: Feature) -> tuple[float, float]:
 def pulls(eye: Eye, piece: Piece) -> list[Pull]:
     """Return everything on the table that a piece may want to go to."""
     state, plane = eye.state, eye.state.plane
-    flies = piece.profile.fly is not None
+    who: Walker = "owner" if piece.side == state.castle else "other"
+    who = "air" if piece.profile.fly is not None else who
     found = []
     for area, worth, needed in _areas(eye, piece):
         goal = _spots(plane, area)
         if goal:
             crowd = max(0, _nearer(state, piece, goal) - needed + 1)
             share = weights.ENOUGH[min(crowd, len(weights.ENOUGH) - 1)]
-            found.append(Pull(worth * share, _way_to(plane, goal, flies=flies), 0.5, weights.GOALS))
+            found.append(Pull(worth * share, _way_to(plane, goal, who), 0.5, weights.GOALS))
     if piece.profile.has("torches") or piece.profile.breath == "fire":
         near = 9.0 if piece.profile.breath else 2.0
         for name, worth in eye.burners.get(piece.side, {}).items():
             if name in plane.by_id and name not in state.fires:
                 goal = (_middle(plane.by_id[name]),)
-                way = _way_to(plane, goal, flies=True)
+                way = _way_to(plane, goal, "air")
                 found.append(Pull(eye.hurry * worth, way, near, weights.GOALS))
     return found
 
@@ -105,14 +114,16 @@ def _areas(eye: Eye, piece: Piece) -> Iterator[tuple[PlaneArea, float, int]]:
     for winner, conditions, whole in ends:
         worth = held_once(whole, eye.state.turn, last, weights.EARLY)
         for each in conditions:
-            if not isinstance(each, Presence) or known is None or not fits(known, each.troops):
+            if not isinstance(each, Presence) or known is None:
                 continue
-            area = place_of(snapshot, each)
+            area, rival = place_of(snapshot, each), each.more_than or each.double
             if area is None:
                 continue
-            if each.at_least and winner == piece.side:
+            if rival and known.side in (each.troops.side, rival.side):
+                yield area, worth, weights.CROWD
+            elif fits(known, each.troops) and each.at_least and winner == piece.side:
                 yield area, worth, each.at_least
-            elif each.at_most is not None and winner != piece.side:
+            elif fits(known, each.troops) and each.at_most is not None and winner != piece.side:
                 yield area, weights.DENIED * worth, each.at_most + 1
 
 

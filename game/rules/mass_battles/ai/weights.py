@@ -11,6 +11,8 @@ from game.mechanics.ai.weights import GoalWeights, PlaceWeights
 
 VICTORY = 5000.0
 """What a battle that is over is worth to the winner."""
+SPENT = 0.45
+"""How much the points of pieces count where nobody asks for them in the end."""
 WHOLE = 0.45
 """Of the worth of a piece, what it keeps until its very last hit."""
 ROUTED = 0.55
@@ -63,6 +65,13 @@ ENOUGH = (1.0, 0.6, 0.3, 0.1)
 DENIED = 0.6
 """How much a place draws those who only have to keep others from having it alone."""
 GOALS = GoalWeights(almost=0.85, patience=0.88, span=20.0, faint=0.1, ample=0.5)
+CROWD = 30
+"""How many are needed where it counts who has more."""
+STORMED = {"castle_wall": 8.0, "door": 6.0, "battlements": 0.0}
+"""What an inch of a castle's walls and doors counts for on the way of those who storm it."""
+LADDER, OPPOSED = 0.5, 0.12
+"""What it is worth to stand at the foot of a wall, and less with every defender above,
+of a piece's worth."""
 SAMPLED = 3
 """How many inches apart points of an area are looked at."""
 

@@ -6,7 +6,14 @@ from functools import cached_property, lru_cache
 
 from game.mechanics.bodies.block import Block
 from game.mechanics.scenario.conditions import meant
-from game.mechanics.scenario.goals import Counter, DestroyedValue, Fallen, PerElement, Presence
+from game.mechanics.scenario.goals import (
+    Counter,
+    DestroyedValue,
+    Fallen,
+    PerElement,
+    Presence,
+    Share,
+)
 from game.mechanics.scenario.victory import standing, verdict_of
 from game.rules.mass_battles.ai import weights
 from game.rules.mass_battles.blows import melee_attack
@@ -35,8 +42,17 @@ class Eye:
     def stake(self, piece: Piece) -> float:
         """Return what the other side gains by a piece's loss: points, and what goals say."""
         if piece.id not in self._stakes:
-            self._stakes[piece.id] = piece.profile.points + self.extra.get(piece.id, 0.0)
+            points = self.matters * piece.profile.points
+            self._stakes[piece.id] = points + self.extra.get(piece.id, 0.0)
         return self._stakes[piece.id]
+
+    @cached_property
+    def matters(self) -> float:
+        """How much the points of pieces count in this battle."""
+        victory = self.snapshot.victory
+        asked = any(isinstance(each, DestroyedValue) for each in victory.scores)
+        asked |= any(isinstance(each, Share) for end in victory.sudden for each in end.all)
+        return 1.0 if asked else weights.SPENT
 
     @cached_property
     def extra(self) -> dict[str, float]:
