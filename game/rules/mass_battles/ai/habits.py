@@ -291,7 +291,7 @@ def _aimed(asked: Asked, site: BreathSite) -> Iterator[Poses]:
             aims.append(((west + east) / 2, (north + south) / 2))
     for ax, ay in aims:
         far = math.hypot(ax - x, ay - y)
-        for back in (6000, 3000, 1000):
+        for back in weights.BACK:
             share = max(0.0, far - back) / far if far else 0.0
             spot = Pose(round(x + (ax - x) * share), round(y + (ay - y) * share))
             if poses := site.toward("", spot):

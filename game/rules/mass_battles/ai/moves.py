@@ -74,8 +74,6 @@ def _into_contact(piece: Piece, course: BlockCourse, outlook: Outlook) -> Iterat
             yield landing_way(course, foe)
             continue
         charge = BlockCharge(course, course.bystander(foe.id))
-        if way := charge.from_behind(foe.heading) if piece.hero else ():
-            yield way
         if way := charge.straight() or charge.nearest():
             yield way
 

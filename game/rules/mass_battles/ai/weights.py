@@ -106,9 +106,9 @@ NEAR = 12000
 
 SETUPS_TRIED = 6
 """Places for a piece that are compared when it is deployed."""
-JUDGED = 4
+JUDGED = 3
 """Ways that the referee is asked about."""
-CHARGES = 3
+CHARGES = 2
 """Enemies into contact with whom a way is looked for."""
-BREATHS = (0.0, 0.5, 1.0)
-"""How far beyond an enemy's middle the template is laid, in parts of what there is."""
+BACK = (6000, 3000, 1000)
+"""How far before somebody's middle the tip of breath is laid."""

@@ -10,6 +10,7 @@ from game.mechanics.scenario.goals import (
     Counter,
     DestroyedValue,
     Fallen,
+    PerCount,
     PerElement,
     Presence,
     Share,
@@ -157,8 +158,10 @@ class Eye:
             if not isinstance(rule, Burnings):
                 continue
             for score in victory.scores:
-                if getattr(score, "counter", "") in rule.counts():
-                    found[score.side] = dict.fromkeys(rule.features, weights.POINT)  # type: ignore[union-attr]
+                if isinstance(score, PerCount) and score.counter in rule.counts():
+                    wanted = found.setdefault(score.side, dict.fromkeys(rule.features, 0.0))
+                    for name in rule.features:
+                        wanted[name] += weights.POINT * score.points
             for verdict in victory.verdicts:
                 for each in verdict.all:
                     if isinstance(each, Counter) and each.counter in rule.counts():
