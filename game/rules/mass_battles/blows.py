@@ -10,7 +10,7 @@ from game.core.cite import cites
 from game.core.tally import Tally
 from game.rules.mass_battles.castle import attackable, below_ladder_head
 from game.rules.mass_battles.combat import Attack, dice_tally, doubled, halved, more_dice
-from game.rules.mass_battles.contact import may_strike, touching
+from game.rules.mass_battles.contact import may_strike, touching, touching_stands
 from game.rules.mass_battles.damage import BANDS, band
 from game.rules.mass_battles.magic.wizards import may_attack, may_strike_back
 from game.rules.mass_battles.modifiers import follows, is_large, is_led, on_each_die, stands_firm
@@ -198,12 +198,7 @@ def melee_attack(
         dice = more_dice(dice, 2, "target flanked", "GMB.cmb.9")
     if below_ladder_head(state, attacker, target):
         dice = halved(dice, "down a ladder", "GMB.cas.7")
-    mine, theirs = dict(attacker.block.bodies()), dict(target.block.bodies())
-    pairs = [
-        (mine[touch.mine], theirs[touch.theirs])
-        for touch in touching(state, attacker, target)
-        if touch.mine in stands
-    ]
+    pairs = touching_stands(state, attacker, target, stands)
     parts = on_each_die(state, attacker, target, pairs, flanked=flanked)
     each_die = Tally("each die", 0).including(parts)
     return Attack(attacker.id, target.id, "melee", dice, each_die, dice.rules())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 from functools import partial
 
@@ -99,6 +100,18 @@ def touching(state: State, one: Piece, other: Piece) -> list[Touch]:
         return []
     found = touches(mine, theirs, MEASURE.touch, partial(stands_touch, state, one, other))
     return _by_facing(state, found, mine, theirs) if found and state.castle else found
+
+
+def touching_stands(
+    state: State, one: Piece, other: Piece, some: Collection[str] | None = None
+) -> list[tuple[Body, Body]]:
+    """Return every pair of stands of two pieces in contact, all or only those of some of mine."""
+    mine, theirs = dict(one.block.bodies()), dict(other.block.bodies())
+    return [
+        (mine[touch.mine], theirs[touch.theirs])
+        for touch in touching(state, one, other)
+        if some is None or touch.mine in some
+    ]
 
 
 @cites("GMB.cas.29")

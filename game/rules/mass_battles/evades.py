@@ -13,14 +13,13 @@ from game.core.wording import named
 from game.mechanics.asking import offer
 from game.mechanics.moves.legs import turn_to
 from game.mechanics.moves.orders import OrderedHeading
-from game.mechanics.moves.path_check import Bystander
 from game.mechanics.moves.sweep import comes_near
 from game.rules.mass_battles.contact import contacts, has_room, layers_meet
 from game.rules.mass_battles.dice import chance_of, succeeds
 from game.rules.mass_battles.engagement import zones
 from game.rules.mass_battles.forced_moves import Hindrance, Run, full_move, straight
 from game.rules.mass_battles.formations import formation_of
-from game.rules.mass_battles.movement import in_the_way, may_be_moved
+from game.rules.mass_battles.movement import bystanders, may_be_moved
 from game.rules.mass_battles.state import COMPASS, MEASURE, Battling, Piece, State, place
 from game.table.motion import Swing, moved
 
@@ -45,14 +44,7 @@ def escape(state: State, unit: Piece, heading: int) -> Run | None:
 
     Friends do not stop it. None if there is nowhere to go, or no room to turn there.
     """
-    others = [
-        Bystander(
-            each.id, each.name, each.parts, in_the_way(state, unit, each), each.block.shapes()
-        )
-        for each in state.others(unit)
-        if layers_meet(unit, each)
-    ]
-    names = {each.id for each in state.enemies(unit)}
+    others, names = bystanders(state, unit), {each.id for each in state.enemies(unit)}
     stops = zones(unit, [each for each in others if each.id in names])
     along, most = (cos(radians(heading)), sin(radians(heading))), full_move(unit)
     here = min(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import fields
 from typing import Any
 
 from game.core.cite import cites
@@ -24,6 +25,8 @@ from game.rules.mass_battles.state import COMPASS, Piece, State
 from game.rules.mass_battles.terrain import EFFECTS, level, sight, standing_in
 from game.rules.mass_battles.victory import lost_points, starting_points
 from game.table.tolerances import INCH
+
+PRINTED = ("name", "type", "species", "personality", "size", "rides", "points", "may_disperse")
 
 
 @cites("GMB.gen.7", "GMB.setup.1")
@@ -63,7 +66,7 @@ def _of_piece(state: State, piece: Piece) -> Mapping[str, Any]:
     enemies, block = state.enemies(piece), piece.block
     wide, kinds = block.extent, standing_in(state, piece)
     return {
-        **_spirits(piece),
+        **{each.name: getattr(piece.status, each.name) for each in fields(piece.status)},
         **_of_profile(state, piece),
         "at": [round(x, 2), round(y, 2)],
         "facing": COMPASS.told_heading(piece.heading),
@@ -71,32 +74,21 @@ def _of_piece(state: State, piece: Piece) -> Mapping[str, Any]:
         "frontage": block.frontage / INCH,
         "depth": (wide[2] - wide[3]) / INCH,
         "move": allowance(piece).total / INCH,
-        "moved": piece.status.moved,
-        "acted": piece.status.acted,
-        "fired": piece.status.fired,
-        "charging": piece.status.charging,
-        "charged": piece.status.charged,
-        "airborne": piece.status.airborne,
         "levels": [level(state, piece, part) for part in piece.parts],
         "in": kinds,
         "cover": min((EFFECTS.kinds[kind].cover for kind in kinds), default=0),
         "engaged": [each.id for each in engagers(state, piece)],
         "held_by": [each.id for each in holders(state, piece)],
-        "hits": piece.status.hits,
         "band": band(piece),
         "stands": len(piece.stands),
-        "owes": piece.status.owes,
         "charges": piece.profile.may_charge,
-        "above": piece.status.above,
         "melee": {each.id: _melee(state, piece, each) for each in may_strike(state, piece)},
-        "corroding": piece.status.corroding,
         "fires": {
             each.id: [attack.count, attack.each.total]
             for each in enemies
             if isinstance(attack := fire_attack(state, piece, each), Attack)
         },
         "assaults": _assaults(state, piece),
-        "climb": piece.status.climb,
         "contacts": [each.id for each in contacts(state, piece)],
         "strikes": [each.id for each in may_strike(state, piece)],
         "struck_by": [each.id for each in enemies if piece in may_strike(state, each)],
@@ -107,7 +99,8 @@ def _of_piece(state: State, piece: Piece) -> Mapping[str, Any]:
         "arcs": {each.id: arc_of(piece, each) for each in enemies},
         "sees": [each.id for each in enemies if _sees(state, piece, each)],
         "may_turn": facing_is_free(state, piece),
-        **_of_powers(state, piece),
+        "in_darkness": in_darkness(state, piece),
+        "may_attack": may_attack(state, piece),
     }
 
 
@@ -116,40 +109,9 @@ def _of_profile(state: State, piece: Piece) -> Mapping[str, Any]:
     """Return what is printed about a piece, and by how many sizes it is larger than others."""
     profile = piece.profile
     return {
-        "name": profile.name,
-        "type": profile.type,
-        "species": profile.species,
-        "personality": profile.personality,
-        "size": profile.size,
-        "rides": profile.rides,
+        **{name: getattr(profile, name) for name in PRINTED},
         "damage": list(profile.damage) if isinstance(profile.damage, tuple) else profile.damage,
-        "points": profile.points,
-        "may_disperse": profile.may_disperse,
         "larger_by": {each.id: size_steps(profile, each.profile) for each in state.others(piece)},
-    }
-
-
-def _of_powers(state: State, piece: Piece) -> Mapping[str, Any]:
-    status = piece.status
-    return {
-        "power_used": status.power_used,
-        "confused": status.confused,
-        "valor": status.valor,
-        "rescued": status.rescued,
-        "shielded": status.shielded,
-        "in_darkness": in_darkness(state, piece),
-        "may_attack": may_attack(state, piece),
-    }
-
-
-def _spirits(piece: Piece) -> Mapping[str, Any]:
-    status = piece.status
-    return {
-        "routed": status.routed,
-        "stunned": status.stunned,
-        "tired": status.tired,
-        "shies": status.shies,
-        "resting": status.resting,
     }
 
 

@@ -24,12 +24,12 @@ from game.rules.mass_battles.combat import Attack, dice_tally, more_dice, roll
 from game.rules.mass_battles.contact import (
     contacts,
     has_room,
-    layers_meet,
     react_to_contact,
     separated,
     square_up,
     supposed,
     touching,
+    touching_stands,
 )
 from game.rules.mass_battles.damage import remove, take_hits
 from game.rules.mass_battles.dice import D20
@@ -39,7 +39,7 @@ from game.rules.mass_battles.magic.reactions import offer_shield
 from game.rules.mass_battles.magic.wizards import note_attack
 from game.rules.mass_battles.mobs import lose_stands
 from game.rules.mass_battles.modifiers import on_each_die
-from game.rules.mass_battles.movement import allowance, in_the_way
+from game.rules.mass_battles.movement import allowance, bystanders
 from game.rules.mass_battles.state import COMPASS, MEASURE, Battling, Piece, State, place
 from game.rules.mass_battles.terrain import ground_terms
 from game.table.bases import facing, gap
@@ -142,10 +142,6 @@ def _before_others(
         share, by = min((each.share, each.other) for each in met)
 
 
-def _bystander(other: Piece, rule: str) -> Bystander:
-    return Bystander(other.id, other.name, other.parts, rule, other.block.shapes())
-
-
 def full_move(piece: Piece) -> int:
     """Return the full move of a piece, in the air or on the ground, whatever it did before."""
     status = replace(piece.status, charging=False, staying_aloft=False)
@@ -187,11 +183,7 @@ def rout_path(state: State, piece: Piece) -> Run:
     heading = round(degrees(atan2(along[1], along[0]))) % 360
     turn = Swing(here.centre, turn_to(here.pose, heading))
     turned = here.at(moved(here.pose, turn))
-    others = [
-        _bystander(each, in_the_way(state, piece, each))
-        for each in state.others(piece)
-        if layers_meet(piece, each)
-    ]
+    others = bystanders(state, piece)
     room = has_room(state, piece, turned, *contacts(state, piece)) and _can_start(turned, others)
     start = turned if room else here
     foes = {each.id for each in state.enemies(piece)}
@@ -269,7 +261,7 @@ async def random_move(play: Battling, piece: Piece) -> None:
     if contacts(state, piece):
         say(play, f"{named(piece)} is in contact and stays.", "GMB.dark.3")
         return
-    along, met = roll_direction(play, piece), _everybody(state, piece, "GMB.dark.3")
+    along, met = roll_direction(play, piece), Hindrance(bystanders(state, piece, "GMB.dark.3"))
     run = straight(state, piece, piece.block, along, allowance(piece).total, met)
     text = f"{named(piece)} strays {run.cost.amount(run.cost.total)}."
     go(play, piece, run, text, "GMB.dark.3")
@@ -277,12 +269,6 @@ async def random_move(play: Battling, piece: Piece) -> None:
         note_attack(piece, enemy)
         await square_up(play, piece, enemy)
         await react_to_contact(play, enemy, piece)
-
-
-def _everybody(state: State, piece: Piece, rule: str) -> Hindrance:
-    """Return everybody on the same level as a piece, each in its way by a rule."""
-    others = (each for each in state.others(piece) if layers_meet(piece, each))
-    return Hindrance([_bystander(each, rule) for each in others])
 
 
 # ---------------------------------------------------------------------- rampages
@@ -295,7 +281,7 @@ async def rampage(play: Battling, elephant: Piece) -> None:
     say(play, f"{named(elephant)} rampages!", "GMB.army.28")
     along, most = roll_direction(play, elephant), full_move(elephant)
     while True:
-        met = _everybody(state, elephant, "GMB.army.29")._replace(touch=True)
+        met = Hindrance(bystanders(state, elephant, "GMB.army.29"), touch=True)
         run = straight(state, elephant, elephant.block, along, most, met, so_far)
         if not await leaves(play, elephant, run.end):
             return
@@ -320,10 +306,8 @@ async def rampage(play: Battling, elephant: Piece) -> None:
 def _trampling(state: State, elephant: Piece, victim: Piece) -> Attack:
     """Return the attack of a rampaging elephant: its dice without anything for a charge."""
     calm = replace(elephant, status=replace(elephant.status, charged=[]))
-    mine, theirs = dict(elephant.block.bodies()), dict(victim.block.bodies())
-    met = touching(state, elephant, victim)
-    pairs = [(mine[each.mine], theirs[each.theirs]) for each in met]
-    flanked = any(each.their_edge != "front" for each in met)
+    pairs = touching_stands(state, elephant, victim)
+    flanked = any(each.their_edge != "front" for each in touching(state, elephant, victim))
     printed = elephant.profile.attack
     dice = dice_tally(elephant.profile.name, printed if isinstance(printed, int) else printed[0])
     if flanked:

@@ -8,7 +8,7 @@ from game.core.cite import cites
 from game.core.tally import Part
 from game.mechanics.terrain.effects import Effect
 from game.rules.mass_battles.castle import behind_battlements
-from game.rules.mass_battles.contact import touching
+from game.rules.mass_battles.contact import touching_stands
 from game.rules.mass_battles.damage import band
 from game.rules.mass_battles.elephants import feared
 from game.rules.mass_battles.formations import formation_of
@@ -108,11 +108,8 @@ def height(state: State, one: Piece, other: Piece) -> int:
     """
     if one.status.airborne and other.status.airborne:
         return (other.id in one.status.above) - (one.id in other.status.above)
-    mine, theirs = dict(one.block.bodies()), dict(other.block.bodies())
-    steps = [
-        level(state, one, mine[touch.mine]) - level(state, other, theirs[touch.theirs])
-        for touch in touching(state, one, other)
-    ]
+    pairs = touching_stands(state, one, other)
+    steps = [level(state, one, mine) - level(state, other, theirs) for mine, theirs in pairs]
     up, even, down = (sum((s > 0) - (s < 0) == sign for s in steps) for sign in (1, 0, -1))
     return (up > max(even, down)) - (down > max(even, up))
 

@@ -111,6 +111,15 @@ def in_the_way(state: State, mover: Piece, other: Piece) -> str:
     return "GMB.move.13" if contacts(state, other) else ""
 
 
+def bystanders(state: State, mover: Piece, rule: str = "") -> list[Bystander]:
+    """Return all whom a mover may meet on its level, in its way by a rule or as usual."""
+    return [
+        Bystander(e.id, e.name, e.parts, rule or in_the_way(state, mover, e), e.block.shapes())
+        for e in state.others(mover)
+        if layers_meet(mover, e)
+    ]
+
+
 @cites("GMB.move.5", "GMB.move.20")
 def clearances(foes: Sequence[Bystander]) -> list[Zone]:
     """Return how far off enemies have to be for a sideways move and for an about-face."""
@@ -186,14 +195,9 @@ class Move(PathMove):
         pieces = list(self.state.pieces.values())
         now = [(each.block, each.status.airborne, each.status.formation) for each in pieces]
         if now != self._known[0]:
-            others = self.state.others(self.piece)
-            found = {each.id: self._met(each) for each in others if layers_meet(self.piece, each)}
-            self._known = now, found
+            found = bystanders(self.state, self.piece)
+            self._known = now, {each.id: each for each in found}
         return self._known[1]
-
-    def _met(self, other: Piece) -> Bystander:
-        rule, block = in_the_way(self.state, self.piece, other), other.block
-        return Bystander(other.id, other.name, block.parts(), rule, block.shapes())
 
     def law(self, judged: Judged) -> Objection | None:
         """Say what else is wrong with a path: where it ends, or that it is no full fall back."""
