@@ -143,7 +143,7 @@ def supposed(piece: Piece, block: Block, *, airborne: bool) -> Piece:
     return replace(piece, x=x, y=y, heading=block.heading, stands=stands, status=status)
 
 
-@cites("GMB.con.3", "GMB.con.4", "GMB.cas.7", "GMB.cas.8")
+@cites("GMB.con.3", "GMB.con.4", "GMB.piece.18", "GMB.cas.7", "GMB.cas.8")
 def may_strike(state: State, piece: Piece) -> list[Piece]:
     """Return the enemies that some stand of a piece touches with its front edge.
 

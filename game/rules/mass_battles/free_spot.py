@@ -8,6 +8,7 @@ from math import cos, hypot, sin, tau
 from game.core.cite import cites
 from game.core.pose import Pose
 from game.mechanics.bodies.block import Block
+from game.rules.mass_battles.castle import rests_badly
 from game.rules.mass_battles.contact import has_room
 from game.rules.mass_battles.state import Piece, State
 from game.table.segments import Point
@@ -20,7 +21,7 @@ ALIKE = 3
 """Places that differ by less than this are equally near."""
 
 
-@cites("GMB.fly.18", "GMB.cas.6")
+@cites("GMB.fly.18", "GMB.cas.6", "GMB.cas.18", "GMB.army.15")
 def nearest_spots(
     state: State,
     piece: Piece,
@@ -36,7 +37,8 @@ def nearest_spots(
         angle = tau * way / WAYS
         at = Pose(round(x + far * cos(angle)), round(y + far * sin(angle)), heading)
         there = block.at(at)
-        return there if has_room(state, piece, there, *enemies) and allowed(there) else None
+        free = has_room(state, piece, there, *enemies) and not rests_badly(state, there.parts())
+        return there if free and allowed(there) else None
 
     def nearer(far: float, way: int) -> float:
         """Return how near a place can lie in a direction, with one free so far away."""

@@ -19,7 +19,6 @@ from game.rules.mass_battles.castle import (
     front_touches,
     on_walk,
     part_named,
-    rests_badly,
     standing,
 )
 from game.rules.mass_battles.combat import Attack, dice_tally, halved, hit_odds, roll
@@ -154,8 +153,7 @@ def batter(play: Battling, name: str, hits: int, *rules: str) -> None:
 
 
 def _is_down(state: State, block: Block) -> bool:
-    stands = block.parts()
-    return not any(on_walk(state, each) for each in stands) and not rests_badly(state, stands)
+    return not any(on_walk(state, each) for each in block.parts())
 
 
 def _is_on(state: State, piece: Piece, part: Part) -> bool:

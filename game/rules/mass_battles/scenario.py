@@ -120,7 +120,7 @@ def muster(
     return entries, pieces
 
 
-@cites("GMB.piece.1", "GMB.piece.18", "GMB.form.1")
+@cites("GMB.piece.1", "GMB.form.1")
 def new_piece(name: str, side: str, profile: Profile, called: str = "") -> Piece:
     """Return a piece that is not on the table yet, its stands in one rank or in two."""
     count = profile.stands
