@@ -164,6 +164,7 @@ def run_series(
 ) -> Series:
     """Play a series; with `swap` each seed is played twice, sides exchanged in between.
 
+    Of three sides the first player leads the first and the third, and the second in between.
     The result is the same for the same seed, whatever executor does the work. Two players of one
     name would only repeat each game, so for them every game has a seed of its own. A Ctrl-C ends
     the series with the games that are over by then, and shuts the executor down.
@@ -203,7 +204,7 @@ def _task(
 ) -> str:
     """Return all that a worker has to know about game `number`."""
     swapped = swap and number % 2 == 1
-    led = dict(zip(sides, reversed(names) if swapped else names, strict=True))
+    led = {side: names[(place + swapped) % len(names)] for place, side in enumerate(sides)}
     own = f"{seed}/{number // 2 if swap else number}"
     return json.dumps({"documents": documents, "key": key, "players": led, "seed": own})
 

@@ -12,10 +12,10 @@ CRUSHED = 4.0
 
 def lead(scores: Mapping[str, int], sides: Sequence[str]) -> str:
     """Return who is ahead of the others."""
-    first, second, *_ = sorted(sides, key=lambda side: -scores.get(side, 0))
+    first, second, *_ = order = sorted(sides, key=lambda side: -scores.get(side, 0))
     ahead = scores.get(first, 0) - scores.get(second, 0)
     if not ahead:
-        return f"Tied {scores.get(first, 0)}–{scores.get(second, 0)}"
+        return "Tied " + "–".join(str(scores.get(side, 0)) for side in order)
     return f"{first.title()} is {ahead} points ahead"
 
 

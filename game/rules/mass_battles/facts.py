@@ -49,6 +49,7 @@ def facts(state: State, name: str) -> Mapping[str, Any]:
     if name in state.sides:
         return {
             "waiting": [each.id for each in waiting(state, name)],
+            "score": state.scores.get(name, 0),
             "power_points": state.power_points.get(name, 0),
             "on_table": [each.id for each in state.of_side(name)],
             "standards": [each.id for each in state.everybody(name) if each.status.standard],
