@@ -2,19 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
+from typing import TypeVar
 
 from game.core.decision import Option, Options, Pick
+from game.core.forecast import Forecast
+from game.core.mark import Mark
 from game.core.wording import Piece
 
+P = TypeVar("P", bound=Piece)
 STAY = ("stay", "Stay as it is")
 Whom = tuple[str, str]
 """A side, and the piece that it is asked about; nothing if it is about no piece."""
 
 
-def of_pieces(pieces: Iterable[Piece]) -> list[Option]:
-    """Return pieces as options, each of which a click on it chooses."""
-    return [Option(each.id, each.name, pieces=(each.id,)) for each in pieces]
+def of_pieces(
+    pieces: Iterable[P],
+    forecast: Callable[[P], Forecast] | None = None,
+    marks: Callable[[P], Sequence[Mark]] | None = None,
+) -> list[Option]:
+    """Return pieces as options, each of which a click on it chooses, with odds and marks."""
+    return [
+        Option(
+            each.id,
+            each.name,
+            pieces=(each.id,),
+            forecast=forecast and partial(forecast, each),
+            marks=marks and partial(marks, each),
+        )
+        for each in pieces
+    ]
 
 
 def choose(

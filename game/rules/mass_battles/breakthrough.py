@@ -122,12 +122,8 @@ class Ride(Move):
         if not any(each in state.pieces for each in self.broken):
             near = contacts(state, self.piece)
             others = [each for each in state.enemies(self.piece) if each not in near]
-            if any(
-                MEASURE.touching(part, other)
-                for part in judged.end.parts()
-                for each in others
-                for other in each.parts
-            ):
+            parts = judged.end.parts()
+            if any(MEASURE.within(parts, each.parts, MEASURE.touch) for each in others):
                 return None
         return Objection("It has to get clear of the far side of the enemy.", "GMB.brk.5")
 

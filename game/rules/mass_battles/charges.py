@@ -7,12 +7,13 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from game.core.cite import cites
-from game.core.decision import Objection, Option, Pick
+from game.core.decision import Objection, Option
 from game.core.forecast import Forecast
 from game.core.pose import Leg, Pose
 from game.core.spatial import Route
 from game.core.tell import say
 from game.core.wording import named
+from game.mechanics.asking import choose
 from game.mechanics.bodies.block import Block
 from game.mechanics.lengths import inches
 from game.mechanics.moves.charge_paths import BlockCharge
@@ -85,18 +86,14 @@ async def declare_charge(
     if not found:
         return None
     far = allowance(supposed_charging(piece)).total
-    answer = await Pick(
-        side=piece.side,
-        kind="declare_charge",
-        why=f"Charge with {named(piece)}? It can go {inches(far)}.",
-        rules=("GMB.chg.4", "GMB.chg.14"),
-        subject=piece.id,
-        usual=NONE,
-        options=lambda: [
-            *(_charge_option(piece, each, far, odds) for each in found.values()),
-            Option(NONE, "Do not charge", declines=True),
-        ],
-    )
+    why = f"Charge with {named(piece)}? It can go {inches(far)}."
+    rules = ("GMB.chg.4", "GMB.chg.14")
+
+    def listed() -> list[Option]:
+        none = Option(NONE, "Do not charge", declines=True)
+        return [*(_charge_option(piece, each, far, odds) for each in found.values()), none]
+
+    answer = await choose(piece.whom, "declare_charge", why, rules, listed, NONE)
     if answer == NONE:
         return None
     piece.status.charging = True

@@ -131,24 +131,12 @@ def roll(play: Battling, attack: Attack, attacker: Piece, target: Piece | str) -
     attacker.status.busy = True
     if not isinstance(target, str):
         target.status.disturbed = True
-    text = f"{named(attacker)} attacks {on}: {attack.how}."
-    play.tell(
-        Attacked(
-            text=text, rules=attack.rules, attacker=attack.by, target=attack.on, how=attack.how
-        )
-    )
-    thrown = play.roll(attack.how, attack.count, D20)
-    added = attack.each.total
+    how, rules = attack.how, attack.rules
+    text = f"{named(attacker)} attacks {on}: {how}."
+    play.tell(Attacked(text=text, rules=rules, attacker=attack.by, target=attack.on, how=how))
+    thrown = play.roll(how, attack.count, D20)
     hits = attack.sure + sum(attack.hits_of(face) for face in thrown.faces)
     words = f"{named(attacker)}: {counted(hits)} on {on}."
-    tell_throw(
-        play,
-        attacker.whom,
-        attack.how,
-        [thrown],
-        words,
-        "GMB.cmb.7",
-        total=sum(thrown.faces) + added * len(thrown.faces),
-        tally=attack.each,
-    )
+    total, each = sum(face + attack.each.total for face in thrown.faces), attack.each
+    tell_throw(play, attacker.whom, how, [thrown], words, "GMB.cmb.7", total=total, tally=each)
     return hits, thrown

@@ -245,20 +245,15 @@ class MeleeRound:
                 each: replace(plan, bonus={**plan.bonus, bonus.key: each}) for each in bonus.targets
             }
             why = f"Choose whom {named(piece)} gives its bonus dice: {bonus.reason}."
-            listed = partial(self._recipients, state, piece, ways)
+            odds = partial(self._given_to, state, piece, ways)
+            listed = partial(of_pieces, [state.pieces[each] for each in ways], odds)
             plan = ways[await choose(piece.whom, "impact_target", why, (bonus.rule,), listed)]
         return plan
 
-    def _recipients(self, state: State, piece: Piece, ways: Mapping[str, Plan]) -> list[Option]:
-        return [
-            Option(
-                each,
-                state.pieces[each].name,
-                forecast=partial(self._forecast, state, piece, way),
-                pieces=(each,),
-            )
-            for each, way in ways.items()
-        ]
+    def _given_to(
+        self, state: State, piece: Piece, ways: Mapping[str, Plan], target: Piece
+    ) -> Forecast:
+        return self._forecast(state, piece, ways[target.id])
 
     # ------------------------------------------------------------------ rolling and marking
 

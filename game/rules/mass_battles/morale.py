@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from fractions import Fraction
+from functools import partial
 
 from game.core.cite import cites
 from game.core.decision import Also, Arrange, Option
@@ -12,7 +13,7 @@ from game.core.mark import Mark
 from game.core.tally import Part, Tally
 from game.core.tell import change_fact, say, tell_throw
 from game.core.wording import named
-from game.mechanics.asking import offer
+from game.mechanics.asking import of_pieces, offer
 from game.rules.mass_battles import forced_moves
 from game.rules.mass_battles.damage import band, owe, remove, take_hits
 from game.rules.mass_battles.dice import D20, chance_of, succeeds
@@ -182,24 +183,12 @@ def _falls_back(state: State, piece: Piece) -> Sequence[Mark]:
 async def _ordered(
     state: State, mine: Sequence[Piece], forecast: Callable[[State, Piece], Forecast]
 ) -> list[Piece]:
-    def items() -> list[Option]:
-        return [
-            Option(
-                each.id,
-                each.name,
-                pieces=(each.id,),
-                forecast=lambda each=each: forecast(state, each),  # type: ignore[misc]
-                marks=lambda each=each: _falls_back(state, each),  # type: ignore[misc]
-            )
-            for each in mine
-        ]
-
     answer = await Arrange(
         side=mine[0].side,
         kind="morale_order",
         why="Choose the order of your morale rolls.",
         rules=("GMB.mor.21",),
-        items=items,
+        items=lambda: of_pieces(mine, partial(forecast, state), partial(_falls_back, state)),
         also=lambda: [Option("as_listed", "As listed", declines=True)],
     ).or_also()
     return list(mine) if isinstance(answer, Also) else [state.pieces[name] for name in answer]
@@ -298,12 +287,8 @@ async def _moves_at_once(play: Battling, piece: Piece) -> None:
 async def routed_hero_acts(play: Battling, hero: Piece) -> bool:
     """Ask whether a routed hero acts in its move, and has to roll, or stays idle and recovers."""
     rules = ("GMB.mor.11", "GMB.mor.12")
-    act = Option(
-        "act",
-        "Act, and roll to recover",
-        rules=rules,
-        forecast=lambda: recovery_forecast(play.state, hero),
-    )
+    odds = partial(recovery_forecast, play.state, hero)
+    act = Option("act", "Act, and roll to recover", rules=rules, forecast=odds)
     why, idle = f"{named(hero)} is routed. Does it act?", ("idle", "Stay idle and recover")
     return bool(await offer(hero.whom, "routed_hero_acts", why, {"act": act}, rules, idle))
 

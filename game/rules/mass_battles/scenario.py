@@ -105,12 +105,8 @@ def muster(
         listed = profiles_of(force, armies)
         wanted = [entry for entry in force.units for _ in range(entry.count)]
         for number, entry in enumerate(wanted, start=1):
-            piece = new_piece(
-                f"{side[0]}{number}",
-                side,
-                entry.profile(listed[entry.unit], scenario.base_sizes),
-                entry.name,
-            )
+            profile = entry.profile(listed[entry.unit], scenario.base_sizes)
+            piece = new_piece(f"{side[0]}{number}", side, profile, entry.name)
             piece.status.airborne = entry.aloft
             entries[piece.id], pieces[piece.id] = entry, piece
     names = [each.name for each in pieces.values()]

@@ -64,18 +64,8 @@ class BattleSnapshot:
             where = "aside" if each.id in state.aside else where
             entry = entries.get(each.id)
             card = entry.unit if entry else each.profile.name
-            found.append(
-                Piece(
-                    each.id,
-                    each.id,
-                    each.side,
-                    each.name,
-                    card,
-                    each.profile.type,
-                    each.profile.points,
-                    where,
-                )
-            )
+            kind, points = each.profile.type, each.profile.points
+            found.append(Piece(each.id, each.id, each.side, each.name, card, kind, points, where))
         return found
 
     def inside(self, area: PlaneArea) -> Sequence[Piece]:
