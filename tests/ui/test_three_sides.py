@@ -47,7 +47,7 @@ def test_the_window_shows_all_three_in_colours_of_their_own():
     told = (
         "The Orc March has 4 standing, the Border Barons have 3 standing, the Risen has 5 standing"
     )
-    assert driver.has(told)
+    assert driver.has(f"Tied 0–0–0 · {told}")
     assert layout_problems(driver.top) == []
     for palette in ("painted", "clear", "dusk"):
         theme = Theme(1.0, palette)
