@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
@@ -27,6 +27,7 @@ from game.rules.mass_battles.combat import Attack, forecast, outlook
 from game.rules.mass_battles.contact import arc_of, contacts, layers_meet, supposed, touching
 from game.rules.mass_battles.damage import hits_left
 from game.rules.mass_battles.dice import chance_of, succeeds
+from game.rules.mass_battles.engagement import engagers, ignores_zones
 from game.rules.mass_battles.evades import ask_evade, escapes, evade, may_evade
 from game.rules.mass_battles.flying import Mode, end_flight, room_to_land, stays_up
 from game.rules.mass_battles.leaving import leave_contact
@@ -107,6 +108,12 @@ def _within(spot: Spot, stretch: Judged, judged: Judged) -> bool:
     return spot <= (last, share)
 
 
+def _onward(course: BlockCourse, way: Route) -> BlockCourse:
+    """Return the course of a charge that can go on into contact and therefore has to."""
+    short = Objection("It can go on into contact.", "GMB.chg.14", way)
+    return replace(course, stays=short, hints=(way,))
+
+
 # ---------------------------------------------------------------------- the move
 
 
@@ -146,9 +153,17 @@ class Approach(Move):
         """Return the question for its path, with what contact at its end would lead to."""
         target = [Mark("ring", piece=self.target.id, tone="bad")] if self.target else []
         zones = partial(zone_marks, self.state, self.piece)
-        return replace(
+        question = replace(
             super().path(*goals), forecast=self.foretold, marks=lambda: [*zones(), *target]
         )
+        way = next((way_to(self, each) for each in goals if each is self.target), ())
+        return replace(question, course=_onward(question.course, way)) if way else question
+
+    @cites("GMB.chg.14")
+    def bound_for(self, options: Mapping[str, Option]) -> str:
+        """Return the target of a charge that can still be touched."""
+        target = self.target.id if self.target else ""
+        return target if target in options and not options[target].objection else ""
 
     @cites("GMB.con.7", "GMB.disp.10")
     def foretold(self, route: Route) -> Forecast | None:
@@ -376,16 +391,21 @@ class Approach(Move):
         await evade(self.play, enemy, self.piece)
         return True
 
-    @cites("GMB.disp.3", "GMB.disp.4", "GMB.disp.10")
+    @cites("GMB.disp.3", "GMB.disp.4", "GMB.disp.10", "GMB.eng.3")
     async def _after_evade(self, evaded: Sequence[Piece]) -> Onward:
-        """Let the attacker go after those who got away, at somebody else, or stop."""
+        """Let the attacker go after those who got away, at somebody else, or stop.
+
+        Whoever stands in a zone may only go on at those whose it is.
+        """
         self.answered, self.goal_rule = (), "GMB.disp.3"
         self.announced = []
         piece, state = self.piece, self.state
+        holding = [] if ignores_zones(piece) else engagers(state, piece)
         near = [each for each in state.enemies(piece) if within(piece, each, round(self.left))]
-        listed = {each.id: each for each in (*evaded, *near)}
+        listed = {each.id: each for each in holding or (*evaded, *near)}
         options = {each.id: self._goal(each, evaded) for each in listed.values()}
-        options[ON] = Option(ON, "Move on")
+        if not holding:
+            options[ON] = Option(ON, "Move on")
         why = f"{' and '.join(named(each) for each in evaded)} got away from {named(piece)}."
         rules = ("GMB.disp.3", "GMB.disp.4")
         key = await offer(piece.whom, "after_evade", why, options, rules, STOP)

@@ -145,7 +145,7 @@ class Ride(Move):
         )
 
 
-@cites("GMB.brk.4", "GMB.brk.5")
+@cites("GMB.brk.4", "GMB.brk.5", "GMB.leave.7")
 async def break_through(play: Battling, charger: Piece, broken: Sequence[Piece]) -> None:
     """Offer a charger its breakthrough: it takes a hit, rides on and may touch somebody new."""
     state, ride = play.state, Ride(play, charger, broken)

@@ -147,13 +147,16 @@ def landing_way(course: BlockCourse, enemy: Piece) -> Route:
 
 
 def straight_way(course: BlockCourse, mover: Piece, enemy: Piece) -> Route:
-    """Return the way straight into contact with an enemy; none if none is found."""
+    """Return the way straight, or wheeling and straight, into contact with an enemy, if any."""
     if not layers_meet(mover, enemy):
         return landing_way(course, enemy)
     left = course.terms.allowance - course.terms.so_far.spent
     if MEASURE.distance(course.body.parts(), enemy.parts) > left + MEASURE.touch:
         return ()
-    return BlockCharge(course, course.bystander(enemy.id)).straight()
+    x, y = enemy.block.centre
+    other, there = course.bystander(enemy.id), Pose(round(x), round(y))
+    straight = BlockCharge(course, other).straight()
+    return straight or course.touching_way(other, course.ways(there))
 
 
 @dataclass(slots=True)

@@ -263,10 +263,10 @@ async def turn_to_face(play: Battling, piece: Piece, toucher: Piece, *rules: str
     return bool(way)
 
 
-@cites("GMB.con.9")
+@cites("GMB.con.9", "GMB.mor.13")
 def facing_is_free(state: State, hero: Piece) -> bool:
     """Return whether a hero may still change its facing: only in the movement phase."""
-    return hero.hero and state.stage == "movement"
+    return hero.hero and state.stage == "movement" and not hero.status.stunned
 
 
 @cites("GMB.con.8", "GMB.move.9")

@@ -52,7 +52,7 @@ def nearest(state: State, king: Piece) -> list[Piece]:
     return [each for each in grounded if away[each.id] == min(away.values())]
 
 
-@cites("GMB.army.14", "GMB.army.15")
+@cites("GMB.army.14", "GMB.army.15", "GMB.leave.7")
 async def _strikes(play: Battling, king: Piece) -> None:
     """Destroy the nearest enemy; the king takes its place and pays with hits."""
     state, found = play.state, nearest(play.state, king)

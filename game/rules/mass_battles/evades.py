@@ -88,10 +88,11 @@ def ways_out(state: State, unit: Piece, attacker: Piece) -> dict[int, Objection 
     return {heading: no_escape(state, unit, attacker, heading) for heading in tried}
 
 
-@cites("GMB.disp.1", "GMB.disp.9")
+@cites("GMB.disp.1", "GMB.disp.9", "GMB.opp.6")
 def may_evade(state: State, unit: Piece, attacker: Piece) -> bool:
     """Return whether a unit may try to evade an enemy that is about to touch it."""
-    if formation_of(unit) != "dispersed" or not may_be_moved(unit) or contacts(state, unit):
+    bound = unit.status.fired or not may_be_moved(unit)
+    if formation_of(unit) != "dispersed" or bound or contacts(state, unit):
         return False
     return not all(ways_out(state, unit, attacker).values())
 

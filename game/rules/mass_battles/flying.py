@@ -85,11 +85,12 @@ async def set_off(play: Battling, piece: Piece, mode: Mode) -> bool:
     status.staying_aloft = mode == "aloft"
     if status.airborne == flies:
         return True
-    left = contacts(state, piece)
+    if not await leave_contact(play, piece, contacts(state, piece)):
+        return False
     text = f"{named(piece)} {'takes off' if flies else 'lands'}."
     change_fact(play, status, piece.id, "airborne", flies, text, "GMB.fly.1")
     status.busy = status.moved = True
-    return await leave_contact(play, piece, left)
+    return True
 
 
 @cites("GMB.fly.4")

@@ -16,6 +16,7 @@ from game.core.wording import named
 from game.mechanics.asking import offer
 from game.mechanics.bodies.block import Block
 from game.mechanics.moves.carry_out_path import Onward, PathMove
+from game.mechanics.moves.charge_paths import BlockCharge
 from game.mechanics.moves.legs import LegRule
 from game.mechanics.moves.orders import OrderedPath
 from game.mechanics.moves.path_check import Bystander, Halt, Judged, Mover, MoveTerms, What, Zone
@@ -121,16 +122,11 @@ def bystanders(state: State, mover: Piece, rule: str = "") -> list[Bystander]:
 
 
 @cites("GMB.move.5", "GMB.move.20")
-def clearances(foes: Sequence[Bystander]) -> list[Zone]:
+def clearances(foes: Sequence[Bystander], above: Sequence[Bystander]) -> list[Zone]:
     """Return how far off enemies have to be for a sideways move and for an about-face."""
-    return [
-        Zone(foe, reach, rule, legs=(kind,), shunned=True)
-        for foe in foes
-        for kind, reach, rule in (
-            ("sidestep", APART, "GMB.move.5"),
-            ("about", MEASURE.touch, "GMB.move.20"),
-        )
-    ]
+    wide, narrow = (APART, "GMB.move.5", ("sidestep",)), (MEASURE.touch, "GMB.move.20", ("about",))
+    aside = [Zone(foe, *wide, shunned=True) for foe in (*foes, *above)]
+    return aside + [Zone(foe, *narrow, shunned=True) for foe in foes]
 
 
 # ---------------------------------------------------------------------- a move
@@ -174,7 +170,9 @@ class Move(PathMove):
         rules["goal"] = self.goal_rule
         if piece.status.charging:
             rules["kind"] = "GMB.chg.5"
-        foes = [met[each.id] for each in self.state.enemies(piece) if each.id in met]
+        enemies = self.state.enemies(piece)
+        foes = [met[each.id] for each in enemies if each.id in met]
+        above = [Bystander(e.id, e.name, e.parts) for e in enemies if e.id not in met]
         return MoveTerms(
             legs={each.kind: each for each in legs_of(piece)},
             allowance=total,
@@ -182,7 +180,7 @@ class Move(PathMove):
             ground=GroundTerms() if piece.status.airborne else self.ground,
             solid=tuple(each for each in met.values() if each.rule),
             passed=tuple(each for each in met.values() if not each.rule),
-            zones=(*zones(piece, foes), *clearances(foes)),
+            zones=(*zones(piece, foes), *clearances(foes, above)),
             goals=goals,
             apart=partial(separated, self.state, piece, piece),
             meets=partial(stands_touch, self.state, piece, piece),
@@ -284,19 +282,25 @@ class Move(PathMove):
         if rest and self.course(*near).judge(rest).legal:
             return "go"
         say(self.play, f"{named(self.piece)} is stopped by {named(enemy)}.", "GMB.eng.2")
-        key = await offer(
+        options = {name: self._onward(each) for name, each in near.items()}
+        key = self.bound_for(options) or await offer(
             self.piece.whom,
             "engaged_continue",
             f"{named(self.piece)} is engaged. Move it on into contact?",
-            {name: self._onward(each) for name, each in near.items()},
+            options,
             ("GMB.eng.2", "GMB.eng.3"),
             ("stop", "Stop"),
         )
         return (await self.path(near[key]) or "stop") if key else "stop"
 
+    def bound_for(self, options: Mapping[str, Option]) -> str:
+        """Return the enemy that it may not stop short of, if any."""
+        return ""
+
     def _onward(self, enemy: Piece) -> Option:
         course = self.course(enemy.id)
-        way = course.into_contact(course.bystander(enemy.id))
+        near = MEASURE.distance(self.piece.parts, enemy.parts) <= self.left + MEASURE.touch
+        way = BlockCharge(course, course.bystander(enemy.id)).around() if near else ()
         far = Objection(f"It cannot reach {enemy.name}.", "GMB.eng.3")
         refused = course.objection(way) if way else far
         return Option(enemy.id, f"Contact {enemy.name}", refused, pieces=(enemy.id,))
