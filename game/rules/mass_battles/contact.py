@@ -265,7 +265,7 @@ async def turn_to_face(play: Battling, piece: Piece, toucher: Piece, *rules: str
 
 @cites("GMB.con.9", "GMB.mor.13")
 def facing_is_free(state: State, hero: Piece) -> bool:
-    """Return whether a hero may still change its facing: only in the movement phase."""
+    """Return whether a hero may change its facing: in the movement phase, and not stunned."""
     return hero.hero and state.stage == "movement" and not hero.status.stunned
 
 
@@ -304,9 +304,9 @@ async def hero_faces(play: Battling, hero: Piece, toucher: Piece | None = None) 
 
 
 async def react_to_contact(play: Battling, piece: Piece, toucher: Piece) -> None:
-    """Let a piece that an enemy has just touched turn to it, unless it is stunned (GMB.mor.13)."""
+    """Let a piece that an enemy has just touched turn to it (GMB.con.5, GMB.con.8)."""
     if piece.hero:
-        if facing_is_free(play.state, piece) and not piece.status.stunned:
+        if facing_is_free(play.state, piece):
             await hero_faces(play, piece, toucher)
     else:
         await turn_to_face(play, piece, toucher, "GMB.con.5", "GMB.con.6")
