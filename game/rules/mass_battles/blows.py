@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from game.core.cite import cites
 from game.core.tally import Tally
+from game.mechanics.contact import Touch
 from game.rules.mass_battles.castle import attackable, below_ladder_head
 from game.rules.mass_battles.combat import Attack, dice_tally, doubled, halved, more_dice
 from game.rules.mass_battles.contact import may_strike, touching, touching_stands
@@ -160,13 +161,12 @@ def base_dice(state: State, piece: Piece, struck: Sequence[Blow]) -> Tally:
 
 
 @cites("GMB.cmb.10")
-def is_flanked(state: State, attacker: Piece, target: Piece, stands: Iterable[str]) -> bool:
+def is_flanked(found: Sequence[Touch], stands: Sequence[str]) -> bool:
     """Return whether one of these stands touches a flank or the rear of the target."""
-    listed = list(stands)
     return any(
         touch.their_edge != "front"
-        for touch in touching(state, attacker, target)
-        if touch.mine in listed and touch.my_edge == "front"
+        for touch in found
+        if touch.mine in stands and touch.my_edge == "front"
     )
 
 
@@ -188,7 +188,7 @@ def melee_attack(
     if bonus is None:
         bonus = bonuses(state, attacker, [target])
     stands = [each.stand for each in struck]
-    flanked = is_flanked(state, attacker, target, stands)
+    flanked = is_flanked(touching(state, attacker, target), stands)
     dice = base_dice(state, attacker, struck)
     if attacker.status.valor and is_large(target.profile):
         dice = doubled(dice, "Valor", "GMB.valor.2")

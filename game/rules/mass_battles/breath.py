@@ -196,7 +196,7 @@ class Breath:
         answer = await OrderedPlace(
             side=piece.side,
             kind="place_breath",
-            why=f"Place the tip of {named(piece)}'s breath.",
+            why=f"Place the tip of the breath of {named(piece)}.",
             rules=("GMB.breath.6",),
             subject=piece.id,
             pieces=(TIP,),

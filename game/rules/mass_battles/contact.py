@@ -78,11 +78,11 @@ def _at_the_walls(state: State, one: Piece, other: Piece, a: Body, b: Body) -> b
 
 def _across(state: State, a: Body, b: Body) -> bool:
     plane, touch = state.plane, MEASURE.touch
-    if gap(a, b) > THICK + 2 * touch:
-        return False
     low = EFFECTS.those(plane, "across")
+    if not low or gap(a, b) > THICK + 2 * touch:
+        return False
     between = nearest_points(a, b)
-    return bool(low) and any(
+    return any(
         max(plane.gap_to(a, each), plane.gap_to(b, each)) <= touch
         and (plane.crossings(*between, each) or plane.stretches(*between, each))
         for each in low

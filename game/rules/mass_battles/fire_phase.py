@@ -24,8 +24,16 @@ from game.rules.mass_battles.magic.fire_powers import FIRE_POWERS
 from game.rules.mass_battles.magic.reactions import offer_shield
 from game.rules.mass_battles.masonry import batter, bombardment, strike
 from game.rules.mass_battles.mobs import lose_stands
-from game.rules.mass_battles.shooting import agreed, fire_attack, may_not_fire, out_of_range, volley
+from game.rules.mass_battles.shooting import (
+    agreed,
+    distance_to,
+    fire_attack,
+    may_not_fire,
+    out_of_range,
+    volley,
+)
 from game.rules.mass_battles.state import Battling, Piece, State
+from game.rules.mass_battles.table_marks import shot_marks
 
 KILLS = 19
 """The least natural die that makes a Killing Shot possible (GMB.army.22)."""
@@ -67,7 +75,9 @@ class Missiles:
         refused: dict[str, Objection] = {}
         while True:
             options = {
-                each.id: _option(each, refused.get(each.id) or fire_attack(state, piece, each))
+                each.id: _option(
+                    piece, each, refused.get(each.id) or fire_attack(state, piece, each)
+                )
                 for each in state.enemies(piece)
             }
             if all(each.objection for each in options.values()):
@@ -96,7 +106,7 @@ class Missiles:
         return losses
 
 
-def _option(target: Piece, attack: Attack | Objection) -> Option:
+def _option(piece: Piece, target: Piece, attack: Attack | Objection) -> Option:
     if isinstance(attack, Objection):
         return Option(target.id, target.name, attack, pieces=(target.id,))
     return Option(
@@ -104,6 +114,7 @@ def _option(target: Piece, attack: Attack | Objection) -> Option:
         target.name,
         pieces=(target.id,),
         forecast=lambda: forecast(attack, f"Fire at {target.name}", hits_left(target)),
+        marks=lambda: shot_marks(piece, target, distance_to(piece, target.parts) or 0),
     )
 
 

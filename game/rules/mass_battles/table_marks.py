@@ -9,10 +9,11 @@ from game.core.mark import Mark
 from game.core.pose import Pose
 from game.core.spatial import Route
 from game.mechanics.bodies.block import Block
+from game.mechanics.lengths import inches
 from game.rules.mass_battles.contact import arc_of, layers_meet
 from game.rules.mass_battles.engagement import ZONE, ignores_zones
 from game.rules.mass_battles.state import Piece, State
-from game.table.bases import corners
+from game.table.bases import corners, gap, nearest_points
 from game.table.tolerances import INCH
 
 Points = tuple[tuple[float, float], ...]
@@ -72,6 +73,14 @@ def charge_marks(piece: Piece, enemy: Piece, usual: int, far: int) -> list[Mark]
         Mark("text", points=lane(usual, far)[1:2], text="+50 %", tone="cost", rule="GMB.chg.2"),
         Mark("ring", piece=enemy.id, text=f"at {side}", tone="bad", rule="GMB.con.7"),
     ]
+
+
+@cites("GMB.fire.4")
+def shot_marks(piece: Piece, target: Piece, far: float) -> list[Mark]:
+    """Return the shortest line from a shooter to its target, with its length."""
+    pairs = [(a, b) for a in piece.parts for b in target.parts]
+    line = _inches(*nearest_points(*min(pairs, key=lambda pair: gap(*pair))))
+    return [Mark("line", points=line, text=inches(far), tone="mine", rule="GMB.fire.4")]
 
 
 @cites("GMB.mor.8")
