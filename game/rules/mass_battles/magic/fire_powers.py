@@ -75,6 +75,7 @@ class MagicMissile(FirePower):
     """Dice at one target."""
 
     key, name, rule = "missile", "Magic Missile", "GMB.miss.1"
+    does = "4, 6 or 8 dice by class at one target, to 20″"
     adds, side = "3″ more range and 1 more die", "enemy"
 
     @cites("GMB.miss.1", "GMB.miss.3")
@@ -103,6 +104,7 @@ class FireBall(FirePower):
     """Dice at everybody in a circle."""
 
     key, name, rule = "ball", "Fire Ball", "GMB.ball.1"
+    does = "5 dice at everybody within 4″, friend and foe, to 12″"
     adds = "4″ more range, 1 more die, 2″ more radius"
 
     @cites("GMB.ball.1", "GMB.ball.2", "GMB.ball.3")

@@ -67,6 +67,8 @@ class Power:
     """The lowest class that has it."""
     points: ClassVar[range] = range(9)
     """How many power points it may take; the wizard's own limit comes first as a rule."""
+    does: ClassVar[str] = ""
+    """What comes of it, in a few words."""
     adds: ClassVar[str] = ""
     """What each point adds, in words."""
     side: ClassVar[Side] = "none"
@@ -146,7 +148,8 @@ def _way(points: int, adds: str) -> Way:
     if not points:
         return FREE
     label = counted(points, "power point")
-    return Way(str(points), points, f"{label}: {points} × {adds}" if adds else label)
+    each = " for each" if points > 1 else ""
+    return Way(str(points), points, f"{label}: {adds}{each}" if adds else label)
 
 
 # ---------------------------------------------------------------------- choosing
@@ -172,7 +175,7 @@ async def choose(
             refused[key],
             rules=(power.rule,),
             forecast=None if power.targeted else power.forecast(state, each, each, FREE),
-            note=power.adds and f"Each power point: {power.adds}.",
+            note=power.does and f"{power.does[0].upper()}{power.does[1:]}.",
         )
         for key, (each, power) in listed.items()
     ]

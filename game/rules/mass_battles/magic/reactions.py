@@ -106,6 +106,7 @@ class Shield(Power):
     """Wizard Shield: -5 on the wizard's own defence modifier for two turns."""
 
     key, name, rule = "shield", "Wizard Shield", "GMB.shield.1"
+    does = "-5 on its own defence in this turn and the next, no other power"
     points = range(1)
 
     @cites("GMB.shield.1", "GMB.shield.3")
@@ -129,6 +130,7 @@ class Dispel(Power):
     """Dis-spell in any phase, against a power that goes on."""
 
     key, name, rule = "dispel", "Dis-spell", "GMB.dispel.3"
+    does = "cancels an enemy power on 16+, 10+ or 5+ by class"
     points = range(1)
     dispellable = False
     targeted = True

@@ -37,6 +37,7 @@ class Slow(Power):
     """Half of the printed move less for this turn."""
 
     key, name, rule = "slow", "Slow", "GMB.slow.1"
+    does = "half of its printed move less in this turn"
     adds = "a quarter of its printed move less"
     side = "any"
     sign: ClassVar[int] = -1
@@ -52,6 +53,7 @@ class Fast(Slow):
     """Half of the printed move more for this turn, and a check for it."""
 
     key, name = "fast", "Fast"
+    does = "half of its printed move more in this turn, then a morale check"
     adds = "a quarter of its printed move more"
     sign = 1
 
@@ -66,6 +68,7 @@ class Valor(Power):
     """+2 on melee dice, and base dice doubled against the large, for this turn."""
 
     key, name, rule = "valor", "Valor", "GMB.fear.1"
+    does = "+2 on its melee dice in this turn, base dice doubled against Large and Huge"
     least, points, side = 2, range(1, 2), "own"
 
     @cites("GMB.valor.1", "GMB.valor.2")
@@ -78,6 +81,7 @@ class Fear(Power):
     """A morale check at -10, on the spot."""
 
     key, name, rule = "fear", "Fear", "GMB.fear.1"
+    does = "a morale check at -10 at once; whoever fails it runs"
     least, points, side = 2, range(1, 2), "enemy"
 
     def forecast(self, state: State, wizard: Piece, target: Piece, way: Way) -> Foretold:
@@ -94,6 +98,7 @@ class Confusion(Power):
     """Half the move, no contact and +1 for attackers, for this turn."""
 
     key, name, rule = "confusion", "Confusion", "GMB.conf.1"
+    does = "half of its move in this turn, no contact, +1 for whoever attacks it"
     points, side = range(1), "any"
 
     @cites("GMB.conf.1", "GMB.conf.2")
@@ -106,6 +111,7 @@ class Command(Power):
     """Freedom from the order of movement for this turn, on a roll."""
 
     key, name, rule = "command", "Command", "GMB.comm.1"
+    does = "on 8+ your side moves its pieces when it likes in this turn"
     least, points = 3, range(1)
 
     def forecast(self, state: State, wizard: Piece, target: Piece, way: Way) -> Foretold:
@@ -135,6 +141,7 @@ class Healing(Power):
     """Hits off a friend."""
 
     key, name, rule = "healing", "Healing", "GMB.heal.1"
+    does = "1 to 5 hits healed, +3 on the roll for each power point"
     adds, side = "+3 on the roll", "own"
 
     @cites("GMB.heal.3", "GMB.heal.4")
@@ -182,6 +189,7 @@ class Darkness(Power):
     """A circle in which everybody moves at random in the next turn."""
 
     key, name, rule = "darkness", "Darkness", "GMB.dark.1"
+    does = "in a circle of 8″ everybody moves at random"
     adds = "2″ more radius or 1 more turn"
 
     @cites("GMB.dark.2")

@@ -108,6 +108,7 @@ class Transport(Power):
     """A figure moved to a free place, in the movement phase."""
 
     key, name, rule = "transport", "Transport", "GMB.trans.1"
+    does = "up to 20″ to a free place; enemies resist on 1-10"
     adds = "10″ more distance"
     side: ClassVar[Side] = "any"
 
