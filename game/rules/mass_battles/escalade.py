@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from game.core.cite import cites
 from game.core.decision import Objection, Option
-from game.core.forecast import Chance, Forecast
+from game.core.forecast import Chance, Forecast, percent
 from game.core.pose import Leg, Pose
 from game.core.tell import change_fact
 from game.core.wording import named
@@ -101,7 +101,9 @@ async def offer_climb(play: Battling, piece: Piece, left: float, allowance: int)
         return
     first = stages(piece)[0]
     odds = (lambda: _chance_to_fall(piece)) if first == "arriving" else None
-    begin = Option("begin", "Begin the escalade", forecast=odds)
+    risk = f"{percent(fall_chance(piece.profile))} to fall in each after the first"
+    note = "" if odds else f"It takes {len(stages(piece))} turns; {risk}."
+    begin = Option("begin", "Begin the escalade", forecast=odds, note=note)
     why, none = f"{named(piece)} touches the castle wall. Climb it?", ("none", "Stay below")
     if await offer(piece.whom, "declare_climb", why, {"begin": begin}, (RULES[first],), none):
         _climb(play, piece, first)

@@ -53,10 +53,11 @@ def markers(state: State) -> Iterator[Marker]:
 
 
 def _middle(part: Part) -> tuple[tuple[float, float], bool]:
-    """Return the middle of a door or a section, and whether it runs from west to east."""
-    boxes = [each.box for each in part.features]
-    west, north = min(box[0] for box in boxes), min(box[1] for box in boxes)
-    east, south = max(box[2] for box in boxes), max(box[3] for box in boxes)
+    """Return the middle of a door or a section, and whether it runs from west to east.
+
+    Of a section on both sides of a door it is the middle of its first half.
+    """
+    west, north, east, south = part.features[0].box
     return ((west + east) / 2, (north + south) / 2), east - west > south - north
 
 
