@@ -196,10 +196,9 @@ async def step(play: Battling) -> bool:
         if not await _extra_round(play):
             state.extra = []
         return True
-    for side in state.order:
-        for piece in state.of_side(side):
-            if piece.id not in state.asked and (broken := broken_by(state, piece)):
-                state.asked.append(piece.id)
-                await break_through(play, piece, broken)
-                return True
+    for piece in state.in_order():
+        if piece.id not in state.asked and (broken := broken_by(state, piece)):
+            state.asked.append(piece.id)
+            await break_through(play, piece, broken)
+            return True
     return False

@@ -6,9 +6,9 @@ from game.core.cite import cites
 from game.core.tally import Tally
 from game.core.tell import tell_throw
 from game.core.wording import named
-from game.rules.mass_battles.combat import hits_of
+from game.rules.mass_battles.combat import roll_hits
 from game.rules.mass_battles.damage import take_hits
-from game.rules.mass_battles.dice import D20, counted
+from game.rules.mass_battles.dice import D20
 from game.rules.mass_battles.features import (
     CATCHES,
     called,
@@ -105,12 +105,11 @@ async def _damage(play: Battling, feature: Feature) -> None:
     for piece in [each for each in state.pieces.values() if overlaps(state, each, feature)]:
         await offer_shield(play, piece)
         each = Tally("flames", 0, (), "each die").including(defence(piece))
-        _strike(play, piece, "flames", FLAMES, each, rule)
+        hits = roll_hits(play, piece.whom, "flames", FLAMES, each, named(piece), rule)
+        take_hits(play, piece, hits, rule)
     if structure_left(state, feature) is not None:
-        thrown = play.roll("burning down", FLAMES, D20)
-        hits = sum(hits_of(face) for face in thrown.faces)
-        text = f"{counted(hits)} on {called(feature)}."
-        tell_throw(play, ("", ""), "burning down", [thrown], text, rule)
+        each, what = Tally("burning down", 0, (), "each die"), called(feature)
+        hits = roll_hits(play, ("", ""), "burning down", FLAMES, each, what, rule)
         hit_structure(play, feature, hits, rule)
 
 
@@ -118,14 +117,5 @@ async def _damage(play: Battling, feature: Feature) -> None:
 def _corrode(play: Battling, piece: Piece) -> None:
     """Roll the one more die that acid has, without any modifier."""
     piece.status.corroding = False
-    _strike(play, piece, "acid", 1, Tally("acid", 0, (), "each die"), "GMB.burn.7")
-
-
-def _strike(play: Battling, piece: Piece, name: str, dice: int, each: Tally, rule: str) -> None:
-    """Roll dice that nobody throws at a piece, and mark their hits."""
-    thrown = play.roll(name, dice, D20)
-    hits = sum(hits_of(face + each.total) for face in thrown.faces)
-    text = f"{name.capitalize()}: {counted(hits)} on {named(piece)}."
-    total = sum(thrown.faces) + each.total * dice
-    tell_throw(play, piece.whom, name, [thrown], text, rule, total=total, tally=each)
-    take_hits(play, piece, hits, rule)
+    each, rule = Tally("acid", 0, (), "each die"), "GMB.burn.7"
+    take_hits(play, piece, roll_hits(play, piece.whom, "acid", 1, each, named(piece), rule), rule)

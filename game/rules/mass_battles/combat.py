@@ -121,6 +121,17 @@ def outlook(attack: Attack, title: str, target: Piece) -> Forecast:
     return Forecast(title, tuple(chances), (attack.dice, attack.each), aim="hits")
 
 
+def roll_hits(
+    play: Battling, of: tuple[str, str], name: str, dice: int, each: Tally, on: str, *rules: str
+) -> int:
+    """Roll dice that nobody throws at somebody and tell; return their hits."""
+    thrown = play.roll(name, dice, D20)
+    hits = sum(hits_of(face + each.total) for face in thrown.faces)
+    text, total = f"{name.capitalize()}: {counted(hits)} on {on}.", thrown.total + each.total * dice
+    tell_throw(play, of, name, [thrown], text, *rules, total=total, tally=each)
+    return hits
+
+
 @cites("GMB.setup.6", "GMB.cmb.8")
 def roll(play: Battling, attack: Attack, attacker: Piece, target: Piece | str) -> tuple[int, Roll]:
     """Roll an attack and tell; return its hits, which nobody has marked yet, and the dice.

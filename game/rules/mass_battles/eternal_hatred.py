@@ -13,6 +13,7 @@ from game.mechanics.bodies.block import Block
 from game.rules.mass_battles.damage import remove, take_hits
 from game.rules.mass_battles.dice import D20
 from game.rules.mass_battles.free_spot import nearest_spots
+from game.rules.mass_battles.morale import in_turn
 from game.rules.mass_battles.scenario_rule import special_rules
 from game.rules.mass_battles.state import MEASURE, Battling, Piece, State, place
 from game.table.bases import Body, gap
@@ -24,14 +25,12 @@ STRIKES, PRICE = 17, 4
 @cites("GMB.turn.10", "GMB.army.14", "GMB.army.15")
 async def step(play: Battling) -> bool:
     """Roll for the next Dragon King, stunned and routed ones too; return whether there are more."""
-    state = play.state
-    if not state.asked:
-        state.asked = list(state.order)
-        kings = [each for side in state.order for each in state.of_side(side)]
-        state.todo = [each.id for each in kings if each.profile.has("eternal_hatred")]
-    elif state.todo and (king := state.pieces.get(state.todo.pop(0))):
-        await _hates(play, king)
-    return bool(state.todo)
+    return await in_turn(play, kings, _hates)
+
+
+def kings(state: State) -> list[Piece]:
+    """Return the Dragon Kings on the table."""
+    return [each for each in state.pieces.values() if each.profile.has("eternal_hatred")]
 
 
 @cites("GMB.army.14")

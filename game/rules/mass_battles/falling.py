@@ -8,14 +8,15 @@ from fractions import Fraction
 from game.core.cite import cites
 from game.core.decision import Option
 from game.core.pose import Leg
-from game.core.tell import say, tell_throw
+from game.core.tally import Tally
+from game.core.tell import say
 from game.core.wording import named
 from game.mechanics.asking import choose
 from game.mechanics.bodies.block import Block
-from game.rules.mass_battles.combat import hits_of
+from game.rules.mass_battles.combat import roll_hits
 from game.rules.mass_battles.contact import supposed
 from game.rules.mass_battles.damage import BANDS, band, take_hits
-from game.rules.mass_battles.dice import D20, counted, succeeds
+from game.rules.mass_battles.dice import D20, succeeds
 from game.rules.mass_battles.free_spot import nearest_spots
 from game.rules.mass_battles.profile import SIZES, Profile
 from game.rules.mass_battles.state import Band, Battling, Piece, place
@@ -46,10 +47,8 @@ def loses_hold(play: Battling, piece: Piece, *rules: str) -> bool:
 @cites("GMB.fly.16", "GMB.fly.17")
 def fall(play: Battling, piece: Piece, *rules: str) -> None:
     """Let a piece fall: a unit takes the three dice once, as a hero does."""
-    thrown = play.roll("fall", DICE, D20)
-    hits = sum(hits_of(face) for face in thrown.faces)
-    text = f"{named(piece)} falls: {counted(hits)}."
-    tell_throw(play, piece.whom, "fall", [thrown], text, "GMB.fly.16", *rules)
+    each, on, cited = Tally("fall", 0, (), "each die"), named(piece), ("GMB.fly.16", *rules)
+    hits = roll_hits(play, piece.whom, "fall", DICE, each, on, *cited)
     take_hits(play, piece, hits, "GMB.fly.16")
 
 

@@ -164,12 +164,8 @@ class FirePhase:
     @cites("GMB.turn.11", "GMB.turn.12")
     def waiting(self, state: State) -> list[str]:
         """Return everybody who may have something to declare, the first player's pieces first."""
-        return [
-            piece.id
-            for side in state.order
-            for piece in state.of_side(side)
-            if any(kind.open_to(piece) for kind in KINDS)
-        ]
+        able = (each for each in state.in_order() if any(kind.open_to(each) for kind in KINDS))
+        return [each.id for each in able]
 
     async def declare(self, play: Battling, who: str) -> Declared | None:
         """Ask a piece what it does: the first that it wants to do is what it does."""

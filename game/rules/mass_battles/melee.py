@@ -314,12 +314,7 @@ async def play_round(play: Battling, phase: MeleeRound) -> bool:
     """Play the next stretch of a round of melee; return whether there is more of it."""
     state = play.state
     if not state.fighters:
-        state.fighters = [
-            each.id
-            for side in state.order
-            for each in state.of_side(side)
-            if blows(state, each, phase.meets)
-        ]
+        state.fighters = [e.id for e in state.in_order() if blows(state, e, phase.meets)]
         if not state.fighters:
             return False
     if await simultaneous.step(play, phase, state.round):

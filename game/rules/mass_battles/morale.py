@@ -149,7 +149,7 @@ def _rolls(play: Battling, piece: Piece, tally: Tally, least: int, *rules: str) 
 
 
 @cites("GMB.mor.21", "GMB.turn.12")
-async def _in_turn(
+async def in_turn(
     play: Battling,
     who: Callable[[State], list[Piece]],
     what: Callable[[Battling, Piece], Awaitable[None]],
@@ -199,7 +199,7 @@ async def _ordered(
 
 async def dispersal(play: Battling) -> bool:
     """Let the next mob roll that is below half; return whether there are more."""
-    return await _in_turn(play, thinned, _disperses)
+    return await in_turn(play, thinned, _disperses)
 
 
 @cites("GMB.mob.7", "GMB.piece.16")
@@ -229,7 +229,7 @@ async def recovery(play: Battling) -> bool:
     def routed(state: State) -> list[Piece]:
         return [each for each in state.pieces.values() if each.status.routed]
 
-    return await _in_turn(play, routed, _recovers, recovery_forecast)
+    return await in_turn(play, routed, _recovers, recovery_forecast)
 
 
 @cites("GMB.mor.11", "GMB.mor.12", "GMB.mor.14", "GMB.mor.22", "GMB.army.17")
@@ -298,7 +298,7 @@ async def routed_hero_acts(play: Battling, hero: Piece) -> bool:
 
 async def checks(play: Battling) -> bool:
     """Let the next piece check that owes it; return whether there are more."""
-    return await _in_turn(play, _due, _checks, check_forecast)
+    return await in_turn(play, _due, _checks, check_forecast)
 
 
 @cites("GMB.dmg.7", "GMB.mor.22")
@@ -380,7 +380,7 @@ async def elephants(play: Battling) -> bool:
             piece.status.shies = False
         return [each for each in state.pieces.values() if feared(state, each)]
 
-    return await _in_turn(play, near, _shies)
+    return await in_turn(play, near, _shies)
 
 
 @cites("GMB.army.26")

@@ -398,6 +398,11 @@ class State:
         """Return the pieces of a side on the table."""
         return [each for each in self.pieces.values() if each.side == side]
 
+    @cites("GMB.turn.12")
+    def in_order(self) -> list[Piece]:
+        """Return all pieces on the table, the first player's first."""
+        return [each for side in self.order for each in self.of_side(side)]
+
     def others(self, piece: Piece) -> Iterable[Piece]:
         """Return all pieces but one."""
         return (each for each in self.pieces.values() if each.id != piece.id)
