@@ -108,6 +108,7 @@ PLACES = {
     "nine_lanterns": (2, 160),
     "beacon_tor": (6, 220),
     "siege_at_bar_tussah": (3, 200),
+    "stormgate": (1, 120),
 }
 
 

@@ -23,6 +23,7 @@ KINDS = {
     "candlewick_mill": "choose_activation",
     "beacon_tor": "choose_figure",
     "defend_the_hill": "act_or_pass",
+    "harrow_down": "choose_piece_to_move",
 }
 """A question in each book that some own pieces on the table can answer and others cannot."""
 
@@ -47,7 +48,7 @@ def some_have_acted(scenario: str) -> tuple[Match[Any], str, str]:
 def lines_around(driver: Driver, piece: Figure, monkeypatch: pytest.MonkeyPatch) -> set[Any]:
     """Which of the two colours of a choice are drawn around a piece in a frame."""
     drawn: list[Any] = []
-    ring, outline = Overlay.ring, Overlay.outline
+    ring, outline, trace = Overlay.ring, Overlay.outline, Overlay.trace
 
     def ringed(self: Overlay, at: Any, radius: float, colour: Any, *width: int) -> None:
         drawn.extend([colour] if at == piece.centre else [])
@@ -58,7 +59,13 @@ def lines_around(driver: Driver, piece: Figure, monkeypatch: pytest.MonkeyPatch)
         drawn.extend([colour] if set(covered(kind, piece)) <= set(cells) else [])
         outline(self, cells, colour, *width)
 
+    def traced(self: Overlay, points: Any, colour: Any, *how: Any, **more: Any) -> None:
+        middle = [sum(part) / len(points) for part in zip(*points, strict=True)]
+        drawn.extend([colour] if middle == pytest.approx(piece.centre) else [])
+        trace(self, points, colour, *how, **more)
+
     monkeypatch.setattr(Overlay, "ring", ringed)
+    monkeypatch.setattr(Overlay, "trace", traced)
     monkeypatch.setattr(Overlay, "outline", outlined)
     driver.top.stale = True
     driver.frame()

@@ -52,6 +52,7 @@ PLACES = {
     "squares": ("candlewick_mill", 60),
     "inches": ("beacon_tor", 60),
     "hexes": ("siege_at_bar_tussah", 80),
+    "blocks": ("stormgate", 90),
     "first question": ("open_field", 0),
 }
 """Positions by scenario and how many answers lead to them."""

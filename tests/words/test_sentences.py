@@ -1,6 +1,6 @@
 """Nobody reads an id, a coordinate pair or a data structure: every sentence of many games.
 
-Nine short games run always. Fifty whole ones, at least two of every scenario:
+Twelve short games run always. Fifty whole ones, at least two of every scenario:
 
     pytest -m soak -n auto tests/words
 """
@@ -43,11 +43,15 @@ SHORT = [
     ("battle_of_ghel_bedhbh", "random", 90),
     ("horde_raid", "random", 120),
     ("defend_the_hill", "greedy", 40),
+    ("the_standing_stones", "random", 150),
+    ("stormgate", "random", 120),
+    ("ember_over_millbrook", "greedy", 40),
 ]
-SIDE = re.compile(r"\b(red|blue)\b(?! mist|-)")
+SIDE = re.compile(r"(?<!\bin )(?<!\bblack or )\b(red|blue)\b(?! mist|-)")
+"""An army by its side's id; damage may be in white, black or red."""
 ROOT = Path(__file__).parents[2]
-BOOKS = ("open_field", "beacon_tor", "meeting_engagement")
-"""A scenario of each book; the first and the last begin with laying terrain."""
+BOOKS = ("open_field", "beacon_tor", "meeting_engagement", "open_battle")
+"""A scenario of each book; all but the second begin with laying terrain."""
 
 
 def ids_of(match: Match[Any]) -> set[str]:
