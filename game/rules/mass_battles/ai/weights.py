@@ -43,14 +43,12 @@ FRIENDLY = 1.5
 """How much worse it is to hurt friends than it is good to hurt enemies."""
 LIT, BATTERED = 25.0, 6.0
 """A fire in what one wants to burn down, without its chance, and a hit on a wall or a door."""
-FRIGHT = 0.35
-"""What it costs a piece to run away, of its worth."""
 HASTE = 0.97
 """A little less for what is only about to happen."""
 
 # ------------------------------------------------------------ powers, each of a piece's worth
 
-CONFUSED, SLOWED, VALIANT, HEALED = 0.12, 0.05, 0.1, 0.8
+CONFUSED, HEALED = 0.12, 0.8
 THRIFT = 0.5
 """Points are put into powers while more than this part of a usual pool is left,"""
 POOL = 8
