@@ -16,7 +16,15 @@ from game.mechanics.asking import choose, of_pieces
 from game.mechanics.phases import simultaneous
 from game.mechanics.phases.simultaneous import Declared, Loss, Round
 from game.rules.mass_battles import mobs
-from game.rules.mass_battles.blows import Blow, Bonus, Meets, blows, bonuses, melee_attack
+from game.rules.mass_battles.blows import (
+    Blow,
+    Bonus,
+    Meets,
+    base_dice,
+    blows,
+    bonuses,
+    melee_attack,
+)
 from game.rules.mass_battles.castle import part_named, strikes_first
 from game.rules.mass_battles.combat import Attack, forecast, roll
 from game.rules.mass_battles.contact import contacts
@@ -144,6 +152,16 @@ class MeleeRound:
     def waiting(self, state: State) -> Sequence[str]:
         """Return who strikes, the first player's pieces first."""
         return state.fighters
+
+    @cites("GMB.cmb.5")
+    def armed(self, state: State, piece: Piece) -> bool:
+        """Return whether a piece has anything to strike with: below one die it has nothing."""
+        if not (struck := blows(state, piece, self.meets)):
+            return False
+        dice = base_dice(state, piece, struck)
+        plans = self.usual(state, piece) if dice.total < dice.fine else ()
+        attacks = [each for plan in plans for each in self.attacks(state, piece, plan)]
+        return not plans or any(each.count or each.sure for each in attacks)
 
     def usual(self, state: State, piece: Piece) -> list[Plan]:
         """Return the plans open to a piece, bonus dice given to the first that may have them."""
@@ -314,7 +332,7 @@ async def play_round(play: Battling, phase: MeleeRound) -> bool:
     """Play the next stretch of a round of melee; return whether there is more of it."""
     state = play.state
     if not state.fighters:
-        state.fighters = [e.id for e in state.in_order() if blows(state, e, phase.meets)]
+        state.fighters = [each.id for each in state.in_order() if phase.armed(state, each)]
         if not state.fighters:
             return False
     if await simultaneous.step(play, phase, state.round):
