@@ -224,6 +224,13 @@ class Plane:
         near = _edges_near(feature, _box(shape))
         return any(segments.deeper(shape, a, b, OVERLAP) for a, b in near)
 
+    def may_reach(self, body: Body, feature: Feature, near: float) -> bool:
+        """Return whether a base may be so near to a feature; quick, but no proof."""
+        base, (x, y, _) = body
+        west, north, east, south = feature.box
+        far = base.reach + near + SLACK
+        return west - far <= x <= east + far and north - far <= y <= south + far
+
     def gap_to(self, body: Body, feature: Feature) -> float:
         """Return the gap to a line or an area's outline; 0 or less where the base lies over it."""
         base, (x, y, _) = body

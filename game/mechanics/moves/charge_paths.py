@@ -203,10 +203,6 @@ class BlockCharge:
         (x, y, _), here = self.target.circle, self.course.body.pose
         return math.atan2(here.y - y, here.x - x)
 
-    def nearest(self) -> Route:
-        """Return a way to the side of the target that is nearest; none if there is none."""
-        return self.from_side(self._ahead)
-
     def around(self) -> Route:
         """Return a way to the target: straight, or else to one of its sides, nearest first."""
         ways = (self.from_side(self._ahead + math.radians(turn)) for turn in AROUND)

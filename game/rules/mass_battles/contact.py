@@ -78,9 +78,9 @@ def _at_the_walls(state: State, one: Piece, other: Piece, a: Body, b: Body) -> b
 
 def _across(state: State, a: Body, b: Body) -> bool:
     plane, touch = state.plane, MEASURE.touch
-    low = EFFECTS.those(plane, "across")
-    if not low or gap(a, b) > THICK + 2 * touch:
+    if gap(a, b) > THICK + 2 * touch:
         return False
+    low = [each for each in EFFECTS.those(plane, "across") if plane.may_reach(a, each, touch)]
     between = nearest_points(a, b)
     return any(
         max(plane.gap_to(a, each), plane.gap_to(b, each)) <= touch

@@ -15,7 +15,7 @@ from game.core.spatial import Path
 from game.mechanics.ai.evaluator import PositionEvaluator
 from game.rules.mass_battles.ai import weights
 from game.rules.mass_battles.ai.habits import charges, habit
-from game.rules.mass_battles.ai.moves import ways
+from game.rules.mass_battles.ai.moves import hope, ways
 from game.rules.mass_battles.ai.place_value import Outlook
 from game.rules.mass_battles.ai.worth import Eye
 from game.rules.mass_battles.state import State
@@ -44,6 +44,12 @@ class Evaluator(PositionEvaluator[State]):
         if focus in state.pieces and state.pieces[focus].side == side:
             total += Outlook(eye, state.pieces[focus]).here()
         return total
+
+    def promise(self, decision: Decision[Any] | None, side: str) -> float:
+        """Return what the open question still promises: a way to go."""
+        if isinstance(decision, Path) and decision.side == side and decision.kind == "move_path":
+            return hope(self.eye, decision)
+        return 0.0
 
     def habit(self, decision: Decision[Any], rng: Random) -> Any:
         """Return the quick answer to a question not worth searching, or None."""

@@ -7,9 +7,8 @@ from collections.abc import Iterator
 
 from game.core.pose import Pose
 from game.core.spatial import Path, Route
-from game.mechanics.ai.routes import routes
+from game.mechanics.ai.routes import best_step, routes
 from game.mechanics.bodies.block import Block
-from game.mechanics.moves.charge_paths import BlockCharge
 from game.mechanics.moves.courses import BlockCourse
 from game.rules.mass_battles.ai import weights
 from game.rules.mass_battles.ai.place_value import Outlook
@@ -46,6 +45,15 @@ def ways(eye: Eye, decision: Path, most: int) -> list[Way]:
     return sorted(((worth, route) for route, worth in found.items()), key=lambda way: -way[0])
 
 
+def hope(eye: Eye, decision: Path) -> float:
+    """Return how much better a move might make the place of a piece, at a glance."""
+    course, piece = decision.course, eye.state.pieces[decision.subject]
+    if not isinstance(course, BlockCourse) or isinstance(course, ChargeCourse):
+        return 0.0
+    left = round(course.terms.allowance - course.terms.so_far.spent)
+    return max(weights.SPARE, weights.HASTE * best_step(Outlook(eye, piece), left))
+
+
 def _tried(eye: Eye, piece: Piece, course: BlockCourse, outlook: Outlook) -> Iterator[Route]:
     if isinstance(course, ChargeCourse):
         yield from course.ways_in()
@@ -73,8 +81,9 @@ def _into_contact(piece: Piece, course: BlockCourse, outlook: Outlook) -> Iterat
         if not layers_meet(piece, foe):
             yield landing_way(course, foe)
             continue
-        charge = BlockCharge(course, course.bystander(foe.id))
-        if way := charge.straight() or charge.nearest():
+        target, (x, y, _) = course.bystander(foe.id), foe.block.circle
+        there = Pose(round(x), round(y))
+        if way := course.into_contact(target) or course.touching_way(target, course.ways(there)):
             yield way
 
 

@@ -45,6 +45,8 @@ LIT, BATTERED = 25.0, 6.0
 """A fire in what one wants to burn down, without its chance, and a hit on a wall or a door."""
 HASTE = 0.97
 """A little less for what is only about to happen."""
+SPARE = 0.01
+"""A move to come promises something even where there is nowhere to go."""
 
 # ------------------------------------------------------------ powers, each of a piece's worth
 
