@@ -41,8 +41,8 @@ ROUNDS = 1.6
 """Rounds of melee that a fight lasts, roughly."""
 FRIENDLY = 1.5
 """How much worse it is to hurt friends than it is good to hurt enemies."""
-LIT, BATTERED = 25.0, 6.0
-"""A fire in what one wants to burn down, without its chance, and a hit on a wall or a door."""
+BATTERED = 6.0
+"""A hit on a wall or a door."""
 HASTE = 0.97
 """A little less for what is only about to happen."""
 SPARE = 0.01
