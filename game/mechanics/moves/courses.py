@@ -118,7 +118,8 @@ class BlockCourse:
             cut = self._legal_part(self.judge(route))
             if cut and rank < start and self._allowed(cut):
                 return cut
-        return ()
+        hinted = (each for each in self.hints if self.stays and self._allowed(each))
+        return next(hinted, ())
 
     def _rank(self, judged: Judged, wanted: Pose) -> tuple[int, float, float]:
         """Return how far off a path ends, in inches and degrees, and what it costs."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import partial
 
@@ -122,11 +122,21 @@ def bystanders(state: State, mover: Piece, rule: str = "") -> list[Bystander]:
 
 
 @cites("GMB.move.5", "GMB.move.20")
-def clearances(foes: Sequence[Bystander], above: Sequence[Bystander]) -> list[Zone]:
+def clearances(state: State, piece: Piece) -> list[Zone]:
     """Return how far off enemies have to be for a sideways move and for an about-face."""
-    wide, narrow = (APART, "GMB.move.5", ("sidestep",)), (MEASURE.touch, "GMB.move.20", ("about",))
-    aside = [Zone(foe, *wide, shunned=True) for foe in (*foes, *above)]
-    return aside + [Zone(foe, *narrow, shunned=True) for foe in foes]
+
+    def zone(enemy: Piece, reach: float, rule: str, kind: str) -> Zone:
+        foe = Bystander(enemy.id, enemy.name, enemy.parts, "", enemy.block.shapes())
+        return Zone(foe, reach, rule, (kind,), shunned=True)
+
+    touched = {
+        each.id: MEASURE.distance(piece.parts, each.parts) + MEASURE.touch
+        for each in contacts(state, piece)
+    }
+    return [
+        *(zone(each, APART, "GMB.move.5", "sidestep") for each in state.enemies(piece)),
+        *(zone(state.pieces[e], far, "GMB.move.20", "about") for e, far in touched.items()),
+    ]
 
 
 # ---------------------------------------------------------------------- a move
@@ -170,9 +180,7 @@ class Move(PathMove):
         rules["goal"] = self.goal_rule
         if piece.status.charging:
             rules["kind"] = "GMB.chg.5"
-        enemies = self.state.enemies(piece)
-        foes = [met[each.id] for each in enemies if each.id in met]
-        above = [Bystander(e.id, e.name, e.parts) for e in enemies if e.id not in met]
+        foes = [met[each.id] for each in self.state.enemies(piece) if each.id in met]
         return MoveTerms(
             legs={each.kind: each for each in legs_of(piece)},
             allowance=total,
@@ -180,7 +188,7 @@ class Move(PathMove):
             ground=GroundTerms() if piece.status.airborne else self.ground,
             solid=tuple(each for each in met.values() if each.rule),
             passed=tuple(each for each in met.values() if not each.rule),
-            zones=(*zones(piece, foes), *clearances(foes, above)),
+            zones=(*zones(piece, foes), *clearances(self.state, piece)),
             goals=goals,
             apart=partial(separated, self.state, piece, piece),
             meets=partial(stands_touch, self.state, piece, piece),
