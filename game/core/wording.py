@@ -223,4 +223,6 @@ def _plural(verb: str) -> str:
     """Return what several do, for what one does."""
     if verb in IRREGULAR:
         return IRREGULAR[verb]
+    if verb.endswith("ies") and len(verb) > len("dies"):
+        return f"{verb.removesuffix('ies')}y"
     return verb.removesuffix("es") if verb.endswith(HISSING) else verb.removesuffix("s")

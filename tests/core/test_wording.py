@@ -210,3 +210,10 @@ def test_the_verb_after_a_piece_agrees_with_its_name(name, said):
     piece = SimpleNamespace(id="a", name=name)
     assert worded(f"{named(piece):charges at once}.", {}) == said
     assert worded(f"{named(piece)}.", {}) == f"{name}."
+
+
+def test_verbs_of_many():
+    piece = SimpleNamespace(id="a", name="Knights")
+    said = {"flies": "fly", "dies": "die", "passes": "pass", "loses": "lose", "is": "are"}
+    for one, several in said.items():
+        assert worded(f"{named(piece):{one}}.", {}) == f"Knights {several}."
