@@ -281,7 +281,8 @@ async def hero_faces(play: Battling, hero: Piece, toucher: Piece | None = None) 
         return hero.block.at(moved(hero.block.pose, turn))
 
     def law(heading: int) -> Objection | None:
-        if has_room(state, hero, turned(heading), *contacts(state, hero)):
+        known = contacts(state, hero)
+        if heading == hero.heading or has_room(state, hero, turned(heading), *known):
             return None
         return Objection("There is no room to face that way.", "GMB.gen.5")
 
