@@ -270,9 +270,14 @@ class BlockCourse:
         """Return nothing: on a table without cells `region` says where the movement may end."""
         return {}
 
+    @property
+    def rate(self) -> int:
+        """How much the movement may cost."""
+        return round(self.terms.allowance)
+
     def region(self) -> Sequence[Band]:
         """Return the fan of the farthest ends of slides and of wheels with an advance."""
-        here, far = self.body.pose, round(self.terms.allowance)
+        here, far = self.body.pose, self.rate
         ends = [self._farthest((), self.body, slant, far) for slant in SLANTS]
         if self._wheel is None:
             ends = [self._farthest((), self.body, turn, far) for turn in range(-180, 180, 15)]
@@ -284,7 +289,9 @@ class BlockCourse:
             (end for end in ends if end != here[:2]),
             key=lambda end: turn_to(here, round(degrees(atan2(end[1] - here.y, end[0] - here.x)))),
         )
-        outline = tuple((x / INCH, y / INCH) for x, y in (here[:2], *ring))
+        # Who goes in any direction stands in the midst of it all, a block at its rear.
+        corners = (here[:2], *ring) if self._wheel else ring
+        outline = tuple((x / INCH, y / INCH) for x, y in corners)
         return [Band(far, (outline,), inches(far))] if len(ring) > 1 else []
 
     def _farthest(self, before: Route, body: Mover, slant: int, far: int) -> tuple[int, int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -59,7 +59,7 @@ def blows(state: State, piece: Piece, meets: Meets | None = None) -> list[Blow]:
     fronts: dict[str, list[str]] = {}
     for enemy in may_strike(state, piece):
         if may_strike_back(state, piece, enemy) and (meets is None or meets(piece, enemy)):
-            for stand in fronts_on(state, piece, enemy):
+            for stand in _at_front(touching(state, piece, enemy)):
                 fronts.setdefault(stand, []).append(enemy.id)
     runs = piece.status.routed and not piece.hero
     if meets is None and state.castle and may_attack(state, piece) and not runs:
@@ -76,10 +76,9 @@ def blows(state: State, piece: Piece, meets: Meets | None = None) -> list[Blow]:
 
 
 @cites("GMB.con.3")
-def fronts_on(state: State, piece: Piece, other: Piece) -> list[str]:
+def _at_front(found: Iterable[Touch]) -> list[str]:
     """Return the stands that touch another piece with their front edge."""
-    found = (each.mine for each in touching(state, piece, other) if each.my_edge == "front")
-    return list(dict.fromkeys(found))
+    return list(dict.fromkeys(each.mine for each in found if each.my_edge == "front"))
 
 
 @cites("GMB.piece.11")
@@ -182,13 +181,14 @@ def melee_attack(
 
     Without a word about them all bonus dice are used that the target allows.
     """
+    found = touching(state, attacker, target)
     if struck is None:
-        stands = fronts_on(state, attacker, target)
+        stands = _at_front(found)
         struck = [Blow(k, each, n) for each in stands for k, n in _sets(state, attacker, each)]
     if bonus is None:
         bonus = bonuses(state, attacker, [target])
     stands = [each.stand for each in struck]
-    flanked = is_flanked(touching(state, attacker, target), stands)
+    flanked = is_flanked(found, stands)
     dice = base_dice(state, attacker, struck)
     if attacker.status.valor and is_large(target.profile):
         dice = doubled(dice, "Valor", "GMB.valor.2")
@@ -198,7 +198,8 @@ def melee_attack(
         dice = more_dice(dice, 2, "target flanked", "GMB.cmb.9")
     if below_ladder_head(state, attacker, target):
         dice = halved(dice, "down a ladder", "GMB.cas.7")
-    pairs = touching_stands(state, attacker, target, stands)
+    met = [touch for touch in found if touch.mine in stands]
+    pairs = touching_stands(state, attacker, target, met)
     parts = on_each_die(state, attacker, target, pairs, flanked=flanked)
     each_die = Tally("each die", 0).including(parts)
     return Attack(attacker.id, target.id, "melee", dice, each_die, dice.rules())

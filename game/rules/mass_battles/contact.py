@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import partial
 
@@ -103,15 +103,12 @@ def touching(state: State, one: Piece, other: Piece) -> list[Touch]:
 
 
 def touching_stands(
-    state: State, one: Piece, other: Piece, some: Collection[str] | None = None
+    state: State, one: Piece, other: Piece, found: Iterable[Touch] | None = None
 ) -> list[tuple[Body, Body]]:
-    """Return every pair of stands of two pieces in contact, all or only those of some of mine."""
+    """Return every pair of stands of two pieces in contact, all or only those that were found."""
     mine, theirs = dict(one.block.bodies()), dict(other.block.bodies())
-    return [
-        (mine[touch.mine], theirs[touch.theirs])
-        for touch in touching(state, one, other)
-        if some is None or touch.mine in some
-    ]
+    found = touching(state, one, other) if found is None else found
+    return [(mine[touch.mine], theirs[touch.theirs]) for touch in found]
 
 
 @cites("GMB.cas.29")

@@ -108,6 +108,9 @@ def height(state: State, one: Piece, other: Piece) -> int:
     """
     if one.status.airborne and other.status.airborne:
         return (other.id in one.status.above) - (one.id in other.status.above)
+    levels = {level(state, each, part) for each in (one, other) for part in each.parts}
+    if len(levels) == 1:
+        return 0
     pairs = touching_stands(state, one, other)
     steps = [level(state, one, mine) - level(state, other, theirs) for mine, theirs in pairs]
     up, even, down = (sum((s > 0) - (s < 0) == sign for s in steps) for sign in (1, 0, -1))

@@ -133,7 +133,8 @@ def stats(state: State, piece: Piece) -> Iterator[Tally]:
         yield Tally("attack", dice, (), words)
     else:
         yield Tally("attack", dice[BANDS.index(band(piece))], (), f"in {band(piece)}")
-    yield Tally("defence", 0, (), "added to dice against it").including(modifiers.defence(piece))
+    printed, *others = modifiers.defence(piece)
+    yield Tally("defence", printed.value, (), "on dice against it").including(others)
     if profile.fire is not None:
         shots, near = fire_dice(piece), profile.fire.minimum
         words = f"{near:g}″ to {profile.fire.range:g}″" if near else f"to {profile.fire.range:g}″"
