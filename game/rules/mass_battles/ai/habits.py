@@ -19,6 +19,7 @@ from game.rules.mass_battles.ai.moves import ways
 from game.rules.mass_battles.ai.place_value import Outlook
 from game.rules.mass_battles.ai.worth import Eye
 from game.rules.mass_battles.breath import BreathSite, breath_attack, caught, pointed, template
+from game.rules.mass_battles.castle import DOOR, standing
 from game.rules.mass_battles.charges import supposed_charging
 from game.rules.mass_battles.combat import Attack, expected_hits
 from game.rules.mass_battles.contact import contacts
@@ -247,9 +248,9 @@ def _target(asked: Asked) -> str:
 
 def _masonry(asked: Asked) -> str:
     """Return the door first of all, then the section that has most hits."""
-    names = asked.allowed()[:-1]
-    hits = asked.state.structure
-    return max(names, key=lambda name: ("gate" in name or "door" in name, hits.get(name, 0), name))
+    parts = {each.name: each for each in standing(asked.state)}
+    names = [name for name in asked.allowed() if name in parts]
+    return max(names, key=lambda name: (parts[name].kind == DOOR, parts[name].hits, name))
 
 
 def _breath(asked: Asked) -> Any:
