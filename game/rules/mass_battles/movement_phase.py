@@ -96,8 +96,7 @@ async def step(play: Battling) -> bool:
     why, rules = "Choose a piece to move.", ("GMB.turn.4",)
     listed = [*of_pieces(map(state.anybody, left[side])), *transport.in_move(state, side)]
     question = choose((side, ""), "choose_piece_to_move", why, rules, lambda: listed)
-    drilled = state.plan.until is not None  # and may end here
-    key = await question if drilled or len(listed) > 1 else listed[0].key
+    key = await question if state.drilled or len(listed) > 1 else listed[0].key
     if key in left[side]:
         state.active = key
         turn_order.note(queue, side)

@@ -200,7 +200,10 @@ async def aim(state: State, kind: str, wizard: Piece, power: Power) -> Cast:
     way = ways[spent[0].key if only else await _pick(wizard, kind, why, spent)]
     on = ""
     if found := power.options(state, wizard, way):
-        on = await _pick(wizard, kind, f"Choose a target for {power.name}.", found)
+        free = [each.key for each in found if each.objection is None]
+        asked = state.drilled or len(free) > 1
+        why = f"Choose a target for {power.name}."
+        on = await _pick(wizard, kind, why, found) if asked else free[0]
     cast = Cast(power, wizard, way, on)
     if site := power.site(state, wizard, way, on):
         target = state.pieces.get(on)
