@@ -29,6 +29,8 @@ FAN = (-90, -60, -40, -25, -12, 0, 12, 25, 40, 60, 90)
 """Degrees of the wheels whose ends make up the ground that a block can reach."""
 SLANTS = (-45, -30, -15, 0, 15, 30, 45)
 """Degrees off the facing of the advances that do."""
+SECTOR = 12
+"""Degrees within which only the farthest end is an edge of that ground."""
 WHEELS = (-10, 10, -20, 20, -45, 45)
 """Degrees of the wheels that are tried to come into contact."""
 NEARBY = 3 * INCH
@@ -285,10 +287,13 @@ class BlockCourse:
             there = self.body.at(moved(here, self.body.wheel(turn))) if turn else self.body
             legs = (Leg(self._wheel.kind, *there.pose),) if turn and self._wheel else ()
             ends.append(self._farthest(legs, there, 0, far))
-        ring = sorted(
-            (end for end in ends if end != here[:2]),
-            key=lambda end: turn_to(here, round(degrees(atan2(end[1] - here.y, end[0] - here.x)))),
-        )
+        farthest: dict[int, tuple[int, int]] = {}
+        for end in (each for each in ends if each != here[:2]):
+            angle = turn_to(here, round(degrees(atan2(end[1] - here.y, end[0] - here.x))))
+            known = farthest.get(round(angle / SECTOR), here[:2])
+            if dist(end, here[:2]) > dist(known, here[:2]):
+                farthest[round(angle / SECTOR)] = end
+        ring = [farthest[each] for each in sorted(farthest)]
         # Who goes in any direction stands in the midst of it all, a block at its rear.
         corners = (here[:2], *ring) if self._wheel else ring
         outline = tuple((x / INCH, y / INCH) for x, y in corners)
