@@ -39,6 +39,8 @@ GAMES = (
     ("ares/harrow_farm", 51),
     ("for_the_masses/battle_of_ghel_bedhbh", 45),
     ("for_the_masses/horde_raid", 46),
+    ("mass_battles/harrow_down", 61),
+    ("mass_battles/stormgate", 62),
 )
 ANSWERS = 400
 EVERY = 100

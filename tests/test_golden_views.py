@@ -25,6 +25,8 @@ GAMES = (
     ("ares/harrow_farm", 51),
     ("for_the_masses/hate_of_grashnok_buls", 15),
     ("for_the_masses/battle_of_ghel_bedhbh", 24),
+    ("mass_battles/harrow_down", 61),
+    ("mass_battles/the_grey_ford", 62),
 )
 COUNTS = (25, 90, 170, 270, 380)
 

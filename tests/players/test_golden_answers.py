@@ -30,6 +30,8 @@ GAMES = (
     ("ares/harrow_farm", 34, 150),
     ("for_the_masses/meeting_engagement", 35, 0),
     ("for_the_masses/siege_at_bar_tussah", 36, 150),
+    ("mass_battles/the_standing_stones", 37, 0),
+    ("mass_battles/harrow_down", 38, 150),
 )
 """Scenario, seed, and the random answers that lead to the first question."""
 
