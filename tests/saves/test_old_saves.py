@@ -24,7 +24,7 @@ ANSWERS = {
     "for_the_masses_finished": 206,
     "for_the_masses_mid_battle": 143,
     "mass_battles_early": 9,
-    "mass_battles_finished": 389,
+    "mass_battles_finished": 371,
     "mass_battles_mid_battle": 169,
     "squad_battles_early": 6,
     "squad_battles_finished": 483,
