@@ -357,7 +357,7 @@ class Approach(Move):
         if attack is None:
             return
         why = (
-            f"{named(self.piece)} comes at {named(shooter)}. "
+            f"{named(self.piece):comes} at {named(shooter)}. "
             "Fire, and stay in place for the rest of the turn?"
         )
         options = {"fire": self._fire_option(attack, shooter)}
@@ -448,7 +448,7 @@ class Approach(Move):
         judged = self.course().judge(stretch)
         if gone := judged.until(*self._off(judged, enemy)):
             self.go(gone)
-        say(self.play, f"{named(self.piece)} is kept off by {named(enemy)}.", "GMB.fly.12")
+        say(self.play, f"{named(self.piece):is} kept off by {named(enemy)}.", "GMB.fly.12")
         return True
 
     def _off(self, judged: Judged, enemy: Piece) -> Spot:
@@ -460,10 +460,10 @@ class Approach(Move):
         if contacts(self.state, enemy) or not may_be_moved(enemy):
             return False
         odds = chance_of("Evade", "evades", "is caught", AIR_EVADE)
-        why = f"{named(self.piece)} flies at {named(enemy)}. Evade?"
+        why = f"{named(self.piece):flies} at {named(enemy)}. Evade?"
         options = {"evade": Option("evade", "Evade", forecast=lambda: odds)}
         stand = ("stand", "Stand")
         if not await offer(enemy.whom, "flying_evade", why, options, (rule,), stand):
             return False
-        words = f"{named(enemy)} evades.", f"{named(enemy)} is caught."
+        words = f"{named(enemy):evades}.", f"{named(enemy):is} caught."
         return succeeds(self.play, enemy.whom, "flying evade", AIR_EVADE, words, rule)

@@ -160,7 +160,7 @@ async def enter(play: Battling, piece: Piece) -> None:
         answer = await OrderedPlace(
             side=piece.side,
             kind="enter_table",
-            why=f"Choose where {named(piece)} enters the table.",
+            why=f"Choose where {named(piece):enters} the table.",
             rules=("GMB.setup.7",),
             subject=piece.id,
             site=site,
@@ -172,4 +172,4 @@ async def enter(play: Battling, piece: Piece) -> None:
         if isinstance(answer, Also):
             arrange(play, piece, answer.key)
         else:
-            put(play, piece, site.faced(answer[0][1]), f"{named(piece)} arrives.", "GMB.setup.7")
+            put(play, piece, site.faced(answer[0][1]), f"{named(piece):arrives}.", "GMB.setup.7")

@@ -150,13 +150,13 @@ async def break_through(play: Battling, charger: Piece, broken: Sequence[Piece])
     """Offer a charger its breakthrough: it takes a hit, rides on and may touch somebody new."""
     state, ride = play.state, Ride(play, charger, broken)
     if ride.to_go(ride.body) > ride.left:
-        text = f"{named(charger)} has too little movement left to break through."
+        text = f"{named(charger):has} too little movement left to break through."
         say(play, text, "GMB.brk.5")
         return
     route = await ride.question()
     if not route:
         return
-    say(play, f"{named(charger)} breaks through.", "GMB.brk.4")
+    say(play, f"{named(charger):breaks} through.", "GMB.brk.4")
     take_hits(play, charger, HIT, "GMB.brk.4")
     if charger.id not in state.pieces:
         return

@@ -97,7 +97,7 @@ async def declare_charge(
     if answer == NONE:
         return None
     piece.status.charging = True
-    say(play, f"{named(piece)} charges {named(found[answer])}.", "GMB.chg.4")
+    say(play, f"{named(piece):charges} {named(found[answer])}.", "GMB.chg.4")
     return found[answer]
 
 

@@ -143,7 +143,7 @@ def roll(play: Battling, attack: Attack, attacker: Piece, target: Piece | str) -
     if not isinstance(target, str):
         target.status.disturbed = True
     how, rules = attack.how, attack.rules
-    text = f"{named(attacker)} attacks {on}: {how}."
+    text = f"{named(attacker):attacks} {on}: {how}."
     play.tell(Attacked(text=text, rules=rules, attacker=attack.by, target=attack.on, how=how))
     thrown = play.roll(how, attack.count, D20)
     hits = attack.sure + sum(attack.hits_of(face) for face in thrown.faces)

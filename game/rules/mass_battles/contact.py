@@ -197,7 +197,7 @@ async def square_up(play: Battling, piece: Piece, enemy: Piece) -> None:
     labels = {name: f"Square up: {name}" for name in ways}
     if ways and (way := await offer(piece.whom, "square_up", why, labels, (rule,))):
         legs = (Leg("square_up", *ways[way].pose),)
-        place(play, piece, ways[way], legs, f"{named(piece)} squares up.", rule)
+        place(play, piece, ways[way], legs, f"{named(piece):squares} up.", rule)
 
 
 # ---------------------------------------------------------------------- turning to face
@@ -251,7 +251,7 @@ async def turn_to_face(play: Battling, piece: Piece, toucher: Piece, *rules: str
     if not ways or kept_from_turning(state, piece, toucher):
         return False
     labels = {name: "Turn about" if name == "about" else "Turn on this stand" for name in ways}
-    text = f"{named(piece)} turns to face {named(toucher)}."
+    text = f"{named(piece):turns} to face {named(toucher)}."
     why = f"Turn {named(piece)} to face {named(toucher)}?"
     way = await offer(piece.whom, "turn_to_face", why, labels, rules)
     if way:
@@ -271,7 +271,7 @@ async def hero_faces(play: Battling, hero: Piece, toucher: Piece | None = None) 
     """Let a hero face as it likes: one that was touched, or one at the end of its move."""
     state, rule = play.state, "GMB.con.8" if toucher else "GMB.move.9"
     why = f"touched by {named(toucher)}" if toucher else "at the end of its move"
-    text = f"{named(hero)} turns" + (f" to face {named(toucher)}." if toucher else ".")
+    text = f"{named(hero):turns}" + (f" to face {named(toucher)}." if toucher else ".")
 
     def turned(heading: int) -> Block:
         turn = Swing(hero.block.centre, heading - hero.heading)

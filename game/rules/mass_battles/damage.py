@@ -46,7 +46,7 @@ def take_hits(play: Battling, piece: Piece, hits: int, *rules: str, checked: boo
         return
     before, was, status = piece.status.hits, band(piece), piece.status
     status.disturbed = True
-    text = f"{named(piece)} takes {counted(hits)}."
+    text = f"{named(piece):takes} {counted(hits)}."
     change_fact(play, status, piece.id, "hits", before + hits, text, *rules)
     if piece.profile.loses_stands:
         return
@@ -83,7 +83,7 @@ def lose_hits(play: Battling, piece: Piece, hits: int, *rules: str) -> int:
     """Take hits off a piece, as many as it has, the deepest first; return how many."""
     before = piece.status.hits
     gone = min(hits, before)
-    text = f"{named(piece)} loses {counted(gone)}."
+    text = f"{named(piece):loses} {counted(gone)}."
     change_fact(play, piece.status, piece.id, "hits", before - gone, text, *rules)
     return gone
 
@@ -92,4 +92,4 @@ def remove(play: Battling, piece: Piece, how: str, *rules: str) -> None:
     """Take a piece off the table for good: destroyed, dispersed, or fled over the edge."""
     state = play.state
     state.gone[piece.id] = state.pieces.pop(piece.id)
-    play.tell(Left(text=f"{named(piece)} is {how}.", rules=rules, piece=piece.id, how=how))
+    play.tell(Left(text=f"{named(piece):is} {how}.", rules=rules, piece=piece.id, how=how))

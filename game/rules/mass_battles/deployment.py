@@ -222,7 +222,7 @@ async def _place_next(play: Battling, side: str) -> None:
     if isinstance(answer, Also):
         arrange(play, piece, answer.key)
         return
-    put(play, piece, site.faced(answer[0][1]), f"{named(piece)} deploys.", "GMB.setup.2")
+    put(play, piece, site.faced(answer[0][1]), f"{named(piece):deploys}.", "GMB.setup.2")
     state.queue.last, state.active = side, ""
     if not waiting(state, side):
         for rule in special_rules(state):
@@ -269,7 +269,7 @@ def arrange(play: Battling, piece: Piece, key: str) -> None:
     """Change the formation of a piece that is aside, or lift it into the air."""
     status = piece.status
     if key == "aloft":
-        text = f"{named(piece)} starts {'on the ground' if status.airborne else 'in the air'}."
+        text = f"{named(piece):starts} {'on the ground' if status.airborne else 'in the air'}."
         change_fact(play, status, piece.id, "airborne", not status.airborne, text, "GMB.setup.2")
         return
     change = next(each for each in changes(piece, 0) if each.key == key)
@@ -317,5 +317,5 @@ async def name_standards(play: Battling, side: str) -> None:
         if not key:
             return
         piece = next(each for each in able if each.id == key)
-        text = f"{named(piece)} carries a standard of {army(side)}."
+        text = f"{named(piece):carries} a standard of {army(side)}."
         change_fact(play, piece.status, piece.id, "standard", bool(key), text, "GMB.setup.3")

@@ -104,7 +104,7 @@ async def offer_climb(play: Battling, piece: Piece, left: float, allowance: int)
     risk = f"{percent(fall_chance(piece.profile))} to fall in each after the first"
     note = "" if odds else f"It takes {len(stages(piece))} turns; {risk}."
     begin = Option("begin", "Begin the escalade", forecast=odds, note=note)
-    why, none = f"{named(piece)} touches the castle wall. Climb it?", ("none", "Stay below")
+    why, none = f"{named(piece):touches} the castle wall. Climb it?", ("none", "Stay below")
     if await offer(piece.whom, "declare_climb", why, {"begin": begin}, (RULES[first],), none):
         _climb(play, piece, first)
 
@@ -122,7 +122,7 @@ async def go_on_climbing(play: Battling, piece: Piece) -> bool:
         "Hold the ladder head" if up else "Climb on",
         forecast=None if up else lambda: _chance_to_fall(piece),
     )
-    why, down = f"{named(piece)} is climbing the wall. Go on?", ("give_up", "Climb down")
+    why, down = f"{named(piece):is} climbing the wall. Go on?", ("give_up", "Climb down")
     rules = (RULES.get(following, "GMB.cas.17"), "GMB.cas.17")
     if await offer(piece.whom, "declare_climb", why, {"continue": on}, rules, down):
         status.busy = True
@@ -132,7 +132,7 @@ async def go_on_climbing(play: Battling, piece: Piece) -> bool:
             _climb(play, piece, following)
         return True
     left = contacts(state, piece)
-    was, text = status.climb, f"{named(piece)} climbs down."
+    was, text = status.climb, f"{named(piece):climbs} down."
     change_fact(play, status, piece.id, "climb", "", text, "GMB.cas.17")
     if was != "foot":
         status.busy = True
@@ -228,7 +228,7 @@ async def storm_stairs(play: Battling) -> bool:
         why, rule = f"Nobody opposes {named(piece)} on the wall walk. Take it?", "GMB.cas.29"
         ways, stay = {"begin": "Take the walk"}, ("none", "Stay below")
         if await offer(piece.whom, "declare_climb", why, ways, (rule,), stay):
-            text = f"{named(piece)} takes the wall walk."
+            text = f"{named(piece):takes} the wall walk."
             place(play, piece, there, (Leg("climb", *there.pose),), text, rule)
         return True
     return False

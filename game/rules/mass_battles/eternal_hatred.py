@@ -64,7 +64,7 @@ async def _strikes(play: Battling, king: Piece) -> None:
     stand = min(victim.parts, key=lambda part: _away(king, part))
     remove(play, victim, "destroyed", "GMB.army.14")
     block = _landing(state, king, stand)
-    text = f"{named(king)} takes the place of {named(victim)}."
+    text = f"{named(king):takes} the place of {named(victim)}."
     place(play, king, block, (Leg("strike", *block.pose),), text, "GMB.army.15")
     take_hits(play, king, PRICE, "GMB.army.14")
 

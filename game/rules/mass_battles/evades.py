@@ -124,7 +124,7 @@ def escapes(play: Battling, unit: Piece, attacker: Piece) -> bool:
     """Roll for a unit that escapes only by luck; return whether it gets away."""
     if not needs_roll(unit, attacker):
         return True
-    words = f"{named(unit)} slips away.", f"{named(unit)} is caught and stands."
+    words = f"{named(unit):slips} away.", f"{named(unit):is} caught and stands."
     return succeeds(play, unit.whom, "evade", ESCAPES, words, "GMB.disp.6", "GMB.disp.7")
 
 
@@ -137,7 +137,7 @@ async def evade(play: Battling, unit: Piece, attacker: Piece) -> list[str]:
     question = OrderedHeading(
         side=unit.side,
         kind="evade_dispersed",
-        why=f"Choose where {named(unit)} runs.",
+        why=f"Choose where {named(unit):runs}.",
         rules=("GMB.disp.2",),
         subject=unit.id,
         options=lambda: [
@@ -152,9 +152,9 @@ async def evade(play: Battling, unit: Piece, attacker: Piece) -> list[str]:
     through = passed_through(state, unit, run)
     unit.status.acted = True
     unit.status.evaded += 1
-    text = f"{named(unit)} evades {run.cost.amount(run.cost.total)}."
+    text = f"{named(unit):evades} {run.cost.amount(run.cost.total)}."
     place(play, unit, run.end, run.legs, text, "GMB.disp.2", cost=run.cost)
     if through:
         names = ", ".join(named(state.pieces[each]) for each in through)
-        say(play, f"{named(unit)} runs through {names}.", "GMB.disp.4")
+        say(play, f"{named(unit):runs} through {names}.", "GMB.disp.4")
     return through

@@ -40,7 +40,7 @@ def fall_chance(profile: Profile) -> Fraction:
 @cites("GMB.fly.15", "GMB.cas.14")
 def loses_hold(play: Battling, piece: Piece, *rules: str) -> bool:
     """Roll whether a piece falls, and tell."""
-    words = f"{named(piece)} does not fall.", f"{named(piece)} falls."
+    words = f"{named(piece):does} not fall.", f"{named(piece):falls}."
     return not succeeds(play, piece.whom, "falling", falls_on(piece.profile) + 1, words, *rules)
 
 
@@ -70,15 +70,15 @@ async def come_down(play: Battling, piece: Piece, *rules: str) -> None:
     options = {str(n): each for n, each in enumerate(spots, start=1)}
     answer = "1"
     if len(spots) > 1:
-        why = f"Choose where {named(piece)} comes down."
+        why = f"Choose where {named(piece):comes} down."
 
         def listed() -> list[Option]:
             return [Option(k, f"Place {k}", cells=(e.pose[:2],)) for k, e in options.items()]
 
         answer = await choose(piece.whom, "fall_spot", why, ("GMB.fly.18",), listed)
     status.airborne = status.staying_aloft = False
-    say(play, f"{named(piece)} lands.", *rules)
-    set_down(play, piece, options[answer], f"{named(piece)} comes down.", *rules)
+    say(play, f"{named(piece):lands}.", *rules)
+    set_down(play, piece, options[answer], f"{named(piece):comes} down.", *rules)
 
 
 # ---------------------------------------------------------------------- out of the air

@@ -213,7 +213,7 @@ async def fall_back(play: Battling, piece: Piece, *rules: str) -> None:
     run = rout_path(play.state, piece)
     if not await leaves(play, piece, run.end):
         return
-    go(play, piece, run, f"{named(piece)} falls back {run.cost.amount(run.cost.total)}.", *rules)
+    go(play, piece, run, f"{named(piece):falls} back {run.cost.amount(run.cost.total)}.", *rules)
     if not run.legs:
         say(play, f"{named(piece)} cannot get away.", "GMB.mor.9")
     if run.off and piece.status.routed:
@@ -248,7 +248,7 @@ def roll_direction(play: Battling, piece: Piece) -> Point:
     """Roll for a random direction: 18 degrees clockwise from north for each point."""
     thrown = play.roll("direction", 1, D20)
     told = thrown.faces[0] * POINT % 360
-    text = f"{named(piece)} goes where chance leads it: {told}°."
+    text = f"{named(piece):goes} where chance leads it: {told}°."
     tell_throw(play, piece.whom, "direction", [thrown], text, "GMB.gen.7", total=told)
     heading = radians(COMPASS.heading(told))
     return cos(heading), sin(heading)
@@ -259,11 +259,11 @@ async def random_move(play: Battling, piece: Piece) -> None:
     """Move a piece its full length in a random direction, until anything ends it."""
     state = play.state
     if contacts(state, piece):
-        say(play, f"{named(piece)} is in contact and stays.", "GMB.dark.3")
+        say(play, f"{named(piece):is} in contact and stays.", "GMB.dark.3")
         return
     along, met = roll_direction(play, piece), Hindrance(bystanders(state, piece, "GMB.dark.3"))
     run = straight(state, piece, piece.block, along, allowance(piece).total, met)
-    text = f"{named(piece)} strays {run.cost.amount(run.cost.total)}."
+    text = f"{named(piece):strays} {run.cost.amount(run.cost.total)}."
     go(play, piece, run, text, "GMB.dark.3")
     for enemy in contacts(state, piece):
         note_attack(piece, enemy)
@@ -278,14 +278,14 @@ async def random_move(play: Battling, piece: Piece) -> None:
 async def rampage(play: Battling, elephant: Piece) -> None:
     """Let an elephant run in a random direction over whatever it destroys; it is not routed."""
     state, so_far = play.state, NOTHING_YET
-    say(play, f"{named(elephant)} rampages!", "GMB.army.28")
+    say(play, f"{named(elephant):rampages}!", "GMB.army.28")
     along, most = roll_direction(play, elephant), full_move(elephant)
     while True:
         met = Hindrance(bystanders(state, elephant, "GMB.army.29"), touch=True)
         run = straight(state, elephant, elephant.block, along, most, met, so_far)
         if not await leaves(play, elephant, run.end):
             return
-        text = f"{named(elephant)} runs {run.cost.amount(run.cost.total)}."
+        text = f"{named(elephant):runs} {run.cost.amount(run.cost.total)}."
         go(play, elephant, run, text, "GMB.army.29")
         if run.off:
             remove(play, elephant, "driven from the table", "GMB.army.29")

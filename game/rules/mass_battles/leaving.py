@@ -44,7 +44,7 @@ async def leave_contact(play: Battling, leaver: Piece, enemies: Sequence[Piece])
         attack = leaving_attack(enemy, leaver)
         odds = forecast(attack, f"{enemy.name} strikes at {leaver.name}", hits_left(leaver))
         strike = Option("roll", f"Strike at {leaver.name}", forecast=lambda odds=odds: odds)  # type: ignore[misc]
-        why = f"{named(leaver)} leaves contact with {named(enemy)}. Strike at its back?"
+        why = f"{named(leaver):leaves} contact with {named(enemy)}. Strike at its back?"
         rules, decline = ("GMB.leave.1", "GMB.leave.4"), ("decline", "Let it go")
         if await offer(enemy.whom, "leaving_contact_attack", why, {"roll": strike}, rules, decline):
             enemy.status.fought = True

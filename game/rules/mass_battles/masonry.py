@@ -147,7 +147,7 @@ def batter(play: Battling, name: str, hits: int, *rules: str) -> None:
     for piece in above:
         block, down = piece.block, partial(_is_down, state)
         if spots := nearest_spots(state, piece, block.centre, block.heading, down):
-            text = f"{named(piece)} comes down with {part.title}."
+            text = f"{named(piece):comes} down with {part.title}."
             set_down(play, piece, spots[0], text, "GMB.cas.6")
         fall(play, piece, "GMB.cas.6")
 

@@ -214,7 +214,7 @@ class MeleeRound:
         answer = await Pick(
             side=piece.side,
             kind="melee_targets",
-            why=f"Choose whom {named(piece)} attacks.",
+            why=f"Choose whom {named(piece):attacks}.",
             rules=("GMB.cmb.6",),
             subject=who,
             options=lambda: self._options(state, piece, listed),
@@ -262,7 +262,7 @@ class MeleeRound:
             ways = {
                 each: replace(plan, bonus={**plan.bonus, bonus.key: each}) for each in bonus.targets
             }
-            why = f"Choose whom {named(piece)} gives its bonus dice: {bonus.reason}."
+            why = f"Choose whom {named(piece):gives} its bonus dice: {bonus.reason}."
             odds = partial(self._given_to, state, piece, ways)
             listed = partial(of_pieces, [state.pieces[each] for each in ways], odds)
             plan = ways[await choose(piece.whom, "impact_target", why, (bonus.rule,), listed)]
@@ -377,7 +377,7 @@ async def climb(play: Battling, piece: Piece, enemy: Piece) -> None:
     while winner is None:
         rolls = [play.roll("height", 1, D20) for _ in pair]
         for each, thrown in zip(pair, rolls, strict=True):
-            text = f"{named(each)} rolls {thrown.total} for height."
+            text = f"{named(each):rolls} {thrown.total} for height."
             tell_throw(play, each.whom, "height", [thrown], text, "GMB.army.35")
         if rolls[0].total != rolls[1].total:
             winner = pair[rolls[0].total < rolls[1].total]
@@ -387,7 +387,7 @@ async def climb(play: Battling, piece: Piece, enemy: Piece) -> None:
     chosen = await choose(winner.whom, "altitude", why, rules, lambda: of_pieces(both))
     higher, lower = (winner, other) if chosen == winner.id else (other, winner)
     higher.status.above.append(lower.id)
-    say(play, f"{named(higher)} is above {named(lower)}.", "GMB.army.35")
+    say(play, f"{named(higher):is} above {named(lower)}.", "GMB.army.35")
 
 
 STRUCK, FALLEN = "struck", "fallen"

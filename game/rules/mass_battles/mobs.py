@@ -46,7 +46,7 @@ async def lose_stands(play: Battling) -> bool:
 @cites("GMB.mob.8")
 async def _chosen(state: State, piece: Piece, due: int) -> Sequence[str]:
     """Ask which stands of a mob go: the rearmost, or any others that leave it together."""
-    why, rules = f"{named(piece)} loses {due} of its stands.", ("GMB.mob.8",)
+    why, rules = f"{named(piece):loses} {due} of its stands.", ("GMB.mob.8",)
     ways = [Option(REAR, "Rearmost stands"), Option("choose", "Choose the stands")]
     if await choose(piece.whom, "mob_casualties", why, rules, lambda: ways, REAR) == REAR:
         return rearmost(state, piece, due)
@@ -111,7 +111,7 @@ def _take_off(play: Battling, piece: Piece, stands: Sequence[str]) -> None:
     piece.x, piece.y, piece.stands = block.pose.x, block.pose.y, dict(block.stands)
     owe(piece, "stands")
     gone, after = len(stands), len(piece.stands)
-    text = f"{named(piece)} loses {counted(gone, 'stand')}."
+    text = f"{named(piece):loses} {counted(gone, 'stand')}."
     rules = ("GMB.mob.2",)
     play.tell(
         Changed(text=text, rules=rules, piece=piece.id, what="stands", before=before, after=after)

@@ -215,7 +215,7 @@ def thinned(state: State) -> list[Piece]:
 
 @cites("GMB.mob.7")
 async def _disperses(play: Battling, mob: Piece) -> None:
-    words = f"{named(mob)} stays together.", f"{named(mob)} disperses."
+    words = f"{named(mob):stays} together.", f"{named(mob):disperses}."
     if not succeeds(play, mob.whom, "dispersal", DISPERSES + 1, words, "GMB.mob.7"):
         remove(play, mob, "dispersed", "GMB.mob.7")
 
@@ -255,7 +255,7 @@ async def _recovers(play: Battling, piece: Piece) -> None:
 
 
 def _rallies(play: Battling, piece: Piece, rule: str) -> None:
-    _mark(play, piece, "routed", f"{named(piece)} rallies.", rule, now=False)
+    _mark(play, piece, "routed", f"{named(piece):rallies}.", rule, now=False)
 
 
 def _mark(play: Battling, piece: Piece, what: str, text: str, rule: str, *, now: bool) -> None:
@@ -268,7 +268,7 @@ async def _fails_to_recover(play: Battling, piece: Piece) -> None:
     if not piece.hero:
         await forced_moves.fall_back(play, piece, "GMB.mor.14")
         return
-    text = f"{named(piece)} is stunned for the next turn."
+    text = f"{named(piece):is} stunned for the next turn."
     piece.status.routed = False
     _mark(play, piece, "stunned", text, "GMB.mor.13", now=True)
     piece.status.ahead.append("stunned")
@@ -289,7 +289,7 @@ async def routed_hero_acts(play: Battling, hero: Piece) -> bool:
     rules = ("GMB.mor.11", "GMB.mor.12")
     odds = partial(recovery_forecast, play.state, hero)
     act = Option("act", "Act, and roll to recover", rules=rules, forecast=odds)
-    why, idle = f"{named(hero)} is routed. Does it act?", ("idle", "Stay idle and recover")
+    why, idle = f"{named(hero):is} routed. Does it act?", ("idle", "Stay idle and recover")
     return bool(await offer(hero.whom, "routed_hero_acts", why, {"act": act}, rules, idle))
 
 
@@ -332,7 +332,7 @@ def _tires(play: Battling, piece: Piece) -> None:
     _, margin = _rolls(play, piece, tally, needed(piece), "GMB.slow.3")
     if margin < 0:
         piece.status.ahead.append("tired")
-        say(play, f"{named(piece)} is too tired to move in the next turn.", "GMB.slow.3")
+        say(play, f"{named(piece):is} too tired to move in the next turn.", "GMB.slow.3")
 
 
 @cites("GMB.mor.1", "GMB.army.17", "GMB.army.28")
@@ -341,7 +341,7 @@ async def _holds(play: Battling, piece: Piece) -> bool:
     state, elephant = play.state, piece.profile.has("elephant")
     safe = unshaken(state, piece)
     if safe and not elephant:
-        say(play, f"{named(piece)} is unshaken.", "GMB.army.17")
+        say(play, f"{named(piece):is} unshaken.", "GMB.army.17")
         return True
     tally = morale_check(state, piece)
     natural, margin = _rolls(play, piece, tally, needed(piece), "GMB.mor.1")
@@ -358,7 +358,7 @@ async def _holds(play: Battling, piece: Piece) -> bool:
 async def _routs(play: Battling, piece: Piece, by: int) -> None:
     """Mark a piece as routed and make it fall back; by the chart, bad failures do more."""
     state = play.state
-    text = f"{named(piece)} routs."
+    text = f"{named(piece):routs}."
     _mark(play, piece, "routed", text, "GMB.mor.7", now=True)
     if state.settings.morale_chart == "on" and by >= BADLY:
         for friend in state.friends(piece):
@@ -388,7 +388,7 @@ async def _shies(play: Battling, piece: Piece) -> None:
     tally = morale_check(play.state, piece)
     _, margin = _rolls(play, piece, tally, HOLDS_AGAINST_ELEPHANTS, "GMB.army.26")
     if margin < 0:
-        text = f"{named(piece)} shies: its next move leads away from the elephants."
+        text = f"{named(piece):shies}: its next move leads away from the elephants."
         _mark(play, piece, "shies", text, "GMB.army.26", now=True)
 
 

@@ -266,7 +266,7 @@ class Move(PathMove):
     def put(self, end: Mover, route: Route, cost: Tally) -> None:
         """Put the piece where a path has led it and tell."""
         assert isinstance(end, Block)
-        text = f"{named(self.piece)} moves {cost.amount(cost.total)}."
+        text = f"{named(self.piece):moves} {cost.amount(cost.total)}."
         place(self.play, self.piece, end, route, text, cost=cost)
 
     # ------------------------------------------------------------------ on the way
@@ -275,7 +275,7 @@ class Move(PathMove):
     async def at_halt(self, halt: Halt, rest: Route) -> Onward:
         """Stop at water, at an enemy's zone unless it goes on into contact, and at contact."""
         if halt.kind == "edge":
-            say(self.play, f"{named(self.piece)} halts at the water's edge.", "GMB.terr.7")
+            say(self.play, f"{named(self.piece):halts} at the water's edge.", "GMB.terr.7")
             return "stop"
         other = self.state.pieces[halt.by]
         if other.side == self.piece.side:
@@ -289,12 +289,12 @@ class Move(PathMove):
         self.goal_rule = "GMB.eng.3"
         if rest and self.course(*near).judge(rest).legal:
             return "go"
-        say(self.play, f"{named(self.piece)} is stopped by {named(enemy)}.", "GMB.eng.2")
+        say(self.play, f"{named(self.piece):is} stopped by {named(enemy)}.", "GMB.eng.2")
         options = {name: self._onward(each) for name, each in near.items()}
         key = self.bound_for(options) or await offer(
             self.piece.whom,
             "engaged_continue",
-            f"{named(self.piece)} is engaged. Move it on into contact?",
+            f"{named(self.piece):is} engaged. Move it on into contact?",
             options,
             ("GMB.eng.2", "GMB.eng.3"),
             ("stop", "Stop"),

@@ -29,7 +29,7 @@ async def completed(play: Battling) -> bool:
             continue
         status.resting = False
         if status.busy or status.disturbed or not far_from_enemies(state, piece):
-            say(play, f"{named(piece)} was disturbed in its rest.", "GMB.rest.2")
+            say(play, f"{named(piece):was} disturbed in its rest.", "GMB.rest.2")
         else:
             lose_hits(play, piece, 1, "GMB.rest.2")
     return False
@@ -57,6 +57,6 @@ async def declared(play: Battling) -> bool:
         )
         for name in resting:
             state.pieces[name].status.resting = True
-            say(play, f"{named(state.pieces[name])} rests.", "GMB.rest.1")
+            say(play, f"{named(state.pieces[name]):rests}.", "GMB.rest.1")
     state.asked.append(side)
     return len(state.asked) < len(state.order)

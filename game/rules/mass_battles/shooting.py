@@ -283,6 +283,6 @@ async def agreed(play: Battling, shooter: Piece, target: Piece) -> bool:
     asks = play.state.settings.huge_fire_into_contact == "ask"
     if not asks or not touched_by_friend(play.state, shooter, target):
         return True
-    why = f"{named(shooter)} wants to fire at {named(target)}, which is in contact. Agree?"
+    why = f"{named(shooter):wants} to fire at {named(target)}, which is in contact. Agree?"
     options, refuse, rules = {"agree": "Agree"}, ("refuse", "Refuse"), ("GMB.fire.13",)
     return bool(await offer(target.whom, "agree_huge_fire", why, options, rules, refuse))

@@ -40,7 +40,7 @@ async def announce(play: Battling, cast: Cast) -> bool:
     target = state.pieces.get(cast.on)
     at = f" on {named(target)}" if target else ""
     spent = f" with {counted(points, 'power point')}" if points else ""
-    say(play, f"{named(wizard)} uses {cast.power.name}{at}{spent}.", cast.power.rule)
+    say(play, f"{named(wizard):uses} {cast.power.name}{at}{spent}.", cast.power.rule)
     if not cast.power.dispellable:
         return True
     spot = (cast.at.x, cast.at.y) if cast.at else None
@@ -94,7 +94,7 @@ def _in_reach(wizard: Piece, ends: list[Piece | None], at: tuple[int, int] | Non
 def dispels(play: Battling, wizard: Piece) -> bool:
     """Roll for a wizard that tries to cancel a power; return whether it does."""
     wizard.status.power_used = wizard.status.busy = True
-    words = f"{named(wizard)} cancels it.", f"{named(wizard)} fails to cancel it."
+    words = f"{named(wizard):cancels} it.", f"{named(wizard):fails} to cancel it."
     needed = NEEDED[wizard.profile.wizard]
     return succeeds(play, wizard.whom, "Dis-spell", needed, words, "GMB.dispel.1")
 

@@ -179,7 +179,7 @@ class Healing(Power):
         target, wizard = play.state.pieces[cast.on], cast.wizard
         tally, thrown = self.bonus(target, cast.way), play.roll("Healing", 1, D20)
         total = thrown.faces[0] + tally.total
-        text = f"{named(wizard)} heals {named(target)}: {total}."
+        text = f"{named(wizard):heals} {named(target)}: {total}."
         whom, rule = wizard.whom, self.rule
         tell_throw(play, whom, "Healing", [thrown], text, rule, total=total, tally=tally)
         lose_hits(play, target, healed_by(total), "GMB.heal.1")

@@ -146,13 +146,13 @@ class Transport(Power):
         heading = target.heading if at.heading is None else at.heading
         block = target.block.at(Pose(at.x, at.y, heading))
         target.status.airborne = target.status.staying_aloft = False
-        busy, text = target.status.busy, f"{named(target)} is carried off."
+        busy, text = target.status.busy, f"{named(target):is} carried off."
         place(play, target, block, (Leg("step", *block.pose),), text, self.rule)
         target.status.busy = busy
 
     @cites("GMB.trans.3")
     def _lifts(self, play: Battling, wizard: Piece, target: Piece) -> bool:
-        words = f"{named(target)} is lifted up.", f"{named(target)} resists."
+        words = f"{named(target):is} lifted up.", f"{named(target):resists}."
         return succeeds(play, wizard.whom, "Transport", LIFTED, words, "GMB.trans.3")
 
 
