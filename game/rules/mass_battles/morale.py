@@ -140,7 +140,7 @@ def _rolls(play: Battling, piece: Piece, tally: Tally, least: int, *rules: str) 
     thrown = play.roll(tally.name, 1, D20)
     total = thrown.faces[0] + tally.total
     word = "passes" if total >= least else "fails"
-    text = f"{named(piece)} {word} its {tally.name} roll: {total}, needs {least}."
+    text = f"{named(piece):{word}} its {tally.name} roll: {total}, needs {least}."
     tell_throw(play, piece.whom, tally.name, [thrown], text, *rules, total=total, tally=tally)
     return thrown.faces[0], total - least
 
