@@ -358,7 +358,8 @@ class Soak:
         before = copying.digest(match.state)
         require(bool(rules.board(match.state)), "there is no board")
         require(rules.scene(match.state) is not None, "there is no scene")
-        pieces = getattr(match.state, "units", None) or match.state.pieces
+        state = match.state
+        pieces = state.units if hasattr(state, "units") else state.pieces
         for name in ("game", *rules.sides(match.state), *pieces):
             require(bool(rules.facts(match.state, name)), f"nothing is known of {name}")
         for side in rules.sides(match.state):
