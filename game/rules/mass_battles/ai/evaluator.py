@@ -13,6 +13,7 @@ from typing import Any
 from game.core.decision import Decision, Pick
 from game.core.spatial import Path
 from game.mechanics.ai.evaluator import PositionEvaluator
+from game.mechanics.ai.targets import good_chance
 from game.rules.mass_battles.ai import weights
 from game.rules.mass_battles.ai.habits import charges, habit
 from game.rules.mass_battles.ai.moves import hope, ways
@@ -63,6 +64,7 @@ class Evaluator(PositionEvaluator[State]):
             keys = [each.key for each in decision.listed() if each.objection is None]
             if decision.kind == "declare_charge":
                 worthy = charges(self.eye, self.state.pieces[decision.subject], keys)
-                keys = [keys[-1], *worthy]
+                options = {each.key: each for each in decision.listed()}
+                keys = [keys[-1], *(key for key in worthy if good_chance(options[key]) > 0)]
             return keys[:most]
         return super().shortlist(decision, rng, most)
