@@ -36,12 +36,25 @@ def of_pieces(
 
 
 def choose(
-    whom: Whom, kind: str, why: str, rules: tuple[str, ...], options: Options, usual: str = ""
+    whom: Whom,
+    kind: str,
+    why: str,
+    rules: tuple[str, ...],
+    options: Options,
+    usual: str = "",
+    also: Options | None = None,
 ) -> Pick:
     """Return the question for one of some things, about a piece of a side."""
     side, piece = whom
     return Pick(
-        side=side, kind=kind, why=why, rules=rules, subject=piece, options=options, usual=usual
+        side=side,
+        kind=kind,
+        why=why,
+        rules=rules,
+        subject=piece,
+        options=options,
+        usual=usual,
+        also=also,
     )
 
 

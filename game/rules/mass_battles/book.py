@@ -24,7 +24,7 @@ class MassBattles(MassBattlesViews):
     title = "Generic Fantasy Mass Battles"
     about = "Heroes and blocks of stands in free inches: wheels, charges and morale."
     prefix = "GMB"
-    version = 1
+    version = 2
     former_defaults: Mapping[int, Mapping[str, Any]] = {}
     army_type: type = profile.Army
     scenario_type: type = scenario.Scenario

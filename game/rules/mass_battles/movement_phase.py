@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from game.core.cite import cites
+from game.core.decision import Also, Objection, Option
 from game.core.event import Stage
+from game.core.tell import say
 from game.core.wording import army
 from game.mechanics.asking import choose, of_pieces, offer
 from game.mechanics.phases import turn_order
@@ -19,6 +21,7 @@ from game.rules.mass_battles.contact import (
     square_up,
     turn_to_face,
 )
+from game.rules.mass_battles.elephants import feared
 from game.rules.mass_battles.engagement import holders
 from game.rules.mass_battles.escalade import go_on_climbing, offer_climb
 from game.rules.mass_battles.flying import choose_flight, end_flight, set_off
@@ -33,6 +36,8 @@ from game.rules.mass_battles.state import Battling, Piece, State
 
 SMALL = 3
 """How many pieces a side has at most in a small game (GMB.turn.8)."""
+STAY = "stay"
+"""The answer beside the question: nobody else of the side moves in this turn."""
 WAITS = "command waits"
 """Noted while the side with Command lets the enemy move a piece."""
 
@@ -93,16 +98,49 @@ async def step(play: Battling) -> bool:
     if side != state.side:
         state.side = side
         play.tell(Stage(text=f"{army(side):moves}.", name="movement", side=side))
+    await _send(play, side, [state.anybody(each) for each in left[side]])
+    return True
+
+
+@cites("GMB.turn.6")
+async def _send(play: Battling, side: str, pieces: Sequence[Piece]) -> None:
+    """Ask a side for a piece to move, or a power between two moves; or let all others stay."""
+    state = play.state
+    listed = [*of_pieces(pieces), *transport.in_move(state, side)]
+    stay = Option(STAY, "All others stay", must_act(state, pieces))
     why, rules = "Choose a piece to move.", ("GMB.turn.4",)
-    listed = [*of_pieces(map(state.anybody, left[side])), *transport.in_move(state, side)]
-    question = choose((side, ""), "choose_piece_to_move", why, rules, lambda: listed)
-    key = await question if state.drilled or len(listed) > 1 else listed[0].key
-    if key in left[side]:
+    key: str | Also = listed[0].key
+    if len(listed) > 1 or not stay.objection:
+        question = choose(
+            (side, ""), "choose_piece_to_move", why, rules, lambda: listed, also=lambda: [stay]
+        )
+        key = await question.or_also()
+    if isinstance(key, Also):
+        for each in pieces:
+            each.status.acted = True
+        say(play, f"All others of {army(side)} stay where they are.", "GMB.turn.6")
+    elif any(each.id == key for each in pieces):
         state.active = key
-        turn_order.note(queue, side)
+        turn_order.note(state.queue, side)
     else:
         await transport.use_in_move(play, key)
-    return True
+
+
+@cites("GMB.turn.6")
+def must_act(state: State, pieces: Iterable[Piece]) -> Objection | None:
+    """Say which of some pieces cannot just stay where it is."""
+    for piece in pieces:
+        status = piece.status
+        for why, rule, holds in (
+            ("it has yet to enter the table", "GMB.setup.7", piece.id in state.aside),
+            ("it strays in the dark", "GMB.dark.3", in_darkness(state, piece)),
+            ("its horses shy", "GMB.army.26", status.shies and bool(feared(state, piece))),
+            ("it is climbing", "GMB.cas.8", bool(status.climb)),
+            ("it flies on or lands", "GMB.fly.4", status.airborne),
+        ):
+            if holds:
+                return Objection(f"{piece.name} cannot stay: {why}.", rule)
+    return None
 
 
 @cites("GMB.comm.1")

@@ -361,11 +361,6 @@ class State:
     """The side whose castle it is, to whom its doors open (GMB.cas.18)."""
 
     @property
-    def drilled(self) -> bool:
-        """Whether this is a drill, which shows refusals even where one answer is left."""
-        return self.plan.until is not None
-
-    @property
     def drill_is_over(self) -> bool:
         """Whether the step has come with which a drill ends."""
         if self.plan.until is None:

@@ -8,7 +8,7 @@ from math import inf
 from typing import ClassVar, Literal, NamedTuple
 
 from game.core.cite import cites
-from game.core.decision import Objection, Option
+from game.core.decision import Also, Objection, Option
 from game.core.forecast import Forecast
 from game.core.pose import Pose
 from game.core.spatial import Site
@@ -181,15 +181,22 @@ async def choose(
     ]
     why = "Use a power?" if many else f"Use {whose(casters[0])} power?"
     none = Option("none", "No power", declines=True)
-    key = await _pick(casters[0], kind, why, [*options, none])
-    if key == "none":
-        return None
-    wizard, power = listed[key]
-    return await aim(state, kind, wizard, power)
+    rules = ("GMB.wiz.1",)
+    cast = None
+    while cast is None:
+        key = await asking.choose(casters[0].whom, kind, why, rules, lambda: [*options, none])
+        if key == "none":
+            return None
+        cast = await aim(state, kind, *listed[key])
+    return cast
 
 
-async def aim(state: State, kind: str, wizard: Piece, power: Power) -> Cast:
-    """Ask how many points go into a power, at whom and where; what has one answer is not asked."""
+def _back() -> list[Option]:
+    return [Option("back", "Another power")]
+
+
+async def aim(state: State, kind: str, wizard: Piece, power: Power) -> Cast | None:
+    """Ask how many points go into a power, at whom and where; None to choose another power."""
     ways = {way.key: way for way in power.ways(state, wizard)}
     spent = [
         Option(key, each.label, power.no_target(state, wizard, each), rules=(power.rule,))
@@ -197,13 +204,15 @@ async def aim(state: State, kind: str, wizard: Piece, power: Power) -> Cast:
     ]
     why = f"Power points for {power.name}; your side has {state.power_points[wizard.side]}."
     only = len(ways) == 1
-    way = ways[spent[0].key if only else await _pick(wizard, kind, why, spent)]
-    on = ""
+    key = spent[0].key if only else await _pick(wizard, kind, why, spent)
+    if isinstance(key, Also):
+        return None
+    way, on = ways[key], ""
     if found := power.options(state, wizard, way):
-        free = [each.key for each in found if each.objection is None]
-        asked = state.drilled or len(free) > 1
-        why = f"Choose a target for {power.name}."
-        on = await _pick(wizard, kind, why, found) if asked else free[0]
+        target_key = await _pick(wizard, kind, f"Choose a target for {power.name}.", found)
+        if isinstance(target_key, Also):
+            return None
+        on = target_key
     cast = Cast(power, wizard, way, on)
     if site := power.site(state, wizard, way, on):
         target = state.pieces.get(on)
@@ -217,13 +226,19 @@ async def aim(state: State, kind: str, wizard: Piece, power: Power) -> Cast:
             site=site,
             compass=COMPASS,
             depth=state.plane.depth,
-        )
+            also=_back,
+        ).or_also()
+        if isinstance(answer, Also):
+            return None
         cast.at = answer[0][1]
     return cast
 
 
-async def _pick(wizard: Piece, kind: str, why: str, options: Sequence[Option]) -> str:
-    return await asking.choose(wizard.whom, kind, why, ("GMB.wiz.1",), lambda: options)
+async def _pick(wizard: Piece, kind: str, why: str, options: Sequence[Option]) -> str | Also:
+    """Ask for one of some things, or for another power."""
+    rules = ("GMB.wiz.1",)
+    question = asking.choose(wizard.whom, kind, why, rules, lambda: options, also=_back)
+    return await question.or_also()
 
 
 def able(state: State, side: str) -> list[Piece]:

@@ -228,7 +228,8 @@ async def use_in_move(play: Battling, choice: str) -> None:
     """Ask what a wizard moves where, or which power it cancels, and do it."""
     key, _, name = choice.partition(":")
     kind = "transport_in_move" if key == TRANSPORT.key else key
-    await use(play, await aim(play.state, kind, play.state.pieces[name], IN_MOVE[key]))
+    if cast := await aim(play.state, kind, play.state.pieces[name], IN_MOVE[key]):
+        await use(play, cast)
 
 
 @cites("GMB.trans.5", "GMB.cas.23", "GMB.dispel.3")
