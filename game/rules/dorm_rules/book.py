@@ -1,0 +1,72 @@
+"""The rulebook as the engine and the files see it: `RULES`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from game.core import copying
+from game.core.ruleset import Outcome, no_warnings
+from game.rules.dorm_rules import position, profile, scenario, sequence
+from game.rules.dorm_rules.facts import facts
+from game.rules.dorm_rules.state import State
+from game.rules.dorm_rules.views import DormViews
+from game.table.terrain import PlaneMap
+
+
+class DormRules(DormViews):
+    """Dorm Rules."""
+
+    key = "dorm_rules"
+    title = "Dorm Rules"
+    about = "Men on coherency bases in free inches: pairings, vehicles, magic, undead and demons."
+    prefix = "DORM"
+    version = 1
+    former_defaults: Mapping[int, Mapping[str, Any]] = {}
+    army_type: type = profile.Army
+    scenario_type: type = scenario.Scenario
+    position_type: type = position.Position
+    map_type: type = PlaneMap
+
+    step = staticmethod(sequence.step)
+    scenario_problems = staticmethod(scenario.scenario_problems)
+    scenario_warnings = staticmethod(no_warnings)
+    position_problems = staticmethod(position.position_problems)
+    knobs = staticmethod(scenario.knobs)
+    begin = staticmethod(scenario.begin)
+    stand = staticmethod(position.stand)
+    drill_table = staticmethod(position.drill_table)
+
+    def army_problems(self, army: profile.Army) -> Sequence[Any]:
+        """Return what is wrong with an army list."""
+        return ()
+
+    def armies_of(self, scenario: scenario.Scenario) -> Sequence[str]:
+        """Return the names of the army files a scenario uses."""
+        named = (name for force in scenario.forces.values() for name in force.armies)
+        return list(dict.fromkeys(named))
+
+    def facts(self, state: State, name: str) -> Mapping[str, Any]:
+        """Return the facts about a party, a side or 'game'."""
+        return facts(state, name)
+
+    def over(self, state: State) -> Outcome | None:
+        """Return how the battle ended, or that a drill does."""
+        if state.drill_is_over:
+            return Outcome(None, "The drill ends here.", "DORM.13.1")
+        return None
+
+    def sides(self, state: State) -> Sequence[str]:
+        """Return the sides in order of play."""
+        return state.sides
+
+    def seen_by(self, side: str, state: State) -> State:
+        """Return a copy: nothing is hidden."""
+        return copying.copy(state)
+
+    def violations(self, state: State) -> Sequence[str]:
+        """Return what is impossible about a position."""
+        return list(position.faults(state))
+
+
+RULES = DormRules()

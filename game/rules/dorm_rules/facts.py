@@ -1,0 +1,127 @@
+"""Plain facts about parties, sides and the game, as drills name them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import fields
+from typing import Any
+
+from game.rules.dorm_rules.state import (
+    COMPASS,
+    Figure,
+    Party,
+    State,
+    Unit,
+    names,
+    touching_enemies,
+)
+from game.rules.dorm_rules.values import (
+    all_markers,
+    armour,
+    coherent,
+    defence,
+    hits_of,
+    march,
+    markers,
+    median_mo,
+    melee_skill,
+    motivation,
+    observation,
+    pace,
+    penetration,
+    run,
+)
+from game.table.tolerances import INCH
+
+
+def facts(state: State, name: str) -> Mapping[str, Any]:
+    """Return the facts about a party, a figure, a side or 'game'; KeyError if there is none."""
+    if name == "game":
+        return {
+            "stage": state.stage,
+            "turn": state.turn,
+            "round": 0 if state.stage == "deployment" else state.turn,
+            "side": state.side,
+            "order": state.order,
+            "spells": [each.id for each in state.spells],
+            "winner": state.winner,
+        }
+    if name in state.sides:
+        return {
+            "score": state.scores.get(name, 0),
+            "units": [each.id for each in state.units.values() if each.side == name],
+            "figures": [each.id for each in state.figures.values() if each.side == name],
+            "individuals": names(state.individuals(name)),
+        }
+    if name in state.gone:
+        return {"where": state.fates[name]}
+    if name in state.units_gone:
+        return {"where": "gone"}
+    return _of_party(state, state.party(name))
+
+
+def _of_party(state: State, party: Party) -> Mapping[str, Any]:
+    x, y = COMPASS.told_point(party.point, state.plane.depth)
+    return {
+        **{each.name: getattr(party.status, each.name) for each in fields(party.status)},
+        "where": "table",
+        "at": [round(x, 2), round(y, 2)],
+        "side": party.side,
+        "markers": all_markers(state, party),
+        "felt_markers": markers(state, party),
+        "men": names(state.present(party)),
+        "median_mo": median_mo(state, party),
+        "touches": names(touching_enemies(state, party)),
+        **(_of_unit(state, party) if isinstance(party, Unit) else _of_figure(state, party)),
+    }
+
+
+def _of_unit(state: State, unit: Unit) -> Mapping[str, Any]:
+    told = {
+        "leader": unit.leader,
+        "acting": unit.acting,
+        "in_line": unit.in_line,
+        "members": names(state.members(unit)),
+        "moves": pace(state, unit).total,
+        "runs": pace(state, unit, runs=True).total,
+        "controller": unit.controller,
+    }
+    if hull := unit.hull:
+        told |= {
+            "speed": hull.speed / INCH,
+            "facing": COMPASS.told_heading(hull.heading),
+            "straight": hull.straight / INCH,
+            "wounds": hull.health.wounds,
+            "mended": hull.health.mended,
+            "wreck": hull.wreck,
+        }
+    return told
+
+
+def _of_figure(state: State, figure: Figure) -> Mapping[str, Any]:
+    return {
+        "unit": figure.unit,
+        "role": figure.role,
+        "individual": state.is_individual(figure),
+        "coherent": coherent(state, figure),
+        "wounds": figure.health.wounds,
+        "mended": figure.health.mended,
+        "mount": figure.mount.profile.name if figure.mount else "",
+        "mount_wounds": figure.mount.health.wounds if figure.mount else 0,
+        "aboard": figure.aboard,
+        "ma": march(state, figure).total,
+        "ru": run(state, figure).total,
+        "mo": motivation(state, figure).total,
+        "ob": observation(state, figure).total,
+        "de": defence(state, figure).total,
+        "ar": armour(state, figure),
+        "hits": hits_of(state, figure),
+        "dropped": figure.dropped,
+        "strikes": {
+            each.key: [
+                melee_skill(state, figure, each).total,
+                penetration(state, figure, each).total,
+            ]
+            for each in figure.profile.melee_weapons
+        },
+    }

@@ -1,0 +1,139 @@
+"""Hits, wounds and who falls: sorted dice, compared in pairs (DORM.5.3, DORM.2.1.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from game.core.cite import cites
+from game.core.event import Left
+from game.core.tally import Tally
+from game.core.tell import change_fact, tell_throw
+from game.core.wording import named
+from game.rules.dorm_rules.state import Battling, Fate, Figure, Health, State, Unit
+from game.rules.dorm_rules.values import all_markers, armour, defence, hits_of
+
+D10 = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """One hit on somebody: on a figure, on its mount, or on the hull of a vehicle."""
+
+    on: str
+    """A figure, or a vehicle."""
+    pen: Tally
+    """EffPen."""
+    mount: bool = False
+    worth: int = 1
+    """How many wounds it causes if it wounds (DORM.15.3.4b)."""
+    shield: bool = True
+    """Whether the shield of its target helps (DORM.20.3)."""
+
+
+@cites("DORM.5.3.4.1", "DORM.5.3.4.2", "DORM.5.3.4.3", "DORM.5.3.4.4")
+def read(face: int, rating: int) -> int:
+    """Return what a die is worth: 0 above its rating, at least what the rating has above 10."""
+    return 0 if face > rating else max(face, rating - D10)
+
+
+@cites("DORM.5.3.4.6", "DORM.5.3.4.7", "DORM.5.3.4.8")
+def wounds(penetration: int, defence: int, *, armoured: bool) -> bool:
+    """Return whether a die of penetration wounds; between equals armour saves."""
+    return penetration > defence or (penetration == defence and not armoured)
+
+
+@cites("DORM.5.3.1", "DORM.5.3.2", "DORM.5.3.3", "DORM.5.3.4", "DORM.5.3.h1", "DORM.6.3.2")
+def settle(play: Battling, hits: Sequence[Hit], by: tuple[str, str], *rules: str) -> list[Hit]:
+    """Roll penetration and defence for all hits; return those that wound, by their defence dice.
+
+    Both rows are sorted by their faces, among equals by their ratings, and compared in pairs. The
+    wound goes to whom the defence die belongs to, with the EffPen that it was compared with.
+    """
+    if not hits:
+        return []
+    state, pens = play.state, [each.pen.total for each in hits]
+    defences = [_defence(state, each) for each in hits]
+    attack = play.roll("penetration", len(hits), D10)
+    guard = play.roll("defence", len(hits), D10)
+    order = range(len(hits))
+    row = sorted(order, key=lambda n: (-attack.faces[n], -pens[n], n))
+    answer = sorted(order, key=lambda n: (-guard.faces[n], -defences[n][0], n))
+    wounding = []
+    for mine, theirs in zip(row, answer, strict=True):
+        strength = read(attack.faces[mine], pens[mine])
+        de, armoured = defences[theirs]
+        if wounds(strength, read(guard.faces[theirs], de), armoured=armoured):
+            struck, blow = hits[theirs], hits[mine]
+            worth = blow.worth if struck.mount else 1
+            wounding.append(replace(struck, pen=blow.pen, worth=worth))
+    text = f"{len(hits)} {'hit' if len(hits) == 1 else 'hits'}, {len(wounding)} of them wounding."
+    total = len(wounding)
+    tell_throw(play, by, "penetration", [attack, guard], text, "DORM.5.3.4", *rules, total=total)
+    return wounding
+
+
+def _defence(state: State, hit: Hit) -> tuple[int, bool]:
+    """Return the De against a hit, and whether there is any armour."""
+    unit = state.units.get(hit.on)
+    if unit and unit.hull:
+        return unit.hull.profile.de, unit.hull.profile.av > 0
+    figure = state.figures[hit.on]
+    de = defence(state, figure, shield=hit.shield, mount=hit.mount)
+    return de.total, armour(state, figure, shield=hit.shield, mount=hit.mount) > 0
+
+
+# ---------------------------------------------------------------------- wounds
+
+
+@cites("DORM.2.2.3.5", "DORM.2.2.3.4")
+def add_wounds(health: Health, number: int) -> None:
+    """Add wounds; each counts double while there are mended ones, and uses up two of these."""
+    for _ in range(number):
+        health.wounds += 2 if health.mended else 1
+        health.mended = max(0, health.mended - 2)
+    health.tried = health.tried and not number
+
+
+@cites("DORM.2.1.7", "DORM.2.1.7.1b", "DORM.2.1.7.h1")
+def fate_of(hits: int, wounds: int) -> Fate | None:
+    """Return what wounds make of a figure: none plays on, as many as H is a casualty, more dead."""
+    if not hits:
+        return "dead" if wounds else None
+    return None if wounds < hits else "casualty" if wounds == hits else "dead"
+
+
+@cites("DORM.1.1.2", "DORM.9.3.1")
+def take_off(play: Battling, figure: Figure, fate: Fate, text: str, *rules: str) -> None:
+    """Take a figure off the table, where it may yet be healed or raised, and count the loss."""
+    state = play.state
+    unit = state.unit_of(figure)
+    state.gone[figure.id] = state.figures.pop(figure.id)
+    state.fates[figure.id] = fate
+    if unit and fate in ("casualty", "dead"):
+        unit.status.lost += 1
+        unit.status.leader_lost |= unit.leader == figure.id
+    play.tell(Left(text=text, rules=rules, piece=figure.id, how=fate))
+
+
+@cites("DORM.2.1.7.h1")
+def wound(play: Battling, figure: Figure, number: int, *rules: str) -> None:
+    """Wound a figure, and take it off the table if that is too much for it."""
+    hits, before = hits_of(play.state, figure), figure.health.wounds
+    add_wounds(figure.health, number)
+    fate = fate_of(hits, figure.health.wounds)
+    if fate is None:
+        after, figure.health.wounds = figure.health.wounds, before
+        text = f"{named(figure):is} wounded: {after} of {hits}."
+        change_fact(play, figure.health, figure.id, "wounds", after, text, *rules)
+        return
+    how = f"{named(figure):is} dead." if fate == "dead" else f"{named(figure):is} a casualty."
+    take_off(play, figure, fate, how, "DORM.2.1.7.h1", *rules)
+
+
+@cites("DORM.9.7.1a", "DORM.17.2.2a")
+def add_marker(play: Battling, party: Unit | Figure, why: str, *rules: str) -> None:
+    """Put a morale marker on a party and tell; undead troops take them from magic alone."""
+    before = all_markers(play.state, party)
+    text = f"{named(party):takes} a morale marker: {why}. It has {before + 1} now."
+    change_fact(play, party.status, party.id, "markers", party.status.markers + 1, text, *rules)

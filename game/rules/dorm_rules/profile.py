@@ -1,0 +1,253 @@
+"""Profiles: what is printed about figures and vehicles (DORM.2, DORM.14.1)."""
+
+from __future__ import annotations
+
+from dataclasses import field, replace
+from math import isqrt
+from typing import Literal
+
+from game.core.bounds import Count, Inches
+from game.core.cite import cites
+from game.core.copying import Shared
+from game.mechanics.forms import form
+from game.rules.dorm_rules.weapons import ARMOUR, WEAPONS, Weapon
+from game.table.bases import Base, Disc, rectangle
+from game.table.scene import PLAIN_LIVERY, PLAIN_LOOK, Livery, Look
+from game.table.tolerances import INCH
+
+Group = Literal["human", "orc", "goblin", "undead", "demon", "animal", "giant", "mount"]
+Role = Literal["troop", "officer", "wizard", "staffer", "officer_wizard", "single", "mount"]
+Trait = Literal["undead", "demon", "animal", "trained", "mount", "fly", "swim"]
+Worn = Literal[
+    "none", "padded", "mail", "brigandine", "full_plate", "light_barding", "heavy_barding"
+]
+SHOULDERS: dict[Group, float] = {"goblin": 0.6}
+"""Where shoulders are not 0.8 cm high (DORM.15.2.1)."""
+
+
+@form
+class Skills:
+    """Levels of skills; 0 for none (DORM.2.2)."""
+
+    leadership: Count = 0
+    tactics: Count = 0
+    infiltration: Count = 0
+    mechanics: Count = 0
+    medic: Count = 0
+    riding: Count = 0
+    turn_undead: Count = 0
+
+
+@form
+class Door:
+    """A door of an enclosed compartment (DORM.14.6.3.2a)."""
+
+    side: Literal["front", "rear", "left", "right"] = "rear"
+    rating: Count = 1
+    locking: bool = False
+
+
+@form
+class Compartment:
+    """A part of a vehicle that carries people (DORM.14.6)."""
+
+    name: str
+    kind: Literal["open", "enclosed"] = "open"
+    room: Count
+    doors: tuple[Door, ...] = ()
+    connected_to: str = ""
+
+
+@form
+class Profile(Shared):
+    """One entry of an army list about a figure: printed values, before any penalty."""
+
+    name: str
+    group: Group = "human"
+    role: Role = "troop"
+    rank: Count = 0
+    magic: Count = 0
+    apprentice: bool = False
+    ma: Count = 5
+    me: Count = 0
+    mi: Count = 0
+    mo: Count = 0
+    mu: Count = 0
+    ob: Count = 0
+    rm: Count = 2
+    hits: Count = 1
+    natural: Count = 0
+    """Armour that has grown on its back."""
+    worn: Worn = "none"
+    shield: bool = False
+    fear: Count = 0
+    base: Inches = 0.4
+    """The diameter of its round base (DORM.1.1.h1)."""
+    weapons: tuple[str, ...] = ("unarmed",)
+    two_weapons: bool = False
+    skills: Skills = field(default_factory=Skills)
+    mount: str = ""
+    """The mount that it comes with."""
+    saddle: Inches | None = None
+    """How high its saddle is, in centimetres."""
+    howdah: Count = 0
+    """The room in its howdah (DORM.15.2)."""
+    traits: tuple[Trait, ...] = ()
+    look: Look = PLAIN_LOOK
+    livery: Livery | None = None
+
+    @property
+    def key(self) -> str:  # type: ignore[override]
+        """What stands for it in fingerprints: it does not change in a battle."""
+        return self.name
+
+    def has(self, trait: Trait) -> bool:
+        """Return whether it has a trait."""
+        return trait in self.traits
+
+    @property
+    def disc(self) -> Disc:
+        """Its base."""
+        return Disc(round(self.base * INCH / 2))
+
+    @property
+    @cites("DORM.2.1.9")
+    def av(self) -> int:
+        """What it wears; nothing else gives armour penalties."""
+        return ARMOUR[self.worn]
+
+    @property
+    @cites("DORM.1.4.5")
+    def character(self) -> bool:
+        """Whether it is bought on its own, outside the units."""
+        return self.role not in ("troop", "mount")
+
+    @property
+    @cites("DORM.1.4.5")
+    def officer(self) -> bool:
+        """Whether it has paid for a rank and gives the effects of leadership."""
+        return self.role in ("officer", "officer_wizard")
+
+    @property
+    @cites("DORM.1.4.5", "DORM.1.4.9.1a", "DORM.2.2.6")
+    def wizard(self) -> bool:
+        """Whether it inspires: it has Magic skill and is no apprentice."""
+        return self.magic > 0 and not self.apprentice
+
+    @property
+    @cites("DORM.9.2.3.2b")
+    def has_wits(self) -> bool:
+        """Whether it may choose where to flee: everybody but untrained animals."""
+        return not self.has("animal") or self.has("trained")
+
+    @property
+    @cites("DORM.3.1", "DORM.20.7")
+    def melee_weapons(self) -> tuple[Weapon, ...]:
+        """What it may fight with; bare hands if there is nothing else."""
+        own = [WEAPONS[key] for key in self.weapons]
+        found = [each for each in own if not each.missile]
+        found += [WEAPONS[each.melee_as] for each in own if each.melee_as]
+        return tuple(dict.fromkeys(found)) or (WEAPONS["unarmed"],)
+
+    @property
+    @cites("DORM.2.1.3a", "DORM.3.1")
+    def missile_weapons(self) -> tuple[Weapon, ...]:
+        """What it may shoot with; the living who are no animals throw rocks if need be."""
+        found = tuple(WEAPONS[key] for key in self.weapons if WEAPONS[key].missile)
+        throws = not self.has("animal") and not self.has("undead") and self.role != "mount"
+        return found or ((WEAPONS["thrown_rock"],) if throws else ())
+
+
+@cites("DORM.2.1.9.1", "DORM.1.6.1")
+def combined_armour(natural: int, worn: int) -> int:
+    """Return the better of grown and worn armour with the root of the other, rounded up."""
+    low, high = sorted((natural, worn))
+    return high + (isqrt(low - 1) + 1 if low else 0)
+
+
+@form
+class Bonus:
+    """What a vehicle adds to those who crew it (DORM.14.1.3)."""
+
+    mi: Count = 0
+    me: Count = 0
+    mu: Count = 0
+    ob: Count = 0
+
+
+@form
+class Mind:
+    """An artificial mind (DORM.14.1.2)."""
+
+    mo: Count
+    ob: Count
+    mi: Count = 0
+    me: Count = 0
+
+
+@form
+class VehicleProfile(Shared):
+    """One entry of an army list about a vehicle."""
+
+    name: str
+    ma: Count
+    mu: Count
+    av: Count = 0
+    hits: Count = 1
+    room: Count | None = None
+    """Ca, where more than the free value has been bought (DORM.14.1.4)."""
+    ad: Count
+    tm: Count
+    fm: Count = 1
+    crew: Count = 1
+    """How many crew places are paid for."""
+    worn: bool = False
+    length: Inches
+    width: Inches
+    weapons: tuple[str, ...] = ()
+    bonus: Bonus = field(default_factory=Bonus)
+    mind: Mind | None = None
+    compartments: tuple[Compartment, ...] = ()
+    look: Look = PLAIN_LOOK
+    livery: Livery | None = None
+
+    @property
+    def key(self) -> str:  # type: ignore[override]
+        """What stands for it in fingerprints."""
+        return self.name
+
+    @property
+    @cites("DORM.14.1.1")
+    def de(self) -> int:
+        """Its defence."""
+        return self.mu + self.av
+
+    @property
+    @cites("DORM.14.1.4")
+    def ca(self) -> int:
+        """Its room, in hits of figures."""
+        return self.mu * self.hits if self.room is None else self.room
+
+    @property
+    def hull(self) -> Base:
+        """Its rectangle."""
+        return rectangle(round(self.width * INCH), round(self.length * INCH))
+
+
+@form
+class Army:
+    """An army list: profiles that belong together."""
+
+    army: str
+    ruleset: Literal["dorm_rules"]
+    about: str
+    profiles: dict[str, Profile]
+    vehicles: dict[str, VehicleProfile] = field(default_factory=dict)
+    livery: Livery = PLAIN_LIVERY
+
+    def dressed(self) -> dict[str, Profile]:
+        """Return its profiles in their colours."""
+        return {
+            key: replace(each, livery=each.livery or self.livery)
+            for key, each in self.profiles.items()
+        }

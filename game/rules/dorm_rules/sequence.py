@@ -1,0 +1,80 @@
+"""The turn: its steps in their order, and what ends with it (DORM.13)."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+
+from game.core import event
+from game.core.cite import cites
+from game.rules.dorm_rules.state import (
+    STAGES,
+    Battling,
+    Party,
+    Stage,
+    State,
+    names,
+    touching_enemies,
+)
+
+FIRST: Stage = "initiative"
+"""The step with which a turn begins."""
+Step = Callable[[Battling], Awaitable[bool]]
+"""Plays the smallest stretch of a step; returns whether there is more of it."""
+
+
+@cites("DORM.13.8.2")
+async def end_of_turn(play: Battling) -> bool:
+    """End what lasts a turn and begin the next one."""
+    state = play.state
+    begin_turn(state)
+    state.turn += 1
+    play.tell(event.Stage(text=f"Turn {state.turn}.", name="turn", number=state.turn))
+    return False
+
+
+@cites("DORM.5.1.h2", "DORM.9.3.1.2")
+def begin_turn(state: State) -> None:
+    """Forget what was done in the last turn, and note what the new one begins with."""
+    everybody: list[Party] = [*state.units.values(), *state.figures.values()]
+    for each in everybody:
+        status = each.status
+        status.acted = status.moved = status.ran = status.bound = status.home = False
+        status.fired = status.fought = status.cast = status.busy = status.struck = False
+        status.leader_lost = False
+        status.charging, status.lost = "", 0
+        status.ready_for, status.broke_from, status.shot_at_by = [], [], []
+        status.dared, status.tested = [], []
+    for party in state.parties():
+        party.status.strength = len(state.present(party))
+        party.status.contacts = names(touching_enemies(state, party))
+    for melee in state.melees:
+        melee.charge = melee.fought = False
+    for unit in state.units.values():
+        if unit.hull:
+            unit.hull.change, unit.hull.panicked = 0, False
+    state.repairs = {}
+
+
+async def _nothing(_play: Battling) -> bool:
+    """Pass on at once: nobody has anything to do in this step."""
+    return False
+
+
+TURN: Mapping[Stage, Step] = {
+    **dict.fromkeys(STAGES, _nothing),
+    "end_of_turn": end_of_turn,
+}
+
+
+async def step(play: Battling) -> None:
+    """Play the smallest stretch of the present step, and pass on to the next when it is done."""
+    state = play.state
+    if not await TURN[state.stage](play):
+        _pass_on(state)
+
+
+def _pass_on(state: State) -> None:
+    place = STAGES.index(state.stage) + 1
+    state.stage = STAGES[place] if place < len(STAGES) else FIRST
+    state.asked, state.todo, state.side, state.active = [], [], "", ""
+    state.queue.last = ""

@@ -1,0 +1,589 @@
+"""Everything that changes in a battle.
+
+Only figures live, are wounded and die. A unit is a coherency base with a leader and those who
+belong to it; a vehicle is a unit whose base is a hull and whose leader drives it. A party is
+whoever acts, is aimed at and tests its nerve as one: a unit, or a figure on its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from math import dist
+from typing import Any, ClassVar, Literal, get_args
+
+from game.core.bounds import Count, Points, Thousandths
+from game.core.cite import cites
+from game.core.copying import Shared
+from game.core.play import Play
+from game.core.pose import Pose
+from game.core.wording import Sentence
+from game.mechanics.phases.turn_order import Queue
+from game.mechanics.scenario.areas import PlaneArea
+from game.mechanics.scenario.rule import ScenarioRule
+from game.rules.dorm_rules.plan import Arrival, Entry, Objective, Victory
+from game.rules.dorm_rules.profile import Profile, VehicleProfile
+from game.rules.dorm_rules.settings import Settings
+from game.table.bases import Body, Disc, corners
+from game.table.plane import Feature, Plane
+from game.table.tolerances import Compass, Tolerances
+
+COMPASS = Compass("north", "south-west")
+MEASURE = Tolerances(touch=20, depth=20, graze=20, spans="centre")
+"""DORM.1.1.h2 and DORM.1.5.1."""
+ADJACENT = 250
+"""The widest gap between those who are adjacent (DORM.1.1.h2)."""
+RADIUS = 1500
+"""Of a coherency base (DORM.4.1.1)."""
+COHERENCY = Disc(RADIUS)
+ON_BASE = 1
+"""What is to spare for those who stand on a base entirely (DORM.4.1.1.h1)."""
+WILD = "wild"
+"""The side of demons that run wild (DORM.18.5.3)."""
+
+NO_REASON = Sentence("")
+Stage = Literal[
+    "deployment",
+    "initiative",
+    "repairs_declared",
+    "unit_movement",
+    "individual_movement",
+    "missiles",
+    "melee",
+    "upkeep",
+    "magic",
+    "tech",
+    "rally",
+    "morale",
+    "rout",
+    "end_of_turn",
+]
+"""The set-up, and the steps of a turn in their order (DORM.13)."""
+STAGES: tuple[Stage, ...] = get_args(Stage)
+Role = Literal["leader", "specialist", "soldier", "character", "beast"]
+"""What a figure is to its unit; a beast is a mount without a rider (DORM.15.h4)."""
+ROSTER: tuple[Role, ...] = ("leader", "specialist", "soldier", "character", "beast")
+"""The order of a unit's roster (DORM.1.3.h2)."""
+Fate = Literal["casualty", "dead", "fled", "banished", "left"]
+"""How a figure left the table: the first may still be healed, `left` is no loss."""
+
+
+@dataclass(slots=True)
+class Health:
+    """The wounds of a figure, a mount or a hull (DORM.2.1.7)."""
+
+    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
+
+    wounds: Count = 0
+    mended: Count = 0
+    """Wounds in brackets: healed or repaired, so that new ones count double (DORM.2.2.3.5)."""
+    tried: bool = False
+    """Whether a medic or mechanic has tried since the last wound (DORM.2.2.3.4)."""
+
+
+@dataclass(slots=True)
+class Status:
+    """What a party has suffered and done; drills give it just like this."""
+
+    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
+
+    markers: Count = 0
+    """Morale markers of its own; spells add and hide others (DORM.16.2.19)."""
+    routing: bool = False
+    fleeing: bool = False
+    flees_next: bool = False
+    """Whether it has to flee in the next turn (DORM.9.4.3)."""
+    hidden: bool = False
+    """Whether it has not been spotted yet (DORM.20.10)."""
+
+    # In this turn.
+    acted: bool = False
+    """Whether it has had its move."""
+    moved: bool = False
+    ran: bool = False
+    bound: bool = False
+    """Whether it went along with a base or changed places on it (DORM.10.3.3)."""
+    charging: str = ""
+    """The party that it charges."""
+    home: bool = False
+    """Whether its charge touched its target in the end (DORM.11.2.1.1a)."""
+    ready_for: list[str] = field(default_factory=list)
+    """Chargers against whom its weapons have more Pen (DORM.11.3.1.3c)."""
+    broke_from: list[str] = field(default_factory=list)
+    """Chargers with whom it has no melee in this turn (DORM.11.3.h2)."""
+    fired: bool = False
+    fought: bool = False
+    cast: bool = False
+    busy: bool = False
+    """Whether it repairs, heals or is treated and does nothing else (DORM.2.2.3d)."""
+    shot_at_by: list[str] = field(default_factory=list)
+    """Parties that fired at it, or cast effect 26 at it (DORM.9.2.1)."""
+    struck: bool = False
+    """Whether any of that fire struck."""
+    lost: Count = 0
+    """Figures that became casualties or died (DORM.9.3.1)."""
+    strength: Count = 0
+    """How many figures it had as the turn began (DORM.9.3.1.2)."""
+    leader_lost: bool = False
+    dared: list[str] = field(default_factory=list)
+    """Parties whose fear it has tested and passed (DORM.9.4.h2)."""
+    contacts: list[str] = field(default_factory=list)
+    """Enemies that it touched as the turn began (DORM.5.1.h2)."""
+    tested: list[str] = field(default_factory=list)
+    """What has been rolled for it in this step: rally, missiles, casualties, regroup."""
+
+
+@dataclass(slots=True)
+class Mount:
+    """What a figure rides (DORM.15)."""
+
+    profile: Profile
+    health: Health = field(default_factory=Health)
+    kneeling: bool = False
+
+
+@dataclass(slots=True)
+class Figure:
+    """A single creature; with its mount, a pair on one base."""
+
+    id: str
+    side: str
+    profile: Profile
+    x: int
+    y: int
+    role: Role = "character"
+    unit: str = ""
+    """The unit that it belongs or is attached to."""
+    called: str = ""
+    """Its own name in place of the profile's."""
+    health: Health = field(default_factory=Health)
+    status: Status = field(default_factory=Status)
+    """Of a figure on its own; in a unit only what it has done itself."""
+    mount: Mount | None = None
+    aboard: str = ""
+    """The vehicle that it is on."""
+    compartment: str = ""
+    outside: bool = False
+    """Whether it rides on the outside of an enclosed compartment (DORM.14.6.4.1)."""
+    leadership: Count = 0
+    """What a leader has bought beyond his profile."""
+    known: list[str] = field(default_factory=list)
+    """The numbers of the effects that a wizard knows; `23:hordling` is tied to a type."""
+    master: str = ""
+    """Of an apprentice (DORM.1.4.9.1b)."""
+    used: dict[str, int] = field(default_factory=dict)
+    """How often weapons of limited use have been used."""
+    dropped: list[str] = field(default_factory=list)
+    """Weapons lost in a charge volley (DORM.11.2.1.1c)."""
+    owes_spell: Count = 0
+    """The turn whose spell a counterspell has used up (DORM.16.2.25b)."""
+
+    @property
+    def name(self) -> str:
+        """How the log calls it."""
+        return self.called or self.profile.name
+
+    @property
+    def whom(self) -> tuple[str, str]:
+        """Its side and itself, as questions and throws address them."""
+        return self.side, self.id
+
+    @property
+    @cites("DORM.1.1.h1")
+    def disc(self) -> Disc:
+        """Its base; a rider stands on that of the mount."""
+        return self.mount.profile.disc if self.mount else self.profile.disc
+
+    @property
+    def body(self) -> Body:
+        """Its base where it stands."""
+        return Body(self.disc, Pose(self.x, self.y, 0))
+
+    @property
+    def point(self) -> tuple[int, int]:
+        """The centre of its base."""
+        return self.x, self.y
+
+    def has(self, trait: Any) -> bool:
+        """Return whether its profile has a trait."""
+        return self.profile.has(trait)
+
+
+@dataclass(slots=True)
+class Hull:
+    """What makes a unit a vehicle: its crew are the members, its leader drives (DORM.14)."""
+
+    profile: VehicleProfile
+    heading: int = 0
+    health: Health = field(default_factory=Health)
+    speed: Thousandths = 0
+    straight: Thousandths = 0
+    """How far it has gone straight ahead since its last turn (DORM.14.1.6)."""
+    stopping: bool = False
+    """Whether an emergency stop goes on (DORM.14.3.2)."""
+    open_doors: list[str] = field(default_factory=list)
+    locked_doors: list[str] = field(default_factory=list)
+    keepers: list[str] = field(default_factory=list)
+    """Who can work its locks (DORM.14.6.3.2b)."""
+    change: Thousandths = 0
+    """By how much its speed changed in this turn."""
+    panicked: bool = False
+    """Whether there has been a panic on board in this turn (DORM.14.5.2)."""
+    wreck: bool = False
+
+
+@dataclass(slots=True)
+class Summons:
+    """What becomes of creations of magic (DORM.16.2.23.h1, DORM.18.5)."""
+
+    by: str
+    """The wizard."""
+    spell: str
+    since: Count
+    kill_count: Count = 0
+    kills: Count = 0
+    wild_until: Count = 0
+    """The last turn of a wild unit's time; 0 while it obeys."""
+    last_chance: bool = False
+    """Whether this is its one more turn (DORM.18.5.2.2a)."""
+
+
+@dataclass(slots=True)
+class Unit:
+    """A leader's coherency base and all who belong to it, or a vehicle and its crew."""
+
+    id: str
+    side: str
+    called: str
+    x: int
+    y: int
+    """The centre of the base or of the hull."""
+    leader: str = ""
+    acting: bool = False
+    """Whether its leader was named in battle and has no Leadership (DORM.4.1.h1)."""
+    status: Status = field(default_factory=Status)
+    hull: Hull | None = None
+    in_line: bool = False
+    """Whether its men stand in a melee line and its disc is off the table (DORM.5.1.2a)."""
+    aboard: str = ""
+    """The vehicle that it rides on as passengers."""
+    controller: str = ""
+    """Who controls undead, or commands demons (DORM.17.2.4)."""
+    summons: Summons | None = None
+    order: list[str] = field(default_factory=list)
+    """Its standing order for numbering figures (DORM.8.2.h1)."""
+
+    @property
+    def name(self) -> str:
+        """How the log calls it."""
+        return self.called
+
+    @property
+    def whom(self) -> tuple[str, str]:
+        """Its side and itself."""
+        return self.side, self.id
+
+    @property
+    def point(self) -> tuple[int, int]:
+        """The centre of its base."""
+        return self.x, self.y
+
+    @property
+    @cites("DORM.4.1.1", "DORM.1.1.h1")
+    def body(self) -> Body:
+        """Its coherency base or hull where it stands."""
+        if self.hull:
+            return Body(self.hull.profile.hull, Pose(self.x, self.y, self.hull.heading))
+        return Body(COHERENCY, Pose(self.x, self.y, 0))
+
+
+Party = Unit | Figure
+"""A unit, a vehicle with its crew, or a figure on its own."""
+
+
+@dataclass(slots=True)
+class Spell:
+    """A spell that goes on (DORM.16.1.4b)."""
+
+    id: str
+    effect: Count
+    caster: str
+    side: str
+    since: Count
+    left: Count
+    """Turns that are left after this one."""
+    amount: Points = 0
+    """The change that was chosen, below nothing for those that take away."""
+    targets: list[str] = field(default_factory=list)
+    """Figures; of effects 19 and 20 the party; of creations their units."""
+
+
+@dataclass(slots=True)
+class Melee:
+    """A melee that goes on: who is in it, and where its line is (DORM.5.1.2a, DORM.5.1.h1)."""
+
+    id: str
+    parties: list[str]
+    x: int
+    y: int
+    """Where the contact was: P."""
+    heading: int
+    """From the lined-up side towards the other, in thousandths of a degree."""
+    lined: str
+    """The side that is lined up."""
+    charge: bool = False
+    """Whether it came about by a charge of this turn (DORM.13.5.1)."""
+    fought: bool = False
+    """Whether it has been fought in this turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ground(Shared):
+    """The map with its terrain, shared by all copies of the state."""
+
+    key: str
+    plane: Plane
+    _laid: dict[tuple[Feature, ...], Plane] = field(default_factory=dict, repr=False, compare=False)
+
+    def laid(self, wrecks: tuple[Feature, ...]) -> Plane:
+        """Return the table with the wrecks on it."""
+        if wrecks not in self._laid:
+            features = (*self.plane.features, *wrecks)
+            self._laid[wrecks] = replace(self.plane, features=features)
+        return self._laid[wrecks]
+
+
+@dataclass(frozen=True, slots=True)
+class Plan(Shared):
+    """What was settled before the battle, shared by all copies of the state."""
+
+    key: str
+    settings: Settings = field(default_factory=Settings)
+    until: tuple[int, Stage] | None = None
+    """The turn and the step with which a drill ends."""
+    title: str = ""
+    names: Mapping[str, str] = field(default_factory=dict)
+    """What the army of each side is called."""
+    profiles: Mapping[str, Profile] = field(default_factory=dict)
+    """Those that may be summoned or raised."""
+    entries: Mapping[str, Entry] = field(default_factory=dict)
+    """What the scenario says about each party."""
+    zones: Mapping[str, tuple[PlaneArea, ...]] = field(default_factory=dict)
+    """Where each side deploys; without any, by DORM.2.2.3.h1."""
+    edges: Mapping[str, Literal["north", "south", "east", "west"]] = field(default_factory=dict)
+    """The edge from which each side comes and to which it routs (DORM.9.7.1b)."""
+    exits: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Edges by which parties of a side may leave without being lost."""
+    reinforcements: tuple[Arrival, ...] = ()
+    objectives: tuple[Objective, ...] = ()
+    victory: Victory | None = None
+    """How the battle is won; a drill may go on for ever."""
+    special: tuple[ScenarioRule[Any, Any, PlaneArea], ...] = ()
+
+
+@dataclass(slots=True)
+class State:
+    """A battle between two steps."""
+
+    ground: Ground
+    plan: Plan
+    sides: list[str]
+    """As the scenario lists them."""
+    figures: dict[str, Figure] = field(default_factory=dict)
+    """On the table, aboard vehicles too."""
+    units: dict[str, Unit] = field(default_factory=dict)
+    """Units and vehicles on the table."""
+    aside: dict[str, Figure] = field(default_factory=dict)
+    """Figures not there yet."""
+    units_aside: dict[str, Unit] = field(default_factory=dict)
+    gone: dict[str, Figure] = field(default_factory=dict)
+    """Figures off the table, where they were last."""
+    fates: dict[str, Fate] = field(default_factory=dict)
+    """How each of those left."""
+    units_gone: dict[str, Unit] = field(default_factory=dict)
+    spells: list[Spell] = field(default_factory=list)
+    melees: list[Melee] = field(default_factory=list)
+    stage: Stage = "unit_movement"
+    turn: int = 1
+    side: str = ""
+    """Whose part of the step it is."""
+    active: str = ""
+    """The party that is to act now."""
+    queue: Queue = field(default_factory=Queue)
+    """The sides in order of initiative, the active player first."""
+    asked: list[str] = field(default_factory=list)
+    """Who has had its say in this step."""
+    todo: list[str] = field(default_factory=list)
+    """Whose turn is still to come in this step, in order."""
+    repairs: dict[str, str] = field(default_factory=dict)
+    """Mechanics and medics who were declared, and whom or what they work on (DORM.2.2.3.h2)."""
+    serial: Count = 0
+    """How many spells, melees and creations have had a name."""
+
+    # What goals count and decide.
+    arrived: list[str] = field(default_factory=list)
+    scores: dict[str, int] = field(default_factory=dict)
+    counters: dict[str, int] = field(default_factory=dict)
+    controllers: dict[str, str] = field(default_factory=dict)
+    winner: str = ""
+    reason: Sentence = NO_REASON
+    rule: str = ""
+    """By which rule the battle ended; empty while it goes on."""
+
+    @property
+    def drill_is_over(self) -> bool:
+        """Whether the step has come with which a drill ends."""
+        if self.plan.until is None:
+            return False
+        turn, stage = self.plan.until
+        return (self.turn, STAGES.index(self.stage)) >= (turn, STAGES.index(stage))
+
+    @property
+    def settings(self) -> Settings:
+        """What was settled before the battle."""
+        return self.plan.settings
+
+    @property
+    @cites("DORM.12.1", "DORM.12.3")
+    def order(self) -> list[str]:
+        """The sides by initiative, the active player first."""
+        return self.queue.sides or self.sides
+
+    @property
+    @cites("DORM.14.3.h1")
+    def plane(self) -> Plane:
+        """The table with the wrecks on it."""
+        wrecks = tuple(
+            Feature(f"wreck of {each.id}", "wreck", tuple(map(_rounded, corners(each.body))))
+            for each in self.units_gone.values()
+            if each.hull and each.hull.wreck
+        )
+        return self.ground.laid(wrecks) if wrecks else self.ground.plane
+
+    # ------------------------------------------------------------------ who is there
+
+    def party(self, name: str) -> Party:
+        """Return a unit or figure on the table; KeyError if there is none."""
+        return self.units[name] if name in self.units else self.figures[name]
+
+    def anybody(self, name: str) -> Party:
+        """Return a unit or figure wherever it is; KeyError if there has never been such a one."""
+        units = {**self.units_gone, **self.units_aside, **self.units}
+        return units[name] if name in units else {**self.gone, **self.aside, **self.figures}[name]
+
+    def members(self, unit: Unit) -> list[Figure]:
+        """Return everybody who belongs to a unit or is attached to it, in roster order."""
+        found = [each for each in self.figures.values() if each.unit == unit.id]
+        return sorted(found, key=lambda each: ROSTER.index(each.role))
+
+    @cites("DORM.1.3.h2", "DORM.4.2.2a")
+    def present(self, party: Party) -> list[Figure]:
+        """Return those of a party who are on its base, in its line or on board, in roster order."""
+        if isinstance(party, Figure):
+            return [party]
+        return [each for each in self.members(party) if self.is_present(each, party)]
+
+    @cites("DORM.4.1.1.h1")
+    def is_present(self, figure: Figure, unit: Unit) -> bool:
+        """Return whether a member of a unit is on its base, in its line or on board with it."""
+        if unit.hull:
+            return figure.aboard == unit.id
+        if unit.in_line or unit.aboard:
+            return figure.aboard == unit.aboard
+        reach = dist(figure.point, unit.point) + figure.disc.reach
+        return not figure.aboard and reach <= RADIUS + ON_BASE
+
+    def unit_of(self, figure: Figure) -> Unit | None:
+        """Return the unit that a figure belongs or is attached to."""
+        return self.units.get(figure.unit)
+
+    @cites("DORM.4.2", "DORM.13.3")
+    def is_individual(self, figure: Figure) -> bool:
+        """Return whether a figure is on no base: it moves, is aimed at and tests by itself."""
+        unit = self.unit_of(figure)
+        return unit is None or not self.is_present(figure, unit)
+
+    def party_of(self, figure: Figure) -> Party:
+        """Return the unit on whose base a figure is, or the figure itself."""
+        unit = self.unit_of(figure)
+        return figure if unit is None or not self.is_present(figure, unit) else unit
+
+    def individuals(self, side: str = "") -> list[Figure]:
+        """Return the figures of a side, or of all, who are on no base."""
+        everybody = self.figures.values()
+        return [each for each in everybody if side in ("", each.side) and self.is_individual(each)]
+
+    def parties(self, side: str = "") -> list[Party]:
+        """Return the units and the individuals of a side, or of all."""
+        units = [each for each in self.units.values() if side in ("", each.side)]
+        return [*units, *self.individuals(side)]
+
+    def enemies(self, party: Party) -> list[Party]:
+        """Return the parties of all other sides."""
+        return [each for each in self.parties() if each.side != party.side]
+
+    def leader(self, unit: Unit) -> Figure | None:
+        """Return who leads a unit, if anybody does."""
+        return self.figures.get(unit.leader)
+
+    def attached(self, unit: Unit) -> list[Figure]:
+        """Return the characters with a unit."""
+        return [each for each in self.present(unit) if each.role == "character"]
+
+    def bodies(self, party: Party) -> tuple[Body, ...]:
+        """Return the bases by which a party is touched: its disc, its hull, or all in its line."""
+        if isinstance(party, Unit) and party.in_line:
+            return tuple(each.body for each in self.present(party))
+        return (party.body,)
+
+
+Battling = Play[State]
+
+
+def _rounded(point: tuple[float, float]) -> tuple[int, int]:
+    return round(point[0]), round(point[1])
+
+
+@cites("DORM.1.5.1")
+def measured_from(state: State, party: Party) -> tuple[float, float]:
+    """Return the point from which ranges of a party are measured."""
+    if isinstance(party, Figure):
+        vehicle = state.units.get(party.aboard)
+        return vehicle.point if vehicle else party.point
+    if not party.in_line:
+        return party.point
+    if leader := state.leader(party):
+        return leader.point
+    men = state.present(party)
+    return sum(e.x for e in men) / len(men), sum(e.y for e in men) / len(men)
+
+
+@cites("DORM.1.5.1")
+def distance(state: State, one: Party, other: Party) -> float:
+    """Return the range between two parties, from centre to centre."""
+    return dist(measured_from(state, one), measured_from(state, other))
+
+
+@cites("DORM.1.1.h2", "DORM.5.1.h1")
+def touch(state: State, one: Party, other: Party) -> bool:
+    """Return whether two parties are in contact, edge to edge."""
+    theirs = state.bodies(other)
+    return any(MEASURE.touching(a, b) for a in state.bodies(one) for b in theirs)
+
+
+@cites("DORM.1.1.h2")
+def adjacent(state: State, one: Party, other: Party) -> bool:
+    """Return whether two parties are next to each other."""
+    reach = Tolerances(touch=ADJACENT)
+    theirs = state.bodies(other)
+    return any(reach.touching(a, b) for a in state.bodies(one) for b in theirs)
+
+
+def touching_enemies(state: State, party: Party) -> list[Party]:
+    """Return the enemies in contact with a party."""
+    return [each for each in state.enemies(party) if touch(state, party, each)]
+
+
+def names(parties: Iterable[Party]) -> list[str]:
+    """Return the ids of parties."""
+    return [each.id for each in parties]
