@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from game.core.decision import Option, Options, Pick
 from game.core.forecast import Forecast
@@ -21,12 +21,14 @@ def of_pieces(
     pieces: Iterable[P],
     forecast: Callable[[P], Forecast] | None = None,
     marks: Callable[[P], Sequence[Mark]] | None = None,
+    rules: tuple[str, ...] = (),
 ) -> list[Option]:
     """Return pieces as options, each of which a click on it chooses, with odds and marks."""
     return [
         Option(
             each.id,
             each.name,
+            rules=rules,
             pieces=(each.id,),
             forecast=forecast and partial(forecast, each),
             marks=marks and partial(marks, each),
@@ -40,22 +42,33 @@ def choose(
     kind: str,
     why: str,
     rules: tuple[str, ...],
-    options: Options,
+    options: Options | Sequence[Option],
     usual: str = "",
-    also: Options | None = None,
+    **more: Any,
 ) -> Pick:
-    """Return the question for one of some things, about a piece of a side."""
-    side, piece = whom
+    """Return the question for one of some things, about a piece of a side.
+
+    What else a `Pick` may have goes by its name: marks, answers beside the question.
+    """
+    (side, piece), listed = whom, options if callable(options) else lambda: options
     return Pick(
         side=side,
         kind=kind,
         why=why,
         rules=rules,
         subject=piece,
-        options=options,
+        options=listed,
         usual=usual,
-        also=also,
+        **more,
     )
+
+
+async def one_of(
+    whom: Whom, kind: str, why: str, rules: tuple[str, ...], options: Sequence[Option], **more: Any
+) -> str:
+    """Ask for one of some things and return its key; nobody is asked where only one is open."""
+    free = [each.key for each in options if each.objection is None]
+    return free[0] if len(free) == 1 else await choose(whom, kind, why, rules, options, **more)
 
 
 async def offer(

@@ -115,6 +115,11 @@ class Figure:
         return numbered(self.profile.name, self.number)
 
     @property
+    def whom(self) -> tuple[str, str]:
+        """Its side and itself, as questions and throws address them."""
+        return self.side, self.id
+
+    @property
     def on_foot(self) -> bool:
         """Whether the infantry rules are its own."""
         return self.profile.kind == "infantry"
@@ -290,7 +295,7 @@ def tell_roll(
     tally: Tally | None = None,
 ) -> None:
     """Tell dice that fell for a figure or for a side; without a total their sum counts."""
-    of_whom = (of.side, of.id) if isinstance(of, Figure) else (of, "")
+    of_whom = of.whom if isinstance(of, Figure) else (of, "")
     tell_throw(play, of_whom, name, throw, text, *rules, total=total, tally=tally)
 
 

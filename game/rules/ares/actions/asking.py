@@ -7,9 +7,10 @@ from functools import partial
 from typing import Protocol
 
 from game.core.cite import cites
-from game.core.decision import Objection, Option, Pick, PickHeading
+from game.core.decision import Objection, Option, PickHeading
 from game.core.forecast import Forecast
 from game.core.wording import named, whose
+from game.mechanics.asking import choose, offer
 from game.rules.ares.field import Field
 from game.rules.ares.state import Battling, Figure, turn_to
 from game.rules.ares.turning import turn_objection, turns_toward
@@ -17,6 +18,7 @@ from game.table.bases import behind
 from game.table.walk import bearing
 
 YES, NO = "yes", "no"
+LOAN = "ARES.cumbersome.2"
 
 
 class Odds(Protocol):
@@ -31,41 +33,24 @@ def _shown(odds: Odds | None, *, both: bool) -> Callable[[], Forecast] | None:
 
 
 async def combine(
-    figure: Figure,
-    rules: tuple[str, ...],
-    odds: Odds | None = None,
-    what: str = "Attack",
+    figure: Figure, rules: tuple[str, ...], odds: Odds | None = None, what: str = "Attack"
 ) -> bool:
     """Return whether a second action goes into the same Attack."""
-    answer = await Pick(
-        side=figure.side,
-        kind="combine_attack",
-        why=f"Spend another of {whose(figure)} actions on a combined {what}?",
-        rules=rules,
-        subject=figure.id,
-        options=lambda: [
-            Option(NO, f"Single {what}", forecast=_shown(odds, both=False), declines=True),
-            Option(YES, f"Combined {what}", rules=rules, forecast=_shown(odds, both=True)),
-        ],
-    )
-    return answer == YES
+    why = f"Spend another of {whose(figure)} actions on a combined {what}?"
+    options = [
+        Option(NO, f"Single {what}", forecast=_shown(odds, both=False), declines=True),
+        Option(YES, f"Combined {what}", rules=rules, forecast=_shown(odds, both=True)),
+    ]
+    return await choose(figure.whom, "combine_attack", why, rules, options) == YES
 
 
 @cites("ARES.cumbersome.1", "ARES.cumbersome.2", "ARES.cumbersome.4")
 async def borrows(figure: Figure) -> bool:
     """Ask whether the last action of a Cumbersome weapon is borrowed, if nothing else pays it."""
-    answer = await Pick(
-        side=figure.side,
-        kind="cumbersome_second_action",
-        why=f"{named(figure)} has too few actions left: borrow the last one?",
-        rules=("ARES.cumbersome.2",),
-        subject=figure.id,
-        options=lambda: [
-            Option("borrow", "Borrow an action", rules=("ARES.cumbersome.2",)),
-            Option(NO, "Do not attack", declines=True),
-        ],
-    )
-    return answer == "borrow"
+    why, rules = f"{named(figure)} has too few actions left: borrow the last one?", (LOAN,)
+    borrow = {"borrow": Option("borrow", "Borrow an action", rules=rules)}
+    none = (NO, "Do not attack")
+    return bool(await offer(figure.whom, "cumbersome_second_action", why, borrow, rules, none))
 
 
 @cites("ARES.melee.2", "ARES.melee.7", "ARES.act.11")

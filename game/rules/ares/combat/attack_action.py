@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import islice
 
 from game.core.cite import cites
-from game.core.decision import Objection, Option, Pick
+from game.core.decision import Objection, Option
 from game.core.forecast import Forecast
 from game.core.mark import Mark
 from game.core.spatial import Place
 from game.core.wording import whose
+from game.mechanics.asking import of_pieces, one_of
 from game.mechanics.setup.places import POINT
 from game.rules.ares.actions.action_points import Coin, affordable
 from game.rules.ares.actions.asking import borrows, combine, free_turn
@@ -217,9 +219,6 @@ async def _choose(
     shot: bool = False,
 ) -> Figure:
     """Ask which enemy is attacked, and return it."""
-    legal = [foe for foe in foes if objection(foe) is None]
-    if len(legal) == 1:
-        return legal[0]
     field = Field(play.state)
 
     def odds(foe: Figure) -> Forecast:
@@ -227,15 +226,11 @@ async def _choose(
             return shot_forecast(field, Shot(figure.id, foe.id), "single Attack", good=True)
         return blow_forecast(field, Blow(figure.id, foe.id), "single Attack", good=True)
 
-    answer = await Pick(
-        side=figure.side,
-        kind="attack_target",
-        why=f"Choose a target for {whose(figure)} {'shot' if shot else 'attack'}.",
-        rules=("ARES.ranged.3",) if shot else ("ARES.melee.10",),
-        subject=figure.id,
-        options=lambda: [_target_option(field, figure, foe, objection(foe), odds) for foe in foes],
-        marks=lambda: _rings(figure) if shot else (),
-    )
+    why = f"Choose a target for {whose(figure)} {'shot' if shot else 'attack'}."
+    rules = ("ARES.ranged.3",) if shot else ("ARES.melee.10",)
+    options = [_target_option(field, figure, foe, objection(foe), odds) for foe in foes]
+    rings = partial(_rings, figure) if shot else None
+    answer = await one_of(figure.whom, "attack_target", why, rules, options, marks=rings)
     return play.state.figures[answer]
 
 
@@ -299,21 +294,6 @@ async def blast(play: Battling, figure: Figure, point: tuple[int, int], *, combi
 @cites("ARES.area.4")
 async def next_caught(play: Battling, figure: Figure, left: list[str]) -> str:
     """Ask who suffers next in a blast, and return its id."""
-    if len(left) == 1:
-        return left[0]
-    figures = play.state.figures
-    return await Pick(
-        side=figure.side,
-        kind="blast_order",
-        why="Who in the blast is attacked next?",
-        rules=("ARES.area.4",),
-        subject=figure.id,
-        options=lambda: [
-            Option(
-                name,
-                figures[name].name,
-                pieces=(name,),
-            )
-            for name in sorted(left, key=lambda each: figures[each].side == figure.side)
-        ],
-    )
+    caught = sorted(map(play.state.figures.__getitem__, left), key=lambda e: e.side == figure.side)
+    why, rules = "Who in the blast is attacked next?", ("ARES.area.4",)
+    return await one_of(figure.whom, "blast_order", why, rules, of_pieces(caught))

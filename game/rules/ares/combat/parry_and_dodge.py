@@ -7,13 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 from game.core.cite import cites
-from game.core.decision import Objection, Option, Pick
+from game.core.decision import Objection, Option
 from game.core.event import Attacked
 from game.core.forecast import Forecast
 from game.core.mark import Mark
 from game.core.wording import named
+from game.mechanics.asking import choose
 from game.rules.ares.actions.action_points import coins, pay, poverty
 from game.rules.ares.actions.asking import free_turn
 from game.rules.ares.combat import melee, ranged
@@ -90,8 +92,8 @@ def _parried(field: Field, blow: Blow) -> Forecast:
     return blow_forecast(field, replace(blow, parried=True), "if parried", good=False)
 
 
-def _threat(figure: Figure) -> Mark:
-    return Mark("ring", piece=figure.id, tone="theirs", text="attacks")
+def _threat(figure: Figure) -> list[Mark]:
+    return [Mark("ring", piece=figure.id, tone="theirs", text="attacks")]
 
 
 @cites("ARES.time.3", "ARES.time.7", "ARES.melee.5")
@@ -102,15 +104,9 @@ async def ask_parry(play: Battling, blow: Blow) -> str:
     # Whatever a Parry needs, a First Strike needs, too.
     if parry_objection(field, blow) is not None:
         return "nothing"
-    return await Pick(
-        side=target.side,
-        kind="parry_reply",
-        why=f"{named(attacker)} attacks {named(target)}. How does it reply?",
-        rules=("ARES.melee.6",),
-        subject=target.id,
-        marks=lambda: [_threat(attacker)],
-        options=lambda: _replies(field, blow),
-    )
+    why, rules = f"{named(attacker)} attacks {named(target)}. How does it reply?", ("ARES.melee.6",)
+    threat, replies = partial(_threat, attacker), _replies(field, blow)
+    return await choose(target.whom, "parry_reply", why, rules, replies, marks=threat)
 
 
 def _replies(field: Field, blow: Blow) -> list[Option]:
@@ -194,29 +190,16 @@ async def _ask_parry_first(play: Battling, back: Blow) -> bool:
     if parry_objection(field, back) is not None:
         return False
     attacker = play.state.figures[back.target]
-    answer = await Pick(
-        side=attacker.side,
-        kind="parry_first_strike",
-        why=f"{named(attacker)} is struck first. Parry, and lose the Attack?",
-        rules=("ARES.firststrike.3",),
-        subject=attacker.id,
-        marks=lambda: [_threat(play.state.figures[back.attacker])],
-        options=lambda: [
-            Option(
-                "nothing",
-                "Take it and strike",
-                forecast=lambda: blow_forecast(field, back, "without a Parry", good=False),
-                declines=True,
-            ),
-            Option(
-                "parry",
-                "Parry and lose the Attack",
-                rules=("ARES.firststrike.3",),
-                forecast=lambda: _parried(field, back),
-            ),
-        ],
-    )
-    return answer == "parry"
+    why = f"{named(attacker)} is struck first. Parry, and lose the Attack?"
+    rules, threat = ("ARES.firststrike.3",), partial(_threat, play.state.figures[back.attacker])
+    take = partial(blow_forecast, field, back, "without a Parry", good=False)
+    parry = partial(_parried, field, back)
+    options = [
+        Option("nothing", "Take it and strike", forecast=take, declines=True),
+        Option("parry", "Parry and lose the Attack", rules=rules, forecast=parry),
+    ]
+    question = choose(attacker.whom, "parry_first_strike", why, rules, options, marks=threat)
+    return await question == "parry"
 
 
 def _roll_blow(play: Battling, blow: Blow) -> None:
@@ -294,38 +277,21 @@ async def ask_dodge(play: Battling, shot: Shot) -> str:
     dodge, drop = dodge_objection(field, shot), drop_objection(field, shot)
     if dodge is not None and drop is not None:
         return "nothing"
-    return await Pick(
-        side=target.side,
-        kind="dodge_reply",
-        why=f"{named(attacker)} shoots at {named(target)}. How does it reply?",
-        rules=("ARES.ranged.11", "ARES.ranged.12"),
-        subject=target.id,
-        marks=lambda: [_threat(attacker), *line_marks(field, attacker, target)],
-        options=lambda: [
-            Option(
-                "nothing",
-                "Take it",
-                forecast=lambda: shot_forecast(field, shot, "without a reply", good=False),
-                declines=True,
-            ),
-            Option(
-                "dodge",
-                "Dodge",
-                dodge,
-                ("ARES.ranged.11",),
-                forecast=lambda: shot_forecast(
-                    field, replace(shot, dodged=True), "if it dodges", good=False
-                ),
-            ),
-            Option(
-                "prone",
-                "Go Prone",
-                drop,
-                ("ARES.ranged.12",),
-                forecast=lambda: _dropped(field, shot),
-            ),
-        ],
-    )
+
+    def marks() -> list[Mark]:
+        return [*_threat(attacker), *line_marks(field, attacker, target)]
+
+    odds = partial(shot_forecast, field, good=False)
+    plain, dodged = partial(odds, shot, "without a reply"), replace(shot, dodged=True)
+    aside, down = partial(odds, dodged, "if it dodges"), partial(_dropped, field, shot)
+    options = [
+        Option("nothing", "Take it", forecast=plain, declines=True),
+        Option("dodge", "Dodge", dodge, ("ARES.ranged.11",), forecast=aside),
+        Option("prone", "Go Prone", drop, ("ARES.ranged.12",), forecast=down),
+    ]
+    why = f"{named(attacker)} shoots at {named(target)}. How does it reply?"
+    rules = ("ARES.ranged.11", "ARES.ranged.12")
+    return await choose(target.whom, "dodge_reply", why, rules, options, marks=marks)
 
 
 async def resolve_shot(play: Battling, shot: Shot) -> None:

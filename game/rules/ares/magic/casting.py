@@ -7,12 +7,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from game.core.cite import cites
-from game.core.decision import Objection, Option, Pick
+from game.core.decision import Objection, Option
 from game.core.forecast import Chance, Forecast
 from game.core.spatial import Place
 from game.core.tally import Part, Tally
 from game.core.tell import say
 from game.core.wording import named, whose
+from game.mechanics.asking import choose, one_of
 from game.mechanics.setup.places import POINT
 from game.rules.ares.actions.action_points import Coin, affordable, coins, pay
 from game.rules.ares.actions.asking import combine
@@ -193,20 +194,12 @@ class Cast(Act):
         """Ask for the spell, its target or point, and whether it is empowered."""
         field = Field(play.state)
         known = [SPELLS[name] for name in figure.profile.spells]
-        free = [spell for spell in known if usable(field, figure, spell, coin) is None]
-        key = free[0].key
-        if len(free) > 1:
-            key = await Pick(
-                side=figure.side,
-                kind="cast",
-                why=f"Choose a spell for {named(figure)}.",
-                rules=("ARES.magic.1",),
-                subject=figure.id,
-                options=lambda: [
-                    Option(spell.key, spell.name, usable(field, figure, spell, coin), (spell.rule,))
-                    for spell in known
-                ],
-            )
+        options = [
+            Option(spell.key, spell.name, usable(field, figure, spell, coin), (spell.rule,))
+            for spell in known
+        ]
+        why, rules = f"Choose a spell for {named(figure)}.", ("ARES.magic.1",)
+        key = await one_of(figure.whom, "cast", why, rules, options)
         spell = SPELLS[key]
         target, point = "", None
         if spell.aim in ("point", "area"):
@@ -222,34 +215,24 @@ class Cast(Act):
 
     async def _target(self, play: Battling, figure: Figure, spell: Spell) -> str:
         field = Field(play.state)
-        all_ = field.state.standing()
-        legal = [each for each in all_ if target_objection(field, figure, each, spell) is None]
-        if len(legal) == 1:
-            return legal[0].id
 
         def odds(each: Figure) -> Callable[[], Forecast]:
             return lambda: cast_forecast(
                 casting(field, figure, each, spell, empowered=False), spell.name
             )
 
-        return await Pick(
-            side=figure.side,
-            kind="cast",
-            why=f"Choose a target for {whose(figure)} {spell.name}.",
-            topic=spell.name,
-            rules=("ARES.magic.3",),
-            subject=figure.id,
-            options=lambda: [
-                Option(
-                    each.id,
-                    each.name,
-                    objection := target_objection(field, figure, each, spell),
-                    pieces=(each.id,),
-                    forecast=None if objection else odds(each),
-                )
-                for each in all_
-            ],
-        )
+        options = [
+            Option(
+                each.id,
+                each.name,
+                objection := target_objection(field, figure, each, spell),
+                pieces=(each.id,),
+                forecast=None if objection else odds(each),
+            )
+            for each in field.state.standing()
+        ]
+        why, rules = f"Choose a target for {whose(figure)} {spell.name}.", ("ARES.magic.3",)
+        return await one_of(figure.whom, "cast", why, rules, options, topic=spell.name)
 
     async def _point(self, play: Battling, figure: Figure, spell: Spell) -> tuple[int, int]:
         answer = await Place(
@@ -351,18 +334,13 @@ async def _ask_brace(
         title = "if it braces" if braced else "without a reply"
         return lambda: cast_forecast(cast, title, good=False)
 
-    answer = await Pick(
-        side=target.side,
-        kind="brace_reply",
-        why=f"{named(caster)} casts {spell.name} at {named(target)}. Brace?",
-        rules=("ARES.magic.5",),
-        subject=target.id,
-        options=lambda: [
-            Option("nothing", "Take it", forecast=odds(braced=False), declines=True),
-            Option("brace", "Brace", rules=("ARES.magic.5",), forecast=odds(braced=True)),
-        ],
-    )
-    if answer != "brace":
+    why = f"{named(caster)} casts {spell.name} at {named(target)}. Brace?"
+    rules = ("ARES.magic.5",)
+    options = [
+        Option("nothing", "Take it", forecast=odds(braced=False), declines=True),
+        Option("brace", "Brace", rules=rules, forecast=odds(braced=True)),
+    ]
+    if await choose(target.whom, "brace_reply", why, rules, options) != "brace":
         return False
     pay(play, target, price, "brace", "ARES.magic.5")
     return True

@@ -8,13 +8,14 @@ from dataclasses import replace
 from random import Random
 
 from game.core.cite import cites
-from game.core.decision import Objection, Option, Pick
+from game.core.decision import Objection, Option
 from game.core.forecast import Forecast
 from game.core.mark import Mark
 from game.core.pose import Pose
 from game.core.spatial import Path, Route
 from game.core.tell import say
 from game.core.wording import named, whose
+from game.mechanics.asking import choose
 from game.mechanics.moves.free_course import is_turn, steps
 from game.rules.ares.actions.action_points import Coin, coins, pay
 from game.rules.ares.actions.asking import borrows, combine
@@ -120,14 +121,9 @@ class Charge(Act):
         """Ask for the target and the way to it."""
         field = Field(play.state)
         foes = [enemy for enemy in field.state.standing() if enemy.side != figure.side]
-        answer = await Pick(
-            side=figure.side,
-            kind="charge_target_and_path",
-            why=f"Choose a target for {whose(figure)} charge.",
-            rules=self.rules,
-            subject=figure.id,
-            options=lambda: _target_options(field, figure, foes),
-        )
+        why = f"Choose a target for {whose(figure)} charge."
+        options = _target_options(field, figure, foes)
+        answer = await choose(figure.whom, "charge_target_and_path", why, self.rules, options)
         name, _, how = answer.partition(":")
         target = play.state.figures[name]
         if how == "path":
@@ -315,20 +311,13 @@ async def _takes(play: Battling, figure: Figure, blow: Blow) -> bool:
     def odds() -> Forecast:
         return forecast(play.state, strike_of(field, blow), "free Attack")
 
-    answer = await Pick(
-        side=figure.side,
-        kind="take_free_attack",
-        why=f"Make {whose(figure)} free Attack on {named(target)}?",
-        rules=("ARES.charge.2", "ARES.charge.9"),
-        subject=figure.id,
-        options=lambda: [
-            Option(
-                "attack", "Attack", rules=("ARES.charge.2",), forecast=odds, pieces=(target.id,)
-            ),
-            Option("decline", "No Attack", rules=("ARES.charge.9",)),
-        ],
-    )
-    return answer == "attack"
+    why = f"Make {whose(figure)} free Attack on {named(target)}?"
+    rules, on = ("ARES.charge.2", "ARES.charge.9"), (target.id,)
+    options = [
+        Option("attack", "Attack", rules=rules[:1], forecast=odds, pieces=on),
+        Option("decline", "No Attack", rules=rules[1:]),
+    ]
+    return await choose(figure.whom, "take_free_attack", why, rules, options) == "attack"
 
 
 @cites("ARES.cumbersome.3", "ARES.cumbersome.4", "ARES.charge.3", "ARES.charge.9")

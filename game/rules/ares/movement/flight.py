@@ -7,8 +7,9 @@ from dataclasses import replace
 from functools import partial
 
 from game.core.cite import cites
-from game.core.decision import Objection, Option, Pick
+from game.core.decision import Objection
 from game.core.wording import named
+from game.mechanics.asking import choose, of_pieces
 from game.rules.ares.actions.action_points import Coin
 from game.rules.ares.actions.asking import choose_facing
 from game.rules.ares.actions.declared_action import Act, DeclaredAction
@@ -111,14 +112,9 @@ class Land(Act):
         targets = self._targets(field, figure)
         target = targets[0]
         if len(targets) > 1:
-            target = await Pick(
-                side=figure.side,
-                kind="charge_target_and_path",
-                why=f"Choose the model that {named(figure)} lands on.",
-                rules=("ARES.flyer.7",),
-                subject=figure.id,
-                options=lambda: [Option(foe, figures[foe].name, pieces=(foe,)) for foe in targets],
-            )
+            why, rules = f"Choose the model that {named(figure)} lands on.", ("ARES.flyer.7",)
+            options = of_pieces(figures[each] for each in targets)
+            target = await choose(figure.whom, "charge_target_and_path", why, rules, options)
         facing = await self._facing(field, figure, target)
         return DeclaredAction(self.key, target, facing=facing)
 

@@ -9,10 +9,12 @@ from itertools import pairwise
 from random import Random
 
 from game.core.cite import cites
-from game.core.decision import Objection, Option, Pick
+from game.core.decision import Objection
+from game.core.forecast import Forecast
 from game.core.pose import Pose
 from game.core.spatial import Path, Route
 from game.core.wording import named
+from game.mechanics.asking import of_pieces, offer
 from game.mechanics.moves.free_course import is_turn
 from game.mechanics.moves.straight_course import StraightCourse
 from game.mechanics.setup.zones import at_edge
@@ -142,18 +144,10 @@ async def leave_by_edge(play: Battling, figure: Figure) -> None:
     if way is None:
         return
     bonus = way.bonus.get(figure.profile.key, 0)
-    answer = await Pick(
-        side=figure.side,
-        kind="exit_table",
-        why=f"Move {named(figure)} off the table by the {way.edge} edge?",
-        rules=("ARES.scen.3",),
-        subject=figure.id,
-        options=lambda: [
-            Option("leave", f"Leave, {figure.profile.rating + bonus} points"),
-            Option("stay", "Stay", declines=True),
-        ],
-    )
-    if answer != "leave":
+    why = f"Move {named(figure)} off the table by the {way.edge} edge?"
+    leaving = {"leave": f"Leave, {figure.profile.rating + bonus} points"}
+    rules, stay = ("ARES.scen.3",), ("stay", "Stay")
+    if not await offer(figure.whom, "exit_table", why, leaving, rules, stay):
         return
     leave(play, figure, "exited", "ARES.scen.3")
     score(play, figure.side, figure.profile.rating + bonus, figure.profile.name, "ARES.scen.3")
@@ -338,30 +332,15 @@ class Withdraw(Act):
             if strike_objection(field, enemy, figure) is None
             and (not enemy.profile.melee.has("cumbersome") or coins(play.state, enemy) is not None)
         ]
-        if not able:
-            return None
-        answer = await Pick(
-            side=other(figure.side),
-            kind="withdraw_free_attack",
-            why=f"{named(figure)} withdraws. Who strikes at it?",
-            rules=("ARES.withdraw.4",),
-            subject=figure.id,
-            options=lambda: [
-                *(
-                    Option(
-                        enemy.id,
-                        enemy.name,
-                        pieces=(enemy.id,),
-                        forecast=lambda enemy=enemy: blow_forecast(  # type: ignore[misc]
-                            field, Blow(enemy.id, figure.id), "free Attack", good=True
-                        ),
-                    )
-                    for enemy in able
-                ),
-                Option("nobody", "Nobody", declines=True),
-            ],
-        )
-        if answer == "nobody":
+
+        def odds(enemy: Figure) -> Forecast:
+            return blow_forecast(field, Blow(enemy.id, figure.id), "free Attack", good=True)
+
+        options = {each.key: each for each in of_pieces(able, odds)}
+        why, rules = f"{named(figure)} withdraws. Who strikes at it?", ("ARES.withdraw.4",)
+        whom, nobody = (other(figure.side), figure.id), ("nobody", "Nobody")
+        answer = await offer(whom, "withdraw_free_attack", why, options, rules, nobody)
+        if not answer:
             return None
         found = play.state.figures[answer]
         if found.on_foot and field.in_rear(found, figure.body):

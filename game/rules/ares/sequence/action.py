@@ -10,11 +10,12 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from game.core.cite import cites
-from game.core.decision import Also, Objection, Option, Pick
+from game.core.decision import Also, Objection, Option
 from game.core.forecast import Forecast
 from game.core.mark import Mark
 from game.core.tell import say
 from game.core.wording import named
+from game.mechanics.asking import choose, of_pieces
 from game.rules.ares import morale
 from game.rules.ares.actions.action_points import Coin, coins, commit, pay, refund
 from game.rules.ares.actions.declared_action import Act, DeclaredAction
@@ -32,6 +33,7 @@ STOP = "stop"
 NOTHING = "nothing"
 REVEAL = "reveal"
 PASS = "pass"
+NOBODY = Option(PASS, "Nobody", declines=True)
 BORROWED: tuple[Act, ...] = (SPRINT, ACTS["stand"], ACTS["prone"], ACTS["cross"])
 """What may be borrowed at the end of a figure turn; a Cross counts as a Sprint."""
 
@@ -91,13 +93,12 @@ async def declare(
     """Ask what a figure does; None if it does nothing more."""
     while True:
         field = Field(play.state)
-        answer = await Pick(
-            side=figure.side,
-            kind=kind,
-            why=_why(play.state, figure, coin),
-            rules=("ARES.act.2", "ARES.act.7"),
-            subject=figure.id,
-            options=partial(_choices, field, figure, coin),
+        answer = await choose(
+            figure.whom,
+            kind,
+            _why(play.state, figure, coin),
+            ("ARES.act.2", "ARES.act.7"),
+            partial(_choices, field, figure, coin),
             also=partial(reveal_option, play.state, figure),
             marks=partial(command_marks, play.state, figure),
         ).or_also()
@@ -122,15 +123,11 @@ async def declare_last(play: Battling, figure: Figure) -> tuple[Act, DeclaredAct
         objections = {act.key: act.objection(field, figure, "borrowed") for act in BORROWED}
         if all(objections.values()):
             return None
-        answer = await Pick(
-            side=figure.side,
-            kind="sprint_or_stand",
-            why=f"{named(figure)} has acted. Borrow an action from its next turn?",
-            rules=("ARES.sprint.4", "ARES.borrow.1"),
-            subject=figure.id,
-            options=partial(_loans, objections),
-            also=partial(reveal_option, play.state, figure),
-        ).or_also()
+        why = f"{named(figure)} has acted. Borrow an action from its next turn?"
+        rules, loans = ("ARES.sprint.4", "ARES.borrow.1"), partial(_loans, objections)
+        also = partial(reveal_option, play.state, figure)
+        question = choose(figure.whom, "sprint_or_stand", why, rules, loans, also=also)
+        answer = await question.or_also()
         if isinstance(answer, Also):
             reveal(play, figure)
             continue
@@ -276,6 +273,10 @@ def _snap_price(figure: Figure) -> int:
     return 2 if weapon is not None and weapon.has("cumbersome") else 1
 
 
+def _ring(figure: Figure, text: str) -> list[Mark]:
+    return [Mark("ring", piece=figure.id, tone="theirs", text=text)]
+
+
 @cites("ARES.snap.1", "ARES.snap.2", "ARES.snap.5", "ARES.time.7", "ARES.area.6")
 async def snap_window(play: Battling, actor: Figure) -> None:
     """Ask whether one Snap-Fire figure of the other side shoots at the actor before an action."""
@@ -287,17 +288,13 @@ async def snap_window(play: Battling, actor: Figure) -> None:
     ]
     if not able:
         return
-    answer = await Pick(
-        side=other(actor.side),
-        kind="snap_fire",
-        why=f"{named(actor)} is about to act. Who shoots first?",
-        rules=("ARES.snap.1", "ARES.snap.2"),
-        marks=lambda: [Mark("ring", piece=actor.id, tone="theirs", text="about to act")],
-        options=lambda: [
-            *(_snap_option(field, figure, actor) for figure in able),
-            Option(PASS, "Nobody", declines=True),
-        ],
+    why, rules = (
+        f"{named(actor)} is about to act. Who shoots first?",
+        ("ARES.snap.1", "ARES.snap.2"),
     )
+    options = [*(_snap_option(field, each, actor) for each in able), NOBODY]
+    ring, whom = partial(_ring, actor, "about to act"), (other(actor.side), "")
+    answer = await choose(whom, "snap_fire", why, rules, options, marks=ring)
     if answer == PASS:
         return
     figure = play.state.figures[answer]
@@ -357,20 +354,13 @@ async def held_window(play: Battling, actor: Figure) -> None:
     able = [figure for figure in waiting if can_use_held(field, figure)]
     if not able:
         return
-    answer = await Pick(
-        side=side,
-        kind="use_held",
-        why=f"{named(actor)} has acted. Who uses a held action?",
-        rules=("ARES.held.3", "ARES.held.4"),
-        marks=lambda: [Mark("ring", piece=actor.id, tone="theirs", text="has acted")],
-        options=lambda: [
-            *(
-                Option(figure.id, figure.name, rules=("ARES.held.3",), pieces=(figure.id,))
-                for figure in able
-            ),
-            Option(PASS, "Nobody", declines=True),
-        ],
+    why, rules = (
+        f"{named(actor)} has acted. Who uses a held action?",
+        ("ARES.held.3", "ARES.held.4"),
     )
+    options = [*of_pieces(able, rules=rules[:1]), NOBODY]
+    ring = partial(_ring, actor, "has acted")
+    answer = await choose((side, ""), "use_held", why, rules, options, marks=ring)
     if answer == PASS:
         return
     figure = state.figures[answer]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from game.core.cite import cites
-from game.core.decision import Option, Pick
 from game.core.pose import STEP, Leg
 from game.core.tell import say
 from game.core.wording import named
+from game.mechanics.asking import of_pieces, one_of
 from game.rules.ares.actions.declared_action import DeclaredAction
 from game.rules.ares.field import Field
 from game.rules.ares.morale import check, remove, shake, try_unit
@@ -139,17 +139,10 @@ async def _nearest(
     """Return the nearest of them; where several are equally near, somebody chooses."""
     least = field.distance(figure, near[0])
     equal = [foe for foe in near if field.distance(figure, foe) - least < 1]
-    if len(equal) == 1:
-        return equal[0]
-    answer = await Pick(
-        side=side,
-        kind="forced_charge_tie",
-        why=f"{named(figure)} must charge. Choose a target.",
-        rules=("ARES.fanatic.6" if side == figure.side else "ARES.taunt.4",),
-        subject=figure.id,
-        options=lambda: [Option(foe.id, foe.name, pieces=(foe.id,)) for foe in equal],
-    )
-    return play.state.figures[answer]
+    why = f"{named(figure)} must charge. Choose a target."
+    rules = ("ARES.fanatic.6" if side == figure.side else "ARES.taunt.4",)
+    whom, options = (side, figure.id), of_pieces(equal)
+    return play.state.figures[await one_of(whom, "forced_charge_tie", why, rules, options)]
 
 
 @cites("ARES.fanatic.8", "ARES.taunt.4")

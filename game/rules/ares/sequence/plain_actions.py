@@ -8,9 +8,10 @@ from __future__ import annotations
 import math
 
 from game.core.cite import cites
-from game.core.decision import Objection, Option, Pick
+from game.core.decision import Objection, Option
 from game.core.tell import say
 from game.core.wording import named
+from game.mechanics.asking import one_of
 from game.rules.ares.actions.action_points import Coin
 from game.rules.ares.actions.declared_action import Act, DeclaredAction
 from game.rules.ares.combat.ranged import sight_objection
@@ -155,20 +156,12 @@ class Spot(Act):
         """Ask whom it tries to spot."""
         field = Field(play.state)
         foes = [foe for foe in field.state.standing() if foe.side != figure.side and foe.hidden]
-        legal = [foe for foe in foes if self.spotting(field, figure, foe) is None]
-        if len(legal) == 1:
-            return DeclaredAction(self.key, legal[0].id)
-        answer = await Pick(
-            side=figure.side,
-            kind="spot_target",
-            why=f"Choose a hidden enemy for {named(figure)} to spot.",
-            rules=("ARES.hide.5",),
-            subject=figure.id,
-            options=lambda: [
-                Option(foe.id, foe.name, self.spotting(field, figure, foe), pieces=(foe.id,))
-                for foe in foes
-            ],
-        )
+        options = [
+            Option(foe.id, foe.name, self.spotting(field, figure, foe), pieces=(foe.id,))
+            for foe in foes
+        ]
+        why, rules = f"Choose a hidden enemy for {named(figure)} to spot.", ("ARES.hide.5",)
+        answer = await one_of(figure.whom, "spot_target", why, rules, options)
         return DeclaredAction(self.key, answer)
 
     def stale(self, field: Field, figure: Figure, deed: DeclaredAction) -> Objection | None:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.core.cite import cites
-from game.core.decision import Also, Option, Pick
+from game.core.decision import Also, Option
 from game.core.event import Changed, Entered, Said, Stage
 from game.core.pose import STEP, Leg, Pose
 from game.core.spatial import Place
 from game.core.wording import army, named
+from game.mechanics.asking import one_of
 from game.mechanics.setup.orders import audience, side_by_side
 from game.rules.ares.sequence import terrain_laying
 from game.rules.ares.sequence.deck import dealt, leader, take_highest
@@ -129,18 +130,9 @@ def _put(play: Battling, figure: Figure, pose: Pose) -> None:
 
 async def _choose(play: Battling, side: str) -> None:
     state = play.state
-    units = unplaced(state, side)
-    name = units[0].id
-    if len(units) > 1:
-        name = await Pick(
-            side=side,
-            kind="deploy_unit",
-            deploys=True,
-            why="Choose the next unit to deploy.",
-            rules=("ARES.setup.7",),
-            options=lambda: [Option(unit.id, unit.name) for unit in units],
-        )
-    state.unit = name
+    why, rules = "Choose the next unit to deploy.", ("ARES.setup.7",)
+    units = [Option(unit.id, unit.name) for unit in unplaced(state, side)]
+    state.unit = await one_of((side, ""), "deploy_unit", why, rules, units, deploys=True)
 
 
 def _entry(state: State, unit: Unit) -> tuple[bool, bool]:

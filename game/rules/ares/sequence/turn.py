@@ -7,9 +7,10 @@ the choice of a figure, one action, the end of a figure's turn.
 from __future__ import annotations
 
 from game.core.cite import cites
-from game.core.decision import Option, Pick
+from game.core.decision import Option
 from game.core.event import Stage
 from game.core.wording import army, named
+from game.mechanics.asking import choose, of_pieces, offer, one_of
 from game.rules.ares.actions.action_points import allowance
 from game.rules.ares.combat.attack_roll import smoulder
 from game.rules.ares.sequence import setup
@@ -81,23 +82,10 @@ async def choose_unit(play: Battling) -> None:
     waiting = state.waiting(state.side)
     if not waiting:
         return
-    name = waiting[0].id
-    if len(waiting) > 1:
-        name = await Pick(
-            side=state.side,
-            kind="choose_unit",
-            why="Choose a unit to activate.",
-            rules=("ARES.turn.3",),
-            options=lambda: [
-                Option(
-                    unit.id,
-                    unit.name,
-                    rules=("ARES.turn.3",),
-                    pieces=tuple(figure.id for figure in state.members(unit.id)),
-                )
-                for unit in waiting
-            ],
-        )
+    why, rules = "Choose a unit to activate.", ("ARES.turn.3",)
+    ids = {unit.id: tuple(each.id for each in state.members(unit.id)) for unit in waiting}
+    units = [Option(each.id, each.name, rules=rules, pieces=ids[each.id]) for each in waiting]
+    name = await one_of((state.side, ""), "choose_unit", why, rules, units)
     unit = state.units[name]
     unit.activated = True
     state.unit, state.acted, state.resting = name, [], False
@@ -123,19 +111,13 @@ async def next_figure(play: Battling) -> None:
         return
     name = waiting[0].id
     if not state.resting and len(waiting) > 1:
-        name = await Pick(
-            side=state.side,
-            kind="choose_figure",
-            why=f"Which figure of {named(state.units[state.unit])} acts next?",
-            rules=("ARES.turn.4",),
-            options=lambda: [
-                *(
-                    Option(figure.id, figure.name, rules=("ARES.turn.4",), pieces=(figure.id,))
-                    for figure in waiting
-                ),
-                Option(END, "End the activation", rules=("ARES.turn.11",)),
-            ],
+        why, rules = (
+            f"Which figure of {named(state.units[state.unit])} acts next?",
+            ("ARES.turn.4",),
         )
+        end = Option(END, "End the activation", rules=("ARES.turn.11",))
+        options = [*of_pieces(waiting, rules=rules), end]
+        name = await choose((state.side, ""), "choose_figure", why, rules, options)
     if name == END:
         state.resting = True
         return
@@ -190,19 +172,11 @@ async def end_figure(play: Battling, figure: Figure) -> None:
     """Ask whether to hold one of the actions left, or to borrow one for a last move."""
     state = play.state
     if state.left > 0:
-        answer = await Pick(
-            side=figure.side,
-            kind="hold_action",
-            why=f"Hold an action with {named(figure)}? {state.left} left.",
-            rules=("ARES.held.1",),
-            subject=figure.id,
-            options=lambda: [
-                Option("hold", "Hold one action", rules=("ARES.held.1",)),
-                Option("no", "Let it go", declines=True),
-            ],
-        )
+        why, rules = f"Hold an action with {named(figure)}? {state.left} left.", ("ARES.held.1",)
+        hold = {"hold": Option("hold", "Hold one action", rules=rules)}
+        held = await offer(figure.whom, "hold_action", why, hold, rules, ("no", "Let it go"))
         state.left = 0
-        if answer == "hold":
+        if held:
             change(play, figure, "balance", 1, "holds an action", "ARES.held.1")
     elif figure.balance == 0:
         await last_move(play, figure)

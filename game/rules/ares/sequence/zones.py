@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from game.core.cite import cites
-from game.core.decision import Option, Pick
+from game.core.decision import Option
 from game.core.mark import Mark
 from game.core.tell import say
 from game.core.wording import army
+from game.mechanics.asking import choose
 from game.mechanics.setup.zones import INWARD, TableEdge, heading_between, strip, zone
 from game.rules.ares.state import RED, Battling, State, other
 from game.table.plane import Feature
@@ -31,13 +32,9 @@ async def choose_edge(play: Battling) -> None:
     state.stage = "deploy"
     if edges_are_given(state):
         return
-    answer = await Pick(
-        side=side,
-        kind="choose_edge",
-        why="Choose the long edge that you deploy on.",
-        rules=("ARES.setup.2",),
-        options=lambda: [_edge_option(state, edge) for edge in LONG_EDGES],
-    )
+    why = "Choose the long edge that you deploy on."
+    edges = [_edge_option(state, edge) for edge in LONG_EDGES]
+    answer = await choose((side, ""), "choose_edge", why, ("ARES.setup.2",), edges)
     usual = "north" if side == RED else "south"
     state.swapped = answer != usual
     say(play, f"{army(side):comes} from the {answer} edge.", "ARES.setup.2")
