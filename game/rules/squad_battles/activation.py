@@ -5,9 +5,10 @@ from __future__ import annotations
 from functools import partial
 
 from game.core.cite import cites
-from game.core.decision import Decision, Objection, Option, Pick
+from game.core.decision import Decision, Objection, Option
 from game.core.tell import say
 from game.core.wording import named
+from game.mechanics.asking import choose
 from game.rules.squad_battles import abilities, attack, leaving_the_start
 from game.rules.squad_battles.asking import ask
 from game.rules.squad_battles.attack_phase import Doing, attack_phase
@@ -67,14 +68,8 @@ def _phase_question(play: Battling, doing: Doing) -> Decision[str]:
             ),
         ]
 
-    return Pick(
-        side=doing.unit.side,
-        kind="choose_phase",
-        why=f"Choose an action for {named(doing.unit)}.",
-        rules=("FWB.turn.10",),
-        subject=doing.unit.id,
-        options=options,
-    )
+    why = f"Choose an action for {named(doing.unit)}."
+    return choose(doing.unit.whom, "choose_phase", why, ("FWB.turn.10",), options)
 
 
 def _move_objection(doing: Doing) -> Objection | None:

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from functools import partial
 
 from game.core.cite import cites
-from game.core.decision import Decision, Objection, Option, Pick
+from game.core.decision import Decision, Objection, Option
 from game.core.wording import named, whose
+from game.mechanics.asking import choose
 from game.rules.squad_battles import attack, combat, line_of_fire, odds
 from game.rules.squad_battles.asking import ask
 from game.rules.squad_battles.attack import Attack, Charge, Manner, feat_objection
@@ -94,14 +95,8 @@ def _frenzy_question(play: Battling, unit: Unit) -> Decision[str]:
             *(_enemy_option(field, unit, enemy, None) for enemy in field.enemies(unit.side)),
         ]
 
-    return Pick(
-        side=unit.side,
-        kind="use_frenzy",
-        why=f"{named(unit)} has defeated an enemy: a second attack with Frenzy?",
-        rules=("FWB.feat.5",),
-        subject=unit.id,
-        options=options,
-    )
+    why = f"{named(unit)} has defeated an enemy: a second attack with Frenzy?"
+    return choose(unit.whom, "use_frenzy", why, ("FWB.feat.5",), options)
 
 
 @cites("FWB.combat.10")
@@ -118,15 +113,10 @@ def _target_question(play: Battling, doing: Doing) -> Decision[str]:
         found += _mend_options(field, unit)
         return [*found, Option("decline", "Attack nobody", rules=("FWB.turn.13",))]
 
-    return Pick(
-        side=unit.side,
-        kind="choose_target",
-        why=f"Choose a target for {whose(unit)} attack.",
-        rules=("FWB.combat.1", "FWB.combat.2", "FWB.combat.10"),
-        subject=unit.id,
-        options=options,
-        marks=lambda: range_marks(Field(play.state), unit),
-    )
+    why = f"Choose a target for {whose(unit)} attack."
+    rules = ("FWB.combat.1", "FWB.combat.2", "FWB.combat.10")
+    marks = partial(range_marks, Field(play.state), unit)
+    return choose(unit.whom, "choose_target", why, rules, options, marks=marks)
 
 
 def _mend_options(field: Field, unit: Unit) -> list[Option]:

@@ -6,13 +6,14 @@ from functools import partial
 from typing import Literal
 
 from game.core.cite import cites
-from game.core.decision import Decision, Option, Pick
+from game.core.decision import Decision, Option
 from game.core.direction_words import direction
 from game.core.event import Attacked
 from game.core.pose import Leg
 from game.core.tally import Tally
 from game.core.tell import say
 from game.core.wording import named
+from game.mechanics.asking import choose
 from game.rules.squad_battles.asking import ask
 from game.rules.squad_battles.attack import (
     Attack,
@@ -129,14 +130,8 @@ def _protect_question(play: Battling, target: Unit) -> Decision[str]:
         ]
         return [Option("decline", "Let the attack take effect", declines=True), *named]
 
-    return Pick(
-        side=target.side,
-        kind="use_protect",
-        why=f"The attack on {named(target)} has succeeded; a Champion beside it may protect it.",
-        rules=("FWB.feat.8",),
-        subject=target.id,
-        options=options,
-    )
+    why = f"The attack on {named(target)} has succeeded; a Champion beside it may protect it."
+    return choose(target.whom, "use_protect", why, ("FWB.feat.8",), options)
 
 
 async def _effect(play: Battling, attacker: Unit, target: Unit) -> Result:
@@ -200,14 +195,9 @@ def _square_question(play: Battling, target: Unit) -> Decision[str]:
         beside = _beside(play, target, square)
         return f"The {_corner(target, square)} square: {beside} enemies beside it"
 
-    return Pick(
-        side=target.side,
-        kind="place_dismounted",
-        why=f"{named(target)} is dismounted: choose one of its four squares.",
-        rules=("FWB.cav.6",),
-        subject=target.id,
-        options=lambda: [Option(f"{x},{y}", words((x, y)), cells=((x, y),)) for x, y in squares],
-    )
+    why = f"{named(target)} is dismounted: choose one of its four squares."
+    options = [Option(f"{x},{y}", words((x, y)), cells=((x, y),)) for x, y in squares]
+    return choose(target.whom, "place_dismounted", why, ("FWB.cav.6",), options)
 
 
 def _corner(unit: Unit, square: Square) -> str:
@@ -223,20 +213,13 @@ def _beside(play: Battling, unit: Unit, square: Square) -> int:
 
 def facing_question(play: Battling, unit: Unit) -> Decision[str]:
     """Return the question which way a Pike faces (FWB.pike.1, FWB.pike.7)."""
-    allowed = facings(play.state)
-    return Pick(
-        side=unit.side,
-        kind="choose_facing",
-        why=f"Choose a facing for {named(unit)}.",
-        rules=("FWB.pike.1", "FWB.pike.7"),
-        subject=unit.id,
-        options=lambda: [
-            Option(
-                heading,
-                f"Face {heading}" + (" (as now)" if heading == unit.facing else ""),
-                rules=("FWB.pike.1",),
-                heading=heading,
-            )
-            for heading in allowed
-        ],
+    why, rules, now = (
+        f"Choose a facing for {named(unit)}.",
+        ("FWB.pike.1", "FWB.pike.7"),
+        " (as now)",
     )
+    options = [
+        Option(h, f"Face {h}{now * (h == unit.facing)}", rules=rules[:1], heading=h)
+        for h in facings(play.state)
+    ]
+    return choose(unit.whom, "choose_facing", why, rules, options)

@@ -8,13 +8,14 @@ from fractions import Fraction
 from functools import lru_cache, partial
 
 from game.core.cite import cites
-from game.core.decision import Decision, Option, Pick
+from game.core.decision import Decision, Option
 from game.core.event import Rolled
 from game.core.forecast import Chance, Forecast
 from game.core.odds import Odds
 from game.core.reaction_window import window
 from game.core.tally import Tally
 from game.core.wording import named
+from game.mechanics.asking import choose
 from game.rules.squad_battles.asking import ask
 from game.rules.squad_battles.state import Battling, Unit, spend_fate
 
@@ -89,14 +90,9 @@ async def fate_window(
 
 
 def _question(unit: Unit, pools: list[Pool], verdict: Verdict) -> Decision[str]:
-    return Pick(
-        side=unit.side,
-        kind="spend_fate",
-        why=f"{named(unit)} may spend one of {unit.fate} Fate Points to reroll a die.",
-        rules=("FWB.fate.2", "FWB.fate.3", "FWB.fate.5", "FWB.fate.6"),
-        subject=unit.id,
-        options=lambda: _choices(unit, pools, verdict),
-    )
+    why = f"{named(unit)} may spend one of {unit.fate} Fate Points to reroll a die."
+    rules = ("FWB.fate.2", "FWB.fate.3", "FWB.fate.5", "FWB.fate.6")
+    return choose(unit.whom, "spend_fate", why, rules, partial(_choices, unit, pools, verdict))
 
 
 def _choices(unit: Unit, pools: list[Pool], verdict: Verdict) -> list[Option]:

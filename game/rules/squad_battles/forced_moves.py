@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from functools import partial
 
 from game.core.cite import cites
-from game.core.decision import Decision, Option, Pick
+from game.core.decision import Decision, Option
 from game.core.direction_words import steps_away
 from game.core.pose import Leg
 from game.core.wording import named
+from game.mechanics.asking import choose
 from game.rules.squad_battles import terrain
 from game.rules.squad_battles.asking import ask
 from game.rules.squad_battles.field import Field, step_to
@@ -55,17 +56,12 @@ def _sign(number: int) -> int:
 
 
 def _push_question(attacker: Unit, target: Unit, square: Square) -> Decision[str]:
-    return Pick(
-        side=attacker.side,
-        kind="hurl_back",
-        why=f"Equal totals: {named(attacker)} may hurl {named(target)} back.",
-        rules=("FWB.abil.16",),
-        subject=target.id,
-        options=lambda: [
-            Option("push", f"Hurl {target.name} back", rules=("FWB.abil.16",), cells=(square,)),
-            Option("decline", "Leave it where it stands", declines=True),
-        ],
-    )
+    why, rules = f"Equal totals: {named(attacker)} may hurl {named(target)} back.", ("FWB.abil.16",)
+    options = [
+        Option("push", f"Hurl {target.name} back", rules=rules, cells=(square,)),
+        Option("decline", "Leave it where it stands", declines=True),
+    ]
+    return choose((attacker.side, target.id), "hurl_back", why, rules, options)
 
 
 async def to_foot(play: Battling, unit: Unit) -> None:
@@ -83,22 +79,14 @@ async def to_foot(play: Battling, unit: Unit) -> None:
 
 
 def _foot_question(unit: Unit, places: list[Square]) -> Decision[str]:
-    return Pick(
-        side=unit.side,
-        kind="place_at_slope_foot",
-        why=f"{named(unit)} cannot stay on the slope: choose among the nearest places at its foot.",
-        rules=("FWB.slope.3", "FWB.slope.4"),
-        subject=unit.id,
-        options=lambda: [
-            Option(
-                f"{x},{y}",
-                f"The square {steps_away(x - unit.x, y - unit.y)}",
-                rules=("FWB.slope.4",),
-                cells=((x, y),),
-            )
-            for x, y in places
-        ],
-    )
+    why = f"{named(unit)} cannot stay on the slope: choose among the nearest places at its foot."
+    rules = ("FWB.slope.3", "FWB.slope.4")
+    labels = {(x, y): f"The square {steps_away(x - unit.x, y - unit.y)}" for x, y in places}
+    options = [
+        Option(f"{x},{y}", label, rules=rules[1:], cells=((x, y),))
+        for (x, y), label in labels.items()
+    ]
+    return choose(unit.whom, "place_at_slope_foot", why, rules, options)
 
 
 @cites("FWB.slope.3", "FWB.slope.4")

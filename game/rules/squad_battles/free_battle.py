@@ -6,11 +6,12 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations_with_replacement
 
 from game.core.cite import cites
-from game.core.decision import Decision, Objection, Option, Pick
+from game.core.decision import Decision, Objection, Option
 from game.core.event import Rolled
 from game.core.namesakes import number_namesakes
 from game.core.tell import say
 from game.core.wording import army
+from game.mechanics.asking import choose
 from game.rules.squad_battles.checks import least_room
 from game.rules.squad_battles.profile import SQUAD_SIZE, Profile
 from game.rules.squad_battles.scenario import Sizes
@@ -67,13 +68,8 @@ def _faction_question(state: State, side: str) -> Decision[str]:
             found.append(Option(key, f"{title} ({alignment})", objection, ("FWB.setup.2",)))
         return found
 
-    return Pick(
-        side=side,
-        kind="choose_factions",
-        why="Choose your faction.",
-        rules=("FWB.setup.2",),
-        options=options,
-    )
+    why, rules = "Choose your faction.", ("FWB.setup.2",)
+    return choose((side, ""), "choose_factions", why, rules, options)
 
 
 @cites("FWB.setup.5", "FWB.fate.9")
@@ -99,16 +95,12 @@ async def choose_attacker(play: Battling) -> None:
         if faces[SIDES[0]] != faces[SIDES[1]]:
             break
     chooser = max(SIDES, key=lambda side: faces[side])
-    answer = await Pick(
-        side=chooser,
-        kind="choose_attacker",
-        why=f"{army(chooser)} rolled higher: attack or defend?",
-        rules=("FWB.setup.5",),
-        options=lambda: [
-            Option("attack", "Attack: set up first, act first", rules=("FWB.setup.5",)),
-            Option("defend", "Defend: set up last", rules=("FWB.setup.5",)),
-        ],
-    )
+    why, rules = f"{army(chooser)} rolled higher: attack or defend?", ("FWB.setup.5",)
+    options = [
+        Option("attack", "Attack: set up first, act first", rules=rules),
+        Option("defend", "Defend: set up last", rules=rules),
+    ]
+    answer = await choose((chooser, ""), "choose_attacker", why, rules, options)
     state.attacker = chooser if answer == "attack" else other(chooser)
     say(play, f"{army(state.attacker):is} the attacker.", "FWB.setup.5")
     state.stage = "sizes"
@@ -144,15 +136,10 @@ def _size_question(state: State, side: str, keys: tuple[str, ...], verb: str) ->
         numbers = f"{sizes.squads} squads, {sizes.elites} Elites, {sizes.champions} Champions"
         return f"{name}: {numbers}, {total} points"
 
-    return Pick(
-        side=side,
-        kind="agree_sizes",
-        why=f"{army(side):{verb}}: choose the size of the battle.",
-        rules=("FWB.setup.3", "FWB.setup.4"),
-        options=lambda: [
-            Option(key, label(key), _too_many(state, key), ("FWB.setup.3",)) for key in keys
-        ],
-    )
+    why = f"{army(side):{verb}}: choose the size of the battle."
+    rules = ("FWB.setup.3", "FWB.setup.4")
+    options = [Option(key, label(key), _too_many(state, key), rules[:1]) for key in keys]
+    return choose((side, ""), "agree_sizes", why, rules, options)
 
 
 def _too_many(state: State, offer: str) -> Objection | None:
@@ -215,13 +202,9 @@ def enlist(state: State, side: str, key: str, slot: str) -> None:
 
 
 def _army_question(state: State, side: str, slot: str) -> Decision[str]:
-    return Pick(
-        side=side,
-        kind="pick_army",
-        why=f"{army(side):picks} {slot}.",
-        rules=("FWB.army.2", "FWB.army.3", "FWB.setup.13"),
-        options=lambda: list(_candidates(state, side, slot)),
-    )
+    rules, why = ("FWB.army.2", "FWB.army.3", "FWB.setup.13"), f"{army(side):picks} {slot}."
+    options = list(_candidates(state, side, slot))
+    return choose((side, ""), "pick_army", why, rules, options)
 
 
 def _candidates(state: State, side: str, slot: str) -> Iterator[Option]:
@@ -271,14 +254,9 @@ def squad_mixes(listed: list[Profile]) -> Iterator[tuple[Profile, ...]]:
 
 async def _pick_terrain(play: Battling, side: str) -> None:
     state = play.state
-    answer = await Pick(
-        side=side,
-        kind="pick_terrain",
-        why=f"{army(side):picks} terrain piece {len(state.picks[side]) + 1} of {PIECES}.",
-        rules=("FWB.build.1",),
-        options=lambda: [
-            Option(key, title, rules=("FWB.build.1",)) for key, (title, _) in CATALOGUE.items()
-        ],
-    )
+    why = f"{army(side):picks} terrain piece {len(state.picks[side]) + 1} of {PIECES}."
+    rules = ("FWB.build.1",)
+    options = [Option(key, title, rules=rules) for key, (title, _) in CATALOGUE.items()]
+    answer = await choose((side, ""), "pick_terrain", why, rules, options)
     state.picks[side].append(f"{len(state.picks[side]) + 1}:{answer}")
     say(play, f"{army(side):brings} {CATALOGUE[answer][0]}.", "FWB.build.1")

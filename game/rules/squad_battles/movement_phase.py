@@ -8,11 +8,12 @@ from typing import TypeVar
 
 from game.core import copying
 from game.core.cite import cites
-from game.core.decision import Also, Decision, Objection, Option, Pick
+from game.core.decision import Also, Decision, Objection, Option
 from game.core.pose import STEP, Leg
 from game.core.spatial import Path, Route
 from game.core.tell import say
 from game.core.wording import named
+from game.mechanics.asking import choose
 from game.rules.squad_battles import attack, combat, leaving_the_start
 from game.rules.squad_battles.asking import ask, ask_also
 from game.rules.squad_battles.attack import feat_objection
@@ -180,17 +181,8 @@ async def _burst_of_speed(play: Battling, doing: Doing) -> None:
 
 
 def _use_question(unit: Unit, kind: str, label: str, rule: str) -> Decision[str]:
-    return Pick(
-        side=unit.side,
-        kind=kind,
-        why=f"{label} with {named(unit)}?",
-        rules=(rule,),
-        subject=unit.id,
-        options=lambda: [
-            Option("use", label, rules=(rule,)),
-            Option("decline", "Save it", declines=True),
-        ],
-    )
+    use, save = Option("use", label, rules=(rule,)), Option("decline", "Save it", declines=True)
+    return choose(unit.whom, kind, f"{label} with {named(unit)}?", (rule,), [use, save])
 
 
 @cites("FWB.feat.6", "FWB.feat.7", "FWB.charge.10")
@@ -284,14 +276,7 @@ async def _exit(play: Battling, doing: Doing, walk: Walk) -> bool:
 
 
 def _exit_question(unit: Unit, edge: str, price: int) -> Decision[str]:
-    return Pick(
-        side=unit.side,
-        kind="exit_map",
-        why=f"Move {named(unit)} off the map by the {edge} edge for {price} of movement?",
-        rules=("FWB.goal.1",),
-        subject=unit.id,
-        options=lambda: [
-            Option("leave", f"Leave, scoring {unit.profile.points}", rules=("FWB.goal.1",)),
-            Option("stay", "Stay on the map", declines=True),
-        ],
-    )
+    why = f"Move {named(unit)} off the map by the {edge} edge for {price} of movement?"
+    rules, stay = ("FWB.goal.1",), Option("stay", "Stay on the map", declines=True)
+    leave = Option("leave", f"Leave, scoring {unit.profile.points}", rules=rules)
+    return choose(unit.whom, "exit_map", why, rules, [leave, stay])

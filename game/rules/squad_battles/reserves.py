@@ -7,11 +7,12 @@ from functools import partial
 from random import Random
 
 from game.core.cite import cites
-from game.core.decision import Also, Decision, Objection, Option, Pick
+from game.core.decision import Also, Decision, Objection, Option
 from game.core.pose import Pose
 from game.core.spatial import Allot, Holder, Pairs, Place, Poses
 from game.core.tell import say
 from game.core.wording import army, named
+from game.mechanics.asking import choose
 from game.rules.squad_battles.asking import ask, ask_also
 from game.rules.squad_battles.field import Field
 from game.rules.squad_battles.profile import SQUAD_SIZE
@@ -170,25 +171,12 @@ async def _choose_squad(play: Battling, unit: Unit) -> str:
     if len(names) == 1:
         return names[0]
     full = Objection(f"It has no room for {unit.name}.", "FWB.reinf.4")
-    return await ask(
-        play,
-        lambda: Pick(
-            side=unit.side,
-            kind="choose_reinforcements",
-            why=f"Which squad does {named(unit)} join?",
-            rules=("FWB.reinf.4",),
-            subject=unit.id,
-            options=lambda: [
-                Option(
-                    name,
-                    f"Join {squad_name(name)}",
-                    None if name in names else full,
-                    ("FWB.reinf.4",),
-                )
-                for name in squad_names(play.state, unit.side)
-            ],
-        ),
-    )
+    why, rules = f"Which squad does {named(unit)} join?", ("FWB.reinf.4",)
+    options = [
+        Option(name, f"Join {squad_name(name)}", None if name in names else full, rules)
+        for name in squad_names(play.state, unit.side)
+    ]
+    return await ask(play, lambda: choose(unit.whom, "choose_reinforcements", why, rules, options))
 
 
 # ---------------------------------------------------------------------- reforming

@@ -91,6 +91,11 @@ class Unit:
         return numbered(self.profile.name, self.number)
 
     @property
+    def whom(self) -> tuple[str, str]:
+        """Its side and itself, as questions address them."""
+        return self.side, self.id
+
+    @property
     def activation(self) -> str:
         """What it is activated as: its squad, or itself."""
         return self.squad or self.id

@@ -5,10 +5,11 @@ from __future__ import annotations
 from functools import partial
 
 from game.core.cite import cites
-from game.core.decision import Decision, Objection, Option, Pick
+from game.core.decision import Decision, Objection, Option
 from game.core.event import Stage
 from game.core.tell import say
 from game.core.wording import army, does
+from game.mechanics.asking import choose
 from game.rules.squad_battles import free_battle, leaving_the_start, reserves, setup
 from game.rules.squad_battles.activation import activate
 from game.rules.squad_battles.asking import ask
@@ -141,13 +142,8 @@ def _activation_question(state: State) -> Decision[str]:
         ]
 
     left = state.turns - state.taken[side]
-    return Pick(
-        side=side,
-        kind="choose_activation",
-        why=f"Choose what to activate. {left} turns left in this round.",
-        rules=("FWB.turn.3",),
-        options=options,
-    )
+    why = f"Choose what to activate. {left} turns left in this round."
+    return choose((side, ""), "choose_activation", why, ("FWB.turn.3",), options)
 
 
 @cites("FWB.squad.3", "FWB.squad.4", "FWB.squad.6")
@@ -193,14 +189,11 @@ def _member_question(play: Battling, waiting: list[Unit]) -> Decision[str]:
             Option("end", "End the squad's turn", end, ("FWB.squad.4",)),
         ]
 
-    return Pick(
-        side=state.side,
-        kind="choose_squad_member",
-        why=f"Which unit of {squad_name(state.active)} acts next?",
-        rules=("FWB.squad.3", "FWB.squad.4"),
-        subject=state.active,
-        options=options,
+    why, rules = (
+        f"Which unit of {squad_name(state.active)} acts next?",
+        ("FWB.squad.3", "FWB.squad.4"),
     )
+    return choose((state.side, state.active), "choose_squad_member", why, rules, options)
 
 
 def _finish(play: Battling) -> None:

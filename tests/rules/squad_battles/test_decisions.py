@@ -52,16 +52,20 @@ def test_every_rule_named_in_the_code_exists(path):
     assert sorted(named - set(LEDGER.rules)) == []
 
 
-def constants(path: Path, keyword: str) -> Iterator[str]:
-    """The literal values of a keyword in all calls of a module."""
+def kinds_in(path: Path) -> Iterator[str]:
+    """The kinds that calls of a module name: by the keyword, or second where one is chosen."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.keyword) and node.arg == keyword:
-            if isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
-                yield node.value.value
+        if isinstance(node, ast.Call):
+            given = [each.value for each in node.keywords if each.arg == "kind"]
+            if isinstance(node.func, ast.Name) and node.func.id == "choose":
+                given.append(node.args[1])
+            for value in given:
+                if isinstance(value, ast.Constant) and isinstance(value.value, str):
+                    yield value.value
 
 
 def test_every_kind_in_the_code_is_a_decision_of_the_ledger():
-    kinds = {kind for path in SOURCES for kind in constants(path, "kind")}
+    kinds = {kind for path in SOURCES for kind in kinds_in(path)}
     assert kinds <= ASKED
     # The Feats before and during a movement share a function that is given the kind.
     assert ASKED - kinds == {"use_burst_of_speed", "use_mobility"}
