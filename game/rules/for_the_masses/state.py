@@ -134,6 +134,11 @@ class Unit:
         return self.cards[0] if len(self.cards) == 1 else merged_card(self.cards)
 
     @property
+    def whom(self) -> tuple[str, str]:
+        """Its side and its first element, as questions address them."""
+        return self.side, self.members[0] if self.members else ""
+
+    @property
     def kind(self) -> Kind:
         """What its elements are; no Regroup changes that."""
         return self.cards[0].kind

@@ -12,6 +12,7 @@ from game.core.forecast import Forecast
 from game.core.tally import Tally
 from game.core.tell import say
 from game.core.wording import named, sentence
+from game.mechanics.asking import choose
 from game.rules.for_the_masses.actions import shooting
 from game.rules.for_the_masses.battle.scenario_rule import Occasion, Structure, having
 from game.rules.for_the_masses.combat import casualties, morale
@@ -154,14 +155,8 @@ async def charge(play: Battling, unit: Unit, entered: Collection[str]) -> None:
     choices = Choices(field, unit, "charge", entered)
     if not choices.units:
         return
-    answer = await Pick(
-        side=unit.side,
-        kind="charge_attack",
-        why=f"Does {named(unit)} attack at once, free of charge?",
-        rules=("FTM.charge.1",),
-        subject=unit.members[0],
-        options=lambda: _charge_options(choices),
-    )
+    why, options = f"Does {named(unit)} attack at once, free of charge?", _charge_options(choices)
+    answer = await choose(unit.whom, "charge_attack", why, ("FTM.charge.1",), options)
     if answer == DECLINE:
         say(play, f"{named(unit)} does not attack.", "FTM.charge.4")
         return
@@ -226,16 +221,10 @@ def _choose_blow(field: Field, unit: Unit, able: list[Unit]) -> Pick:
             marks=lambda: strike_marks(field, foe, unit, elements, "withdraw"),
         )
 
-    return Pick(
-        side=other(unit.side),
-        kind="withdraw_attack",
-        why=f"{named(unit)} withdraws. Who strikes at it?",
-        rules=("FTM.withdraw.2",),
-        options=lambda: [
-            *map(option, able),
-            Option(DECLINE, "Let it go", rules=("FTM.withdraw.2",), declines=True),
-        ],
-    )
+    why, rules = f"{named(unit)} withdraws. Who strikes at it?", ("FTM.withdraw.2",)
+    none = Option(DECLINE, "Let it go", rules=rules, declines=True)
+    options = [*map(option, able), none]
+    return choose((other(unit.side), ""), "withdraw_attack", why, rules, options)
 
 
 # ---------------------------------------------------------------------- the dice of one attack
@@ -431,14 +420,9 @@ async def counter(play: Battling, unit: Unit, foe: Unit) -> None:
         return
     able = strikers_at(field, unit, foe)
     turns = turn_options(field, unit, foe)
-    answer = await Pick(
-        side=unit.side,
-        kind="counter_attack",
-        why=f"{named(foe)} has attacked {named(unit)}. Does it strike back?",
-        rules=("FTM.counter.1",),
-        subject=unit.members[0],
-        options=lambda: _answers(field, unit, foe, able, turns),
-    )
+    why = f"{named(foe)} has attacked {named(unit)}. Does it strike back?"
+    options = _answers(field, unit, foe, able, turns)
+    answer = await choose(unit.whom, "counter_attack", why, ("FTM.counter.1",), options)
     if answer == DECLINE:
         say(play, f"{named(unit)} does not strike back.", "FTM.counter.10")
         return

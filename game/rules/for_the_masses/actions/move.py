@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from game.core.cite import cites
-from game.core.decision import Objection, Option, Pick
+from game.core.decision import Objection, Option
 from game.core.spatial import Place, Poses
 from game.core.tally import Tally
 from game.core.tell import say
 from game.core.wording import named
+from game.mechanics.asking import choose
 from game.rules.for_the_masses.actions import charge_and_melee
 from game.rules.for_the_masses.battle.scenario_rule import having
 from game.rules.for_the_masses.combat.casualties import break_concentration
@@ -101,15 +102,8 @@ async def column_choice(field: Field, unit: Unit, points: Tally) -> str:
         text = f"Neither: {points.total} movement points"
         return [*found, Option(NEITHER, text, None, rules, declines=True)]
 
-    return await Pick(
-        side=unit.side,
-        kind="column_choice",
-        why=f"{named(unit)} is in column: march faster, or reform free of charge?",
-        rules=rules,
-        subject=unit.members[0],
-        options=options,
-        usual=BONUS,
-    )
+    why = f"{named(unit)} is in column: march faster, or reform free of charge?"
+    return await choose(unit.whom, "column_choice", why, rules, options, BONUS)
 
 
 @cites("FTM.column.1")

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from game.core.cite import cites
-from game.core.decision import Objection, Option, Pick
+from game.core.decision import Objection, Option
 from game.core.tell import say
 from game.core.wording import named
+from game.mechanics.asking import choose, one_of
 from game.rules.for_the_masses.combat import casualties
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.state import (
@@ -77,19 +76,9 @@ async def regroup(play: Battling, unit: Unit) -> None:
 @cites("FTM.regroup.1", "FTM.regroup.3")
 async def _partner(field: Field, unit: Unit) -> Unit:
     """Return the unit that joins; ask only where several could."""
-    mates = list(field.friends_touching(unit))
-    able = [mate for mate in mates if partner_objection(unit, mate) is None]
-    if len(able) == 1:
-        return able[0]
-    answer = await Pick(
-        side=unit.side,
-        kind="regroup_partner",
-        why=f"Which unit joins {named(unit)}?",
-        rules=("FTM.regroup.1",),
-        subject=unit.members[0],
-        options=lambda: [_partner_option(unit, mate) for mate in mates],
-    )
-    return field.state.units[answer]
+    mates = [_partner_option(unit, mate) for mate in field.friends_touching(unit)]
+    why, rules = f"Which unit joins {named(unit)}?", ("FTM.regroup.1",)
+    return field.state.units[await one_of(unit.whom, "regroup_partner", why, rules, mates)]
 
 
 def _partner_option(unit: Unit, mate: Unit) -> Option:
@@ -107,14 +96,9 @@ async def _forfeit(play: Battling, unit: Unit, names: list[str]) -> None:
     """Ask which elements beyond twelve are given up, one by one, so that the rest stay together."""
     field = Field(play.state)
     while len(names) > MOST:
-        name = await Pick(
-            side=unit.side,
-            kind="regroup_forfeit",
-            why=f"{named(unit)} would have {len(names)} elements, and {MOST} are the most.",
-            rules=("FTM.regroup.11",),
-            subject=unit.members[0],
-            options=partial(_forfeits, field, tuple(names)),
-        )
+        why = f"{named(unit)} would have {len(names)} elements, and {MOST} are the most."
+        rules, options = ("FTM.regroup.11",), _forfeits(field, tuple(names))
+        name = await choose(unit.whom, "regroup_forfeit", why, rules, options)
         names.remove(name)
         element = play.state.elements[name]
         text = f"{named(element)} is one too many and is given up."

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from game.core.cite import cites
-from game.core.decision import Objection, Option, Pick
+from game.core.decision import Objection, Option
 from game.core.dice import Roll
 from game.core.event import Attacked
 from game.core.tally import Tally
 from game.core.tell import say
 from game.core.wording import named, whose
+from game.mechanics.asking import choose, one_of
 from game.rules.for_the_masses.battle.scenario_rule import Occasion, Structure, having
 from game.rules.for_the_masses.combat import casualties
 from game.rules.for_the_masses.combat.fire_odds import (
@@ -83,20 +84,12 @@ async def _choose_target(field: Field, unit: Unit) -> Unit | Structure:
     """Return the unit's target, a unit or a structure; ask only where there is a choice."""
     judged = ranged_targets(field, unit)
     walls = {each.key: each for each in structures(field, unit)}
-    free = [enemy for enemy, objection in judged if objection is None]
-    if len(free) + len(walls) == 1:
-        return free[0] if free else next(iter(walls.values()))
-    answer = await Pick(
-        side=unit.side,
-        kind="ranged_target",
-        why=f"Choose a target for {whose(unit)} shots.",
-        rules=("FTM.ranged.2",),
-        subject=unit.members[0],
-        options=lambda: [
-            *(_target_option(field, unit, enemy, objection) for enemy, objection in judged),
-            *(_wall_option(field, unit, wall) for wall in walls.values()),
-        ],
-    )
+    options = [
+        *(_target_option(field, unit, enemy, objection) for enemy, objection in judged),
+        *(_wall_option(field, unit, wall) for wall in walls.values()),
+    ]
+    why, rules = f"Choose a target for {whose(unit)} shots.", ("FTM.ranged.2",)
+    answer = await one_of(unit.whom, "ranged_target", why, rules, options)
     return walls[answer] if answer in walls else field.state.units[answer]
 
 
@@ -249,18 +242,10 @@ async def _friendly_fire(
 async def _choose_victim(
     units: dict[str, Unit], unit: Unit, target: Unit, friends: Sequence[Unit]
 ) -> Unit:
-    answer = await Pick(
-        side=other(unit.side),
-        kind="friendly_fire_victim",
-        why=f"{named(unit)} shot into {whose(target)} fight. Choose who the misses endanger.",
-        rules=("FTM.friendly.4",),
-        subject=target.members[0] if target.members else "",
-        options=lambda: [
-            Option(each.id, each.name, rules=("FTM.friendly.4",), pieces=tuple(each.members))
-            for each in friends
-        ],
-    )
-    return units[answer]
+    why = f"{named(unit)} shot into {whose(target)} fight. Choose who the misses endanger."
+    rules, whom = ("FTM.friendly.4",), (other(unit.side), target.whom[1])
+    options = [Option(e.id, e.name, rules=rules, pieces=tuple(e.members)) for e in friends]
+    return units[await choose(whom, "friendly_fire_victim", why, rules, options)]
 
 
 # ---------------------------------------------------------------------- structures
@@ -316,15 +301,10 @@ def opportunity_objection(field: Field, unit: Unit, charger: Unit) -> Objection 
 
 
 async def _choose_first(field: Field, able: Sequence[Unit], charger: Unit) -> Unit:
-    answer = await Pick(
-        side=able[0].side,
-        kind="opportunity_order",
-        why=f"Who decides first whether to shoot at the charge of {named(charger)}?",
-        rules=("FTM.opp.6",),
-        subject=able[0].members[0],
-        options=lambda: [_shooter_option(field, each, charger) for each in able],
-    )
-    return field.state.units[answer]
+    why = f"Who decides first whether to shoot at the charge of {named(charger)}?"
+    options = [_shooter_option(field, each, charger) for each in able]
+    question = choose(able[0].whom, "opportunity_order", why, ("FTM.opp.6",), options)
+    return field.state.units[await question]
 
 
 def _shooter_option(field: Field, unit: Unit, charger: Unit) -> Option:
@@ -340,22 +320,17 @@ def _shooter_option(field: Field, unit: Unit, charger: Unit) -> Option:
 
 @cites("FTM.opp.1", "FTM.opp.3")
 async def _wants_to_shoot(field: Field, unit: Unit, charger: Unit) -> bool:
-    answer = await Pick(
-        side=unit.side,
-        kind="opportunity_fire",
-        why=f"{named(charger)} charges. Does {named(unit)} shoot, and not strike back?",
-        rules=("FTM.opp.1", "FTM.opp.3"),
-        subject=unit.members[0],
-        options=lambda: [
-            Option(
-                SHOOT,
-                "Shoot",
-                rules=("FTM.opp.1",),
-                pieces=tuple(charger.members),
-                marks=lambda: fire_marks(field, shots(field, unit, charger, "opportunity")),
-                forecast=lambda: forecast(field, unit, charger, "opportunity"),
-            ),
-            Option(HOLD, "Hold fire and strike back", rules=("FTM.opp.3",), declines=True),
-        ],
-    )
-    return answer == SHOOT
+    why = f"{named(charger)} charges. Does {named(unit)} shoot, and not strike back?"
+    rules = ("FTM.opp.1", "FTM.opp.3")
+    options = [
+        Option(
+            SHOOT,
+            "Shoot",
+            rules=rules[:1],
+            pieces=tuple(charger.members),
+            marks=lambda: fire_marks(field, shots(field, unit, charger, "opportunity")),
+            forecast=lambda: forecast(field, unit, charger, "opportunity"),
+        ),
+        Option(HOLD, "Hold fire and strike back", rules=rules[1:], declines=True),
+    ]
+    return await choose(unit.whom, "opportunity_fire", why, rules, options) == SHOOT

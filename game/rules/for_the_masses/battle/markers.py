@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from game.core.cite import cites
-from game.core.decision import Option, Pick
+from game.core.decision import Option
 from game.core.forecast import Forecast
 from game.core.tell import say
 from game.core.wording import named
+from game.mechanics.asking import choose
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.state import OFF, Battling, Marker, State, Unit
 
@@ -73,19 +74,12 @@ async def agreed(
     topic: str = "",
 ) -> bool:
     """Return whether a side wants to do what it may but need not."""
-    answer = await Pick(
-        side=side,
-        kind="scenario_reaction",
-        why=why,
-        rules=(rule,),
-        subject=subject,
-        topic=topic,
-        options=lambda: [
-            Option(TAKE, "Yes", rules=(rule,), forecast=forecast),
-            Option(LEAVE, "No", rules=(rule,), declines=True),
-        ],
-    )
-    return answer == TAKE
+    rules, whom = (rule,), (side, subject)
+    options = [
+        Option(TAKE, "Yes", rules=rules, forecast=forecast),
+        Option(LEAVE, "No", rules=rules, declines=True),
+    ]
+    return await choose(whom, "scenario_reaction", why, rules, options, topic=topic) == TAKE
 
 
 @cites("FTM.scen.11")

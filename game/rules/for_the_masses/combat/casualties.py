@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from game.core.cite import cites
-from game.core.decision import Objection, Option, Pick
+from game.core.decision import Objection, Option
 from game.core.tally import Part
 from game.core.tell import say
 from game.core.wording import army, named, sentence
+from game.mechanics.asking import choose
 from game.rules.for_the_masses.battle.enchantments import (
     restore_ground,
     settle_weather,
@@ -111,17 +112,10 @@ async def _choose(play: Battling, unit: Unit, left: int, by: Unit | None, why: s
     carries = any(marker.carrier == unit.id for marker in play.state.markers)
     if len(free) == 1 or (left >= len(unit.members) and not carries):
         return usual_removal(field, unit, by)
-    answer = await Pick(
-        side=unit.side,
-        kind="remove_element",
-        why=f"{named(unit)} loses {counted(left, 'element')} to {why}. Who goes?",
-        rules=("FTM.remove.1", "FTM.remove.7"),
-        subject=unit.members[0],
-        options=lambda: [
-            _removal_option(field, element, objection, by) for element, objection in judged
-        ],
-    )
-    return play.state.elements[answer]
+    options = [_removal_option(field, element, objection, by) for element, objection in judged]
+    text = f"{named(unit)} loses {counted(left, 'element')} to {why}. Who goes?"
+    rules = ("FTM.remove.1", "FTM.remove.7")
+    return play.state.elements[await choose(unit.whom, "remove_element", text, rules, options)]
 
 
 def _removal_option(

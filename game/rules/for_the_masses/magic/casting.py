@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from game.core.cite import cites
-from game.core.decision import Objection, Option, Pick
+from game.core.decision import Objection, Option
 from game.core.mark import Mark
 from game.core.tally import Tally
 from game.core.tell import say
 from game.core.wording import named
+from game.mechanics.asking import choose, one_of
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.magic import effects
 from game.rules.for_the_masses.magic.concentration import pay, prepare
@@ -153,28 +154,14 @@ async def cast(play: Battling, unit: Unit) -> None:
 
 async def _cast_or_prepare(field: Field, unit: Unit) -> str:
     judged = [(spell, spell_objection(field, unit, spell)) for spell in unit.card.grimoire]
-    free = [spell.key for spell, objection in judged if objection is None]
-    if not unit.concentrating:
-        free.append(PREPARE)
-    if len(free) == 1:
-        return free[0]
     busy = Objection(f"{unit.name} concentrates already.", "FTM.magic.13")
-    return await Pick(
-        side=unit.side,
-        kind="cast_or_prepare",
-        why=f"What does {named(unit)} do with {unit.energy} ME?",
-        rules=("FTM.magic.3",),
-        subject=unit.members[0],
-        options=lambda: [
-            *(_spell_option(field, unit, spell, objection) for spell, objection in judged),
-            Option(
-                PREPARE,
-                "Prepare: concentrate",
-                busy if unit.concentrating else None,
-                rules=("FTM.magic.13",),
-            ),
-        ],
-    )
+    wrong = busy if unit.concentrating else None
+    options = [
+        *(_spell_option(field, unit, spell, objection) for spell, objection in judged),
+        Option(PREPARE, "Prepare: concentrate", wrong, rules=("FTM.magic.13",)),
+    ]
+    why, rules = f"What does {named(unit)} do with {unit.energy} ME?", ("FTM.magic.3",)
+    return await one_of(unit.whom, "cast_or_prepare", why, rules, options)
 
 
 def _spell_option(field: Field, unit: Unit, spell: Spell, objection: Objection | None) -> Option:
@@ -222,18 +209,12 @@ async def _duration(field: Field, unit: Unit, spell: Spell) -> bool:
     ]
     if len(able) == 1:
         return able[0]
-    answer = await Pick(
-        side=unit.side,
-        kind="spell_duration",
-        why=f"How long does {spell.name} last?",
-        rules=("FTM.magic.7", "FTM.magic.8"),
-        subject=unit.members[0],
-        options=lambda: [
-            Option(OWN, f"It lasts {DURATIONS[spell.duration]}", rules=("FTM.magic.7",)),
-            Option(SUSTAINED, "Sustained, while it is paid for", rules=("FTM.magic.8",)),
-        ],
-    )
-    return answer == SUSTAINED
+    why, rules = f"How long does {spell.name} last?", ("FTM.magic.7", "FTM.magic.8")
+    options = [
+        Option(OWN, f"It lasts {DURATIONS[spell.duration]}", rules=rules[:1]),
+        Option(SUSTAINED, "Sustained, while it is paid for", rules=rules[1:]),
+    ]
+    return await choose(unit.whom, "spell_duration", why, rules, options) == SUSTAINED
 
 
 # ---------------------------------------------------------------------- at what
@@ -260,18 +241,9 @@ async def _unit_target(field: Field, chosen: Casting) -> Unit:
         (each, target_objection(field, caster, spell, each, sustained=chosen.sustained))
         for each in unit_targets(field, caster, spell)
     ]
-    free = [each for each, objection in judged if objection is None]
-    if len(free) == 1:
-        return free[0]
-    answer = await Pick(
-        side=caster.side,
-        kind="spell_target",
-        why=f"{named(caster)} casts {spell.name}. Choose a target.",
-        topic=spell.name,
-        rules=("FTM.magic.9",),
-        subject=caster.members[0],
-        options=lambda: [_unit_option(field, chosen, *each) for each in judged],
-    )
+    why, rules = f"{named(caster)} casts {spell.name}. Choose a target.", ("FTM.magic.9",)
+    options, topic = [_unit_option(field, chosen, *each) for each in judged], spell.name
+    answer = await one_of(caster.whom, "spell_target", why, rules, options, topic=topic)
     return field.state.units[answer]
 
 
@@ -301,21 +273,9 @@ async def _spell_target(field: Field, caster: Unit, spell: Spell) -> Enchantment
         enchantment_key(each): (each, dispel_objection(field, caster, spell, each))
         for each in active_spells(field.state)
     }
-    free = [each for each, objection in judged.values() if objection is None]
-    if len(free) == 1:
-        return free[0]
-    answer = await Pick(
-        side=caster.side,
-        kind="spell_target",
-        why=f"Which spell does {spell.name} end?",
-        rules=("FTM.magic.f21",),
-        subject=caster.members[0],
-        options=lambda: [
-            _ended_option(field.state, key, each, objection)
-            for key, (each, objection) in judged.items()
-        ],
-    )
-    return judged[answer][0]
+    options = [_ended_option(field.state, key, *each) for key, each in judged.items()]
+    why, rules = f"Which spell does {spell.name} end?", ("FTM.magic.f21",)
+    return judged[await one_of(caster.whom, "spell_target", why, rules, options)][0]
 
 
 def _ended_option(
@@ -360,14 +320,7 @@ async def _way(field: Field, chosen: Casting) -> str:
     able = ways(field, chosen.caster, chosen.spell, "upheave", sustained=chosen.sustained)
     if len(able) == 1:
         return able[0]
-    return await Pick(
-        side=chosen.caster.side,
-        kind="spell_way",
-        why=f"Does the ground rise or sink under {chosen.spell.name}?",
-        rules=("FTM.magic.f15",),
-        subject=chosen.caster.members[0],
-        options=lambda: [
-            Option(RISE, "It rises by a level", rules=("FTM.magic.f15",)),
-            Option(SINK, "It sinks by a level", rules=("FTM.magic.f15",)),
-        ],
-    )
+    why, rules = f"Does the ground rise or sink under {chosen.spell.name}?", ("FTM.magic.f15",)
+    labels = {RISE: "It rises by a level", SINK: "It sinks by a level"}
+    options = [Option(key, label, rules=rules) for key, label in labels.items()]
+    return await choose(chosen.caster.whom, "spell_way", why, rules, options)

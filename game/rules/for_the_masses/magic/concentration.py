@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.core.cite import cites
-from game.core.decision import Option, Pick
+from game.core.decision import Option
 from game.core.tally import Tally
 from game.core.tell import say
 from game.core.wording import named
+from game.mechanics.asking import choose, one_of
 from game.rules.for_the_masses.battle.enchantments import begin_weather
 from game.rules.for_the_masses.combat.casualties import break_concentration, end_spell
 from game.rules.for_the_masses.field import Field
@@ -90,18 +91,12 @@ async def _sustain(play: Battling, unit: Unit) -> None:
 
 async def _keeps(unit: Unit, spell: Enchantment) -> bool:
     cost = f"{spell.sustained} of {unit.energy} ME"
-    answer = await Pick(
-        side=unit.side,
-        kind="sustain_spell",
-        why=f"Does {named(unit)} sustain {spell.spell} for {cost}?",
-        rules=("FTM.magic.8",),
-        subject=unit.members[0],
-        options=lambda: [
-            Option(PAY, f"Pay {cost}", rules=("FTM.magic.8",)),
-            Option(END, "Let it end", rules=("FTM.magic.8",), declines=True),
-        ],
-    )
-    return answer == PAY
+    why, rules = f"Does {named(unit)} sustain {spell.spell} for {cost}?", ("FTM.magic.8",)
+    options = [
+        Option(PAY, f"Pay {cost}", rules=rules),
+        Option(END, "Let it end", rules=rules, declines=True),
+    ]
+    return await choose(unit.whom, "sustain_spell", why, rules, options) == PAY
 
 
 # ---------------------------------------------------------------------- paying for a spell
@@ -115,7 +110,7 @@ async def pay(play: Battling, field: Field, unit: Unit, spell: Spell, price: Tal
     for spot, each in enumerate(able):
         later = sum(other.energy - 1 for other in able[spot + 1 :])
         least = max(0, left - unit.energy - later)
-        spent = await _lent(each, unit, spell, least, left)
+        spent = await _lent(each, spell, least, left)
         if spent:
             spend(each, spent)
             left -= spent - 1
@@ -124,20 +119,11 @@ async def pay(play: Battling, field: Field, unit: Unit, spell: Spell, price: Tal
     spend(unit, left)
 
 
-async def _lent(lender: Unit, unit: Unit, spell: Spell, least: int, left: int) -> int:
+async def _lent(lender: Unit, spell: Spell, least: int, left: int) -> int:
     """Return how much a Magician spends for another's spell: nothing, or enough to matter."""
-    amounts = lendable(lender, least, left)
-    if len(amounts) == 1:
-        return amounts[0]
-    answer = await Pick(
-        side=unit.side,
-        kind="contributors",
-        why=f"{spell.name} costs {left} ME more. How much does {named(lender)} spend?",
-        rules=("FTM.magic.12",),
-        subject=lender.members[0],
-        options=lambda: [_amount_option(lender, each) for each in amounts],
-    )
-    return int(answer)
+    amounts = [_amount_option(lender, each) for each in lendable(lender, least, left)]
+    why = f"{spell.name} costs {left} ME more. How much does {named(lender)} spend?"
+    return int(await one_of(lender.whom, "contributors", why, ("FTM.magic.12",), amounts))
 
 
 @cites("FTM.magic.12")

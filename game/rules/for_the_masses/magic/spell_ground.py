@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from game.core.cite import cites
-from game.core.decision import Objection, Option, Pick
+from game.core.decision import Objection, Option
 from game.core.forecast import Forecast
 from game.core.tally import Tally
+from game.mechanics.asking import choose
 from game.rules.for_the_masses.battle.enchantments import GROUND
 from game.rules.for_the_masses.field import Field, Line
 from game.rules.for_the_masses.ground import Effect
@@ -177,15 +178,9 @@ class Ground:
 
     async def _ask(self, free: Sequence[int], chosen: Sequence[int]) -> int:
         left = self.count - len(chosen)
-        answer = await Pick(
-            side=self.magician.side,
-            kind="spell_hexes",
-            why=f"Where does {self.spell.name} work? {left} more to name.",
-            topic=self.spell.name,
-            rules=("FTM.magic.19",),
-            subject=self.magician.members[0],
-            options=lambda: [self._option(cell) for cell in free],
-        )
+        why, rules = f"Where does {self.spell.name} work? {left} more to name.", ("FTM.magic.19",)
+        whom, topic, options = self.magician.whom, self.spell.name, [*map(self._option, free)]
+        answer = await choose(whom, "spell_hexes", why, rules, options, topic=topic)
         column, row = answer.split(",")
         return self.field.hexes.number(int(column), int(row))
 

@@ -7,11 +7,12 @@ from typing import Literal
 
 from game.core.bounds import Count
 from game.core.cite import cites
-from game.core.decision import Objection, Option, Pick, PickMany
+from game.core.decision import Objection, Option, PickMany
 from game.core.event import Built
 from game.core.ruleset import Problem
 from game.core.tell import say
 from game.core.wording import army, named
+from game.mechanics.asking import choose
 from game.mechanics.forms import form
 from game.mechanics.scenario.areas import HexArea
 from game.mechanics.scenario.goals import Side
@@ -155,17 +156,11 @@ class FlankingParty(MassesScenarioRule):
         """Ask the side which unit is the flanking party."""
         state = play.state
         units = starters(state, self.side)
-        answer = await Pick(
-            side=self.side,
-            kind="scenario_reaction",
-            why="Which unit is the flanking party?",
-            topic=FLANKING,
-            rules=("FTM.scen.hill.2",),
-            options=lambda: [
-                *(Option(each.id, each.name, rules=("FTM.scen.hill.2",)) for each in units),
-                Option(NOBODY, "No unit", rules=("FTM.scen.hill.2",), declines=True),
-            ],
-        )
+        why, rules = "Which unit is the flanking party?", ("FTM.scen.hill.2",)
+        none = Option(NOBODY, "No unit", rules=rules, declines=True)
+        options = [*(Option(each.id, each.name, rules=rules) for each in units), none]
+        whom, topic = (self.side, ""), FLANKING
+        answer = await choose(whom, "scenario_reaction", why, rules, options, topic=topic)
         if answer != NOBODY:
             unit = state.units[answer]
             unit.tags = (*unit.tags, FLANKING)

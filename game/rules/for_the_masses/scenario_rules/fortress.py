@@ -7,11 +7,12 @@ from typing import Literal
 
 from game.core.bounds import Count, Points
 from game.core.cite import cites
-from game.core.decision import Objection, Option, Pick
+from game.core.decision import Objection, Option
 from game.core.event import Stage
 from game.core.ruleset import Problem
 from game.core.tell import say
 from game.core.wording import named
+from game.mechanics.asking import one_of
 from game.mechanics.forms import form
 from game.mechanics.scenario.areas import Cell, HexArea
 from game.mechanics.scenario.goals import Side, Troops
@@ -225,20 +226,9 @@ class Fortress(MassesScenarioRule):
 
     async def _which(self, field: Field, unit: Unit) -> Section:
         known = {each.name: each for each in self._mendable(field, unit)}
-        if len(known) == 1:
-            return next(iter(known.values()))
-        answer = await Pick(
-            side=unit.side,
-            kind="scenario_action",
-            why=f"Which section does {named(unit)} repair?",
-            rules=("FTM.scen.siege.6",),
-            subject=unit.members[0],
-            options=lambda: [
-                Option(name, name, rules=("FTM.scen.siege.6",), cells=each.hexes)
-                for name, each in known.items()
-            ],
-        )
-        return known[answer]
+        why, rules = f"Which section does {named(unit)} repair?", ("FTM.scen.siege.6",)
+        options = [Option(each, each, rules=rules, cells=known[each].hexes) for each in known]
+        return known[await one_of(unit.whom, "scenario_action", why, rules, options)]
 
     def notes(self, state: State, side: str) -> Iterator[str]:
         """Yield what is damaged."""

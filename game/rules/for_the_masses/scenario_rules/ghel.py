@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
 from typing import Literal
 
 from game.core.bounds import Count
 from game.core.cite import cites
-from game.core.decision import Option, Pick
+from game.core.decision import Option
 from game.core.event import Stage
 from game.core.tally import Part, Tally
 from game.core.wording import army, named
+from game.mechanics.asking import choose, one_of
 from game.mechanics.forms import form
 from game.mechanics.scenario.areas import HexArea
 from game.mechanics.scenario.goals import Side
@@ -58,18 +58,10 @@ class Horn(MassesScenarioRule):
         ]
         if not units:
             return
-        state.secrets[self.secret] = units[0].id
-        if len(units) > 1:
-            state.secrets[self.secret] = await Pick(
-                side=self.side,
-                kind="scenario_secret",
-                secret=True,
-                why="Who bears the Horn of Haran?",
-                rules=("FTM.scen.ghel.2", "FTM.scen.12"),
-                options=lambda: [
-                    Option(each.id, each.name, rules=("FTM.scen.ghel.2",)) for each in units
-                ],
-            )
+        why, rules = "Who bears the Horn of Haran?", ("FTM.scen.ghel.2", "FTM.scen.12")
+        options = [Option(each.id, each.name, rules=rules[:1]) for each in units]
+        bearer = await one_of((self.side, ""), "scenario_secret", why, rules, options, secret=True)
+        state.secrets[self.secret] = bearer
 
     def _sounds(self, state: State, payer: Unit | None) -> bool:
         """Return whether this payer could still blow it in this turn."""
@@ -99,18 +91,13 @@ class Horn(MassesScenarioRule):
             return cost
         full = cost.plus(-part.value, "without the Horn", "FTM.scen.ghel.2")
         if full.total <= payer.command:
-            answer = await Pick(
-                side=self.side,
-                kind="scenario_reaction",
-                why=f"Does {named(payer)} blow the Horn for this order?",
-                rules=("FTM.scen.ghel.2",),
-                subject=unit.members[0],
-                options=lambda: [
-                    Option(CHEAP, f"Blow the Horn: {cost.total} CP", rules=("FTM.scen.ghel.2",)),
-                    Option(FULL, f"Pay {full.total} CP", rules=("FTM.scen.ghel.2",), declines=True),
-                ],
-            )
-            if answer == FULL:
+            why, rules = f"Does {named(payer)} blow the Horn for this order?", ("FTM.scen.ghel.2",)
+            options = [
+                Option(CHEAP, f"Blow the Horn: {cost.total} CP", rules=rules),
+                Option(FULL, f"Pay {full.total} CP", rules=rules, declines=True),
+            ]
+            whom = (self.side, unit.members[0])
+            if await choose(whom, "scenario_reaction", why, rules, options) == FULL:
                 return full
         state.counters[BLOWN] = state.turn
         text = f"A horn sounds: {army(self.side):gives} a cheap order."
@@ -193,14 +180,13 @@ class Manoeuvre(MassesScenarioRule):
             (COMING, "In which turn", [str(turn) for turn in self.turns]),
             (EDGE, "By which edge", list(self.edges)),
         ):
-            play.state.secrets[self._secret(what)] = await Pick(
-                side=self.side,
-                kind="scenario_secret",
-                secret=True,
-                why=f"{why} does the group {self.group} come?",
-                rules=("FTM.scen.ghel.5", "FTM.scen.12"),
-                options=partial(_named, values),
+            text, rules = (
+                f"{why} does the group {self.group} come?",
+                ("FTM.scen.ghel.5", "FTM.scen.12"),
             )
+            whom, options = (self.side, ""), _named(values)
+            answer = await choose(whom, "scenario_secret", text, rules, options, secret=True)
+            play.state.secrets[self._secret(what)] = answer
 
     def _means(self, arrival: Arrival) -> bool:
         return arrival.side == self.side and arrival.group == self.group

@@ -7,11 +7,12 @@ from typing import Literal
 
 from game.core.bounds import Count
 from game.core.cite import cites
-from game.core.decision import Objection, Option, Pick
+from game.core.decision import Objection, Option
 from game.core.event import Built
 from game.core.tally import Tally
 from game.core.tell import say
 from game.core.wording import army, named
+from game.mechanics.asking import one_of
 from game.mechanics.forms import form
 from game.mechanics.scenario.areas import HexArea
 from game.mechanics.scenario.goals import Side, Troops
@@ -169,21 +170,11 @@ class Runners(MassesScenarioRule):
                 say(play, f"{named(payer)} gives 1 CP for the runners.", "FTM.scen.reinf.3")
 
     async def _payer(self, side: str, able: list[Unit], left: int) -> Unit:
-        if len(able) == 1:
-            return able[0]
-        answer = await Pick(
-            side=side,
-            kind="scenario_action",
-            why=f"The runners cost {left} more CP. Who gives one?",
-            rules=("FTM.scen.reinf.3",),
-            options=lambda: [
-                Option(
-                    each.id,
-                    f"{each.name}, {each.command} CP",
-                    rules=("FTM.scen.reinf.3",),
-                    pieces=tuple(each.members),
-                )
-                for each in able
-            ],
-        )
+        why, rules = f"The runners cost {left} more CP. Who gives one?", ("FTM.scen.reinf.3",)
+        words = {each.id: f"{each.name}, {each.command} CP" for each in able}
+        options = [
+            Option(each.id, words[each.id], rules=rules, pieces=tuple(each.members))
+            for each in able
+        ]
+        answer = await one_of((side, ""), "scenario_action", why, rules, options)
         return next(each for each in able if each.id == answer)

@@ -7,10 +7,11 @@ from typing import Literal
 
 from game.core.bounds import Count
 from game.core.cite import cites
-from game.core.decision import Objection, Option, Pick
+from game.core.decision import Objection, Option
 from game.core.ruleset import Problem
 from game.core.tally import Tally
 from game.core.wording import named
+from game.mechanics.asking import one_of
 from game.mechanics.forms import form
 from game.mechanics.scenario.areas import Cell
 from game.mechanics.scenario.goals import Side, Troops
@@ -218,20 +219,9 @@ class Plunder(MassesScenarioRule):
 
     async def _which(self, field: Field, unit: Unit) -> Building:
         known = {each.name: each for each in self._inside(field, unit)}
-        if len(known) == 1:
-            return next(iter(known.values()))
-        answer = await Pick(
-            side=unit.side,
-            kind="scenario_action",
-            why=f"Which building does {named(unit)} loot?",
-            rules=("FTM.scen.raid.2",),
-            subject=unit.members[0],
-            options=lambda: [
-                Option(name, name, rules=("FTM.scen.raid.2",), cells=each.hexes)
-                for name, each in known.items()
-            ],
-        )
-        return known[answer]
+        why, rules = f"Which building does {named(unit)} loot?", ("FTM.scen.raid.2",)
+        options = [Option(each, each, rules=rules, cells=known[each].hexes) for each in known]
+        return known[await one_of(unit.whom, "scenario_action", why, rules, options)]
 
     @cites("FTM.scen.11")
     async def acted(self, play: Battling, unit: Unit, action: str) -> None:

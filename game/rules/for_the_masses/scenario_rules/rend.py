@@ -7,9 +7,10 @@ from typing import Literal
 
 from game.core.bounds import Count
 from game.core.cite import cites
-from game.core.decision import Objection, Option, Pick, PickMany
+from game.core.decision import Objection, Option, PickMany
 from game.core.event import Built
 from game.core.wording import named
+from game.mechanics.asking import choose
 from game.mechanics.forms import form
 from game.rules.for_the_masses.battle.scenario_rule import Deed, MassesScenarioRule
 from game.rules.for_the_masses.combat import casualties
@@ -76,17 +77,12 @@ class Rend(MassesScenarioRule):
         able = [change for change in (1, -1) if self.rend_cells(field, unit, change)]
         if len(able) == 1:
             return able[0]
-        answer = await Pick(
-            side=unit.side,
-            kind="scenario_action",
-            why=f"Does {named(unit)} raise the ground or lower it?",
-            rules=(RULE,),
-            subject=unit.members[0],
-            options=lambda: [
-                Option(UP, "Raise it by a level", rules=(RULE,)),
-                Option(DOWN, "Lower it by a level", rules=(RULE,)),
-            ],
+        why, labels = (
+            f"Does {named(unit)} raise the ground or lower it?",
+            {UP: "Raise", DOWN: "Lower"},
         )
+        options = [Option(k, f"{verb} it by a level", rules=(RULE,)) for k, verb in labels.items()]
+        answer = await choose(unit.whom, "scenario_action", why, (RULE,), options)
         return 1 if answer == UP else -1
 
     @cites("FTM.scen.ghel.4")

@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 
 from game.core.cite import cites
-from game.core.decision import Objection, Option, Pick
+from game.core.decision import Objection, Option
 from game.core.event import Said, Stage
 from game.core.tally import Tally
 from game.core.tell import say
 from game.core.wording import army, does, named
+from game.mechanics.asking import choose, one_of
 from game.rules.for_the_masses.actions import charge_and_melee, move, regroup, shooting, withdraw
 from game.rules.for_the_masses.battle import victory
 from game.rules.for_the_masses.battle.scenario_rule import having
@@ -212,17 +213,9 @@ async def _choose_unit(state: State, side: str) -> str | None:
     ]
     if not liberties and not any(can_be_ordered(field, unit) for unit in state.on_board(side)):
         return None
-    return await Pick(
-        side=side,
-        kind="act_or_pass",
-        why="Which unit acts?",
-        rules=("FTM.act.1",),
-        options=lambda: [
-            *(_unit_option(field, unit) for unit in state.on_board(side)),
-            *liberties,
-            Option(PASS, "Pass", rules=("FTM.act.5",)),
-        ],
-    )
+    units = [_unit_option(field, unit) for unit in state.on_board(side)]
+    options = [*units, *liberties, Option(PASS, "Pass", rules=("FTM.act.5",))]
+    return await choose((side, ""), "act_or_pass", "Which unit acts?", ("FTM.act.1",), options)
 
 
 def _unit_option(field: Field, unit: Unit) -> Option:
@@ -302,14 +295,8 @@ async def _choose_action(verdicts: Verdicts) -> str:
             found.append(Option(FINISH, "Finish", rules=("FTM.act.3",)))
         return found
 
-    return await Pick(
-        side=unit.side,
-        kind="choose_action",
-        why=f"Choose an action for {named(unit)}.",
-        rules=("FTM.act.8",),
-        subject=unit.members[0],
-        options=options,
-    )
+    why = f"Choose an action for {named(unit)}."
+    return await choose(unit.whom, "choose_action", why, ("FTM.act.8",), options)
 
 
 def _action_option(verdicts: Verdicts, key: str, title: str) -> Option:
@@ -357,19 +344,11 @@ async def _choose_payer(
     unit: Unit, action: str, able: list[tuple[Unit | None, Tally]]
 ) -> tuple[Unit | None, Tally]:
     """Return who pays for the order; ask only where several could."""
-    if len(able) == 1:
-        return able[0]
     costs = {payer.id if payer else SERGEANTS: (payer, cost) for payer, cost in able}
     title = ACTIONS[action][0] if action in ACTIONS else action.replace("_", " ")
-    answer = await Pick(
-        side=unit.side,
-        kind="paying_personality",
-        why=f"{title}: who gives the order to {named(unit)}?",
-        rules=("FTM.cmd.4",),
-        subject=unit.members[0],
-        options=lambda: [_payer_option(key, *each) for key, each in costs.items()],
-        usual=next(iter(costs)),
-    )
+    why, rules = f"{title}: who gives the order to {named(unit)}?", ("FTM.cmd.4",)
+    options, usual = [_payer_option(k, *each) for k, each in costs.items()], next(iter(costs))
+    answer = await one_of(unit.whom, "paying_personality", why, rules, options, usual=usual)
     return costs[answer]
 
 

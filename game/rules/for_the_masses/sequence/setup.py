@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from game.core.cite import cites
-from game.core.decision import Option, Pick
+from game.core.decision import Option
 from game.core.event import Entered
 from game.core.spatial import Place
 from game.core.tell import say
 from game.core.wording import army, does, named
+from game.mechanics.asking import one_of
 from game.rules.for_the_masses.battle.scenario_rule import having
 from game.rules.for_the_masses.sequence import terrain_pieces
 from game.rules.for_the_masses.sequence.deployment import (
@@ -118,19 +119,10 @@ async def place_next(play: Battling) -> None:
         return
     state.side = side
     units = waiting(state, side)
-    name = units[0].id
-    if len(units) > 1:
-        name = await Pick(
-            side=side,
-            kind="deploy_unit",
-            deploys=True,
-            why="Which unit is placed next?",
-            rules=("FTM.setup.3",),
-            options=lambda: [
-                Option(unit.id, f"{unit.name} ({len(elements_aside(state, unit))})")
-                for unit in units
-            ],
-        )
+    counts = {each.id: len(elements_aside(state, each)) for each in units}
+    options = [Option(each.id, f"{each.name} ({counts[each.id]})") for each in units]
+    why, rules = "Which unit is placed next?", ("FTM.setup.3",)
+    name = await one_of((side, ""), "deploy_unit", why, rules, options, deploys=True)
     await place(play, state.units[name])
     if not waiting(state, side):
         for scenario_rule in having(state, "deployed"):
