@@ -7,7 +7,7 @@ to say: a piece that has routed, or that was used up by a reaction, no longer wa
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 
@@ -27,8 +27,6 @@ class Queue:
 
 Waiting = Mapping[str, Sequence[str]]
 """The pieces of each side that may still act."""
-Order = Callable[[Queue, Waiting], str]
-"""Returns the side that acts next, or nothing when all is done; it may move the queue on."""
 
 
 def begin(sides: Sequence[str], waiting: Waiting) -> Queue:

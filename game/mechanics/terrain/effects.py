@@ -68,10 +68,6 @@ class Effect:
         return self.sight == "hard" or (self.hides is not None and not self.level + self.top)
 
 
-ON = 1e-9
-"""How far from a stretch of a line its end may be and still lie on it."""
-
-
 class End(NamedTuple):
     """One end of a line of sight."""
 

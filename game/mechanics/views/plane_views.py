@@ -30,7 +30,7 @@ from game.table.bases import SLACK, Base, Body, Disc, away
 from game.table.footprint import degrees
 from game.table.raster import Danger, Raster
 from game.table.scene import Scene, Zone
-from game.table.sight import Cause, Sight, Sightline
+from game.table.sight import Cause, Sight
 from game.table.terrain import plane_scene_features
 from game.table.tolerances import INCH, Compass, Tolerances
 
@@ -51,11 +51,6 @@ class Attack(NamedTuple):
     objection: Objection | None = None
     """Why it would be refused."""
     forecast: Callable[[], Forecast] | None = None
-
-
-def line_of(one: tuple[float, float], other: tuple[float, float]) -> Sightline:
-    """Return the line between two places, in inches."""
-    return Sightline((one[0] / INCH, one[1] / INCH), (other[0] / INCH, other[1] / INCH))
 
 
 class PlaneViews(ABC, Generic[S, N]):

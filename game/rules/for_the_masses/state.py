@@ -396,12 +396,6 @@ def score(play: Battling, side: str, points: int, why: str, *rules: str) -> None
     add_score(play, play.state.scores, side, points, why, *rules)
 
 
-def kind_at(state: State, hex_: int) -> str:
-    """Return the kind of terrain of a hex as it is now."""
-    changed = (patch.kind for patch in reversed(state.patches) if patch.hex == hex_)
-    return next(changed, state.board.kinds[hex_])
-
-
 def pose(state: State, element: Element) -> Pose:
     """Return where an element stands, as decisions and drills write it."""
     return pose_of(state.hexes, element.hex, element.facing)

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from game.core.cite import cites
 from game.core.decision import Option
-from game.core.event import Changed
 from game.core.tally import Part
+from game.core.tell import change_fact
 from game.core.wording import named
 from game.rules.squad_battles.field import Field
 from game.rules.squad_battles.profile import Ability
@@ -114,17 +114,7 @@ def flip(play: Battling, key: str) -> None:
     """Switch an ability off, or on again."""
     _, name, ability = key.split(":")
     unit = play.state.units[name]
-    before = unit.off
-    on = ability in before
-    unit.off = tuple(a for a in before if a != ability) if on else (*before, ability)
-    title = ability.replace("_", " ").title()
-    play.tell(
-        Changed(
-            text=f"{title} of {named(unit)} is switched {'on' if on else 'off'}.",
-            rules=("FWB.ability.2",),
-            piece=unit.id,
-            what="off",
-            before=before,
-            after=unit.off,
-        )
-    )
+    on, title = ability in unit.off, ability.replace("_", " ").title()
+    after = tuple(a for a in unit.off if a != ability) if on else (*unit.off, ability)
+    text = f"{title} of {named(unit)} is switched {'on' if on else 'off'}."
+    change_fact(play, unit, unit.id, "off", after, text, "FWB.ability.2")

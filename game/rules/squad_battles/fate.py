@@ -14,6 +14,7 @@ from game.core.forecast import Chance, Forecast
 from game.core.odds import Odds
 from game.core.reaction_window import window
 from game.core.tally import Tally
+from game.core.tell import tell_throw
 from game.core.wording import named
 from game.mechanics.asking import choose
 from game.rules.squad_battles.asking import ask
@@ -53,19 +54,8 @@ def throw(
     pool = Pool(name, unit, list(roll.faces), tally)
     shown = ", ".join(map(str, roll.faces))
     text = f"{named(unit)}: {name} {shown}, total {pool.total}."
-    rules = (rule, *tally.rules())
-    play.tell(
-        Rolled(
-            text=text,
-            rules=rules,
-            name=name,
-            side=unit.side,
-            piece=unit.id,
-            dice=roll,
-            total=pool.total,
-            tally=tally,
-        )
-    )
+    rules, total = (rule, *tally.rules()), pool.total
+    tell_throw(play, unit.whom, name, [roll], text, *rules, total=total, tally=tally)
     return pool
 
 

@@ -7,9 +7,8 @@ from itertools import combinations_with_replacement
 
 from game.core.cite import cites
 from game.core.decision import Decision, Objection, Option
-from game.core.event import Rolled
 from game.core.namesakes import number_namesakes
-from game.core.tell import say
+from game.core.tell import say, tell_throw
 from game.core.wording import army
 from game.mechanics.asking import choose
 from game.rules.squad_battles.checks import least_room
@@ -81,17 +80,8 @@ async def choose_attacker(play: Battling) -> None:
         for side in SIDES:
             roll = play.roll(f"roll-off {side}")
             faces[side] = roll.faces[0]
-            play.tell(
-                Rolled(
-                    text=f"{army(side):rolls} {roll.faces[0]} for the choice of role.",
-                    rules=("FWB.setup.5",),
-                    name="roll-off",
-                    side=side,
-                    piece="",
-                    dice=roll,
-                    total=roll.faces[0],
-                )
-            )
+            text = f"{army(side):rolls} {roll.faces[0]} for the choice of role."
+            tell_throw(play, (side, ""), "roll-off", [roll], text, "FWB.setup.5")
         if faces[SIDES[0]] != faces[SIDES[1]]:
             break
     chooser = max(SIDES, key=lambda side: faces[side])

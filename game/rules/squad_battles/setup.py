@@ -8,9 +8,10 @@ from random import Random
 
 from game.core.cite import cites
 from game.core.decision import Also, Decision, Objection, Option
-from game.core.event import Changed, Rolled, Stage
+from game.core.event import Changed, Stage
 from game.core.pose import Pose
 from game.core.spatial import Place, Poses
+from game.core.tell import tell_throw
 from game.core.wording import army, does, named
 from game.rules.squad_battles.asking import ask_also
 from game.rules.squad_battles.attack import facings
@@ -267,17 +268,8 @@ def _roll_feats(play: Battling) -> None:
         roll = play.roll("feats", len(unit.feats))
         rules = ("FWB.feat.1", "FWB.feat.2")
         shown = ", ".join(map(str, roll.faces))
-        play.tell(
-            Rolled(
-                text=f"{named(unit)} rolls {shown} for its Feats.",
-                rules=rules,
-                name="feats",
-                side=unit.side,
-                piece=unit.id,
-                dice=roll,
-                total=sum(roll.faces),
-            )
-        )
+        text = f"{named(unit)} rolls {shown} for its Feats."
+        tell_throw(play, unit.whom, "feats", [roll], text, *rules)
         before = unit.feats
         unit.feats = tuple(FEATS[face - 1] for face in roll.faces)
         text = f"{named(unit)} has the Feats {', '.join(unit.feats)}."

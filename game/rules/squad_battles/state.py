@@ -11,12 +11,12 @@ from typing import Literal
 from game.core.bounds import Rect
 from game.core.cite import cites
 from game.core.copying import Shared, label
-from game.core.event import Changed, Entered, Event, Left, Moved
+from game.core.event import Changed, Entered, Left, Moved
 from game.core.namesakes import numbered
 from game.core.play import Play
 from game.core.pose import Leg, Pose
 from game.core.tally import Tally
-from game.core.tell import add_score
+from game.core.tell import add_score, change_fact
 from game.core.wording import UNSAID, Sentence, named
 from game.rules.squad_battles.profile import Profile, on_foot
 from game.rules.squad_battles.scenario import Area, Goal, Role, Roster, Settings, Sizes
@@ -203,11 +203,6 @@ def other(side: str) -> str:
     return BLUE if side == RED else RED
 
 
-def tell(play: Battling, event: Event) -> None:
-    """Tell an event."""
-    play.tell(event)
-
-
 def shift(
     play: Battling,
     unit: Unit,
@@ -281,37 +276,18 @@ def become_infantry(play: Battling, unit: Unit, square: Square, facing: str) -> 
 def spend_feat(play: Battling, unit: Unit, feat: str, rule: str) -> None:
     """Mark one use of a Feat; it counts as used when declared (FWB.feat.15)."""
     spot = unit.feats.index(feat)
-    before = unit.feats
-    unit.feats = before[:spot] + before[spot + 1 :]
+    left = unit.feats[:spot] + unit.feats[spot + 1 :]
     unit.feats_used += 1
     play.state.feats += [unit.side, unit.id]
     title = feat.replace("_", " ").title()
-    play.tell(
-        Changed(
-            text=f"{named(unit)} uses {title}.",
-            rules=(rule, "FWB.feat.15"),
-            piece=unit.id,
-            what="feats",
-            before=before,
-            after=unit.feats,
-        )
-    )
+    text = f"{named(unit)} uses {title}."
+    change_fact(play, unit, unit.id, "feats", left, text, rule, "FWB.feat.15")
 
 
 def spend_fate(play: Battling, unit: Unit, text: str) -> None:
     """Take one Fate Point away for good (FWB.fate.7)."""
-    unit.fate -= 1
     unit.fate_spent += 1
-    play.tell(
-        Changed(
-            text=text,
-            rules=("FWB.fate.3", "FWB.fate.7"),
-            piece=unit.id,
-            what="fate",
-            before=unit.fate + 1,
-            after=unit.fate,
-        )
-    )
+    change_fact(play, unit, unit.id, "fate", unit.fate - 1, text, "FWB.fate.3", "FWB.fate.7")
 
 
 def score(play: Battling, side: str, points: int, why: str, *rules: str) -> None:
