@@ -10,6 +10,7 @@ from game.core.ruleset import Outcome, no_warnings
 from game.rules.dorm_rules import position, profile, scenario, sequence
 from game.rules.dorm_rules.facts import facts
 from game.rules.dorm_rules.state import State
+from game.rules.dorm_rules.victory import outcome
 from game.rules.dorm_rules.views import DormViews
 from game.table.terrain import PlaneMap
 
@@ -54,7 +55,7 @@ class DormRules(DormViews):
         """Return how the battle ended, or that a drill does."""
         if state.drill_is_over:
             return Outcome(None, "The drill ends here.", "DORM.13.1")
-        return None
+        return outcome(state)
 
     def sides(self, state: State) -> Sequence[str]:
         """Return the sides in order of play."""

@@ -3,45 +3,217 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Self
 
+from game.core.cite import cites
 from game.core.knob import Knob
 from game.core.ruleset import Problem
 from game.mechanics.forms import form
+from game.mechanics.scenario import checks
+from game.mechanics.scenario.areas import PlaneArea, features_of
+from game.mechanics.scenario.checks import Muster as Checked
+from game.mechanics.scenario.checks import Path
+from game.mechanics.scenario.knobs import dial_knobs, variant_knobs
+from game.mechanics.scenario.rule import ScenarioRule
+from game.mechanics.scenario.variants import parameter, played, with_parameter
 from game.mechanics.settings import knobs_of
-from game.rules.dorm_rules.plan import BattlePlan
+from game.mechanics.setup.zones import TableEdge
+from game.mechanics.suggest import known_are
+from game.rules.dorm_rules.muster import Lists, Muster
+from game.rules.dorm_rules.plan import BY_THE_BOOK, BattlePlan, Entry
 from game.rules.dorm_rules.profile import Army
-from game.rules.dorm_rules.state import Ground, Plan, State
+from game.rules.dorm_rules.scenario_rules import Special
+from game.rules.dorm_rules.state import COMPASS, ROSTER, Ground, Plan, State
+from game.rules.dorm_rules.terrain import KINDS
+from game.table.plane import Plane
 from game.table.terrain import PlaneMap
+
+MOST_TURNS, MOST_FIGURES = 30, 150
+EDGES: Mapping[str, TableEdge] = {"red": "south", "blue": "north", "green": "east"}
+"""Where a side comes from that does not say (DORM.1.1.h3)."""
 
 
 @form
 class Scenario(BattlePlan):
     """A scenario file."""
 
+    special: tuple[Special, ...] = ()
+    """The scenario's own rules, each by its name and with its numbers."""
+
     def parameters(self, number: str) -> Sequence[int]:
         """Return the values of a parameter in the special rules."""
-        return []
+        found = (parameter(rule, number) for rule in self.special)
+        return [value for value in found if value is not None]
 
     def with_parameter(self, number: str, value: int) -> Self:
         """Return the scenario with a parameter of its special rules changed."""
-        return self
+        special = tuple(with_parameter(rule, number, value) for rule in self.special)
+        return replace(self, special=special)
 
 
-def begin(scenario: Scenario, ground: PlaneMap | None, _armies: Mapping[str, Army]) -> State:
-    """Return the state at the very start."""
+# ---------------------------------------------------------------------- the first position
+
+
+@cites("DORM.1.1.h3", "DORM.1.4.6")
+def begin(scenario: Scenario, ground: PlaneMap | None, armies: Mapping[str, Army]) -> State:
+    """Return the state at the very start: all forces aside, deployment first."""
     assert ground is not None
-    plan = Plan("battle", scenario.settings, title=scenario.scenario)
-    return State(Ground("ground", ground.plane()), plan, list(scenario.forces))
+    scenario = played(scenario)
+    muster, forces = Muster(), scenario.forces
+    for side, force in forces.items():
+        lists = Lists.of(force, armies)
+        wanted = [entry for entry in force.units for _ in range(entry.count)]
+        for number, entry in enumerate(wanted, start=1):
+            muster.add(f"{side[0]}{number}", side, entry, lists)
+    muster.settle()
+    plan = Plan(
+        key="battle",
+        settings=scenario.settings,
+        title=scenario.scenario,
+        names={side: force.name for side, force in forces.items()},
+        profiles={key: each for army in armies.values() for key, each in army.dressed().items()},
+        entries=muster.entries,
+        zones={side: force.zones for side, force in forces.items()},
+        edges={side: force.edge or EDGES[side] for side, force in forces.items()},
+        exits={side: force.exits for side, force in forces.items()},
+        reinforcements=scenario.reinforcements,
+        objectives=scenario.objectives,
+        victory=scenario.victory,
+        special=scenario.special,
+    )
+    return State(
+        ground=Ground("ground", ground.plane()),
+        plan=plan,
+        sides=list(forces),
+        aside=muster.figures,
+        units_aside=muster.units,
+        stage="deployment",
+        turn=0,
+        scores=dict.fromkeys(forces, 0),
+    )
+
+
+# ---------------------------------------------------------------------- what can be wrong
+
+
+class Forces(Checked[PlaneArea, Entry]):
+    """The forces of a scenario with their profiles, on its table."""
+
+    arrivals, kinds = "DORM.20.9", (*ROSTER, "vehicle")
+
+    def __init__(self, scenario: Scenario, plane: Plane, armies: Mapping[str, Army]) -> None:
+        super().__init__(scenario)
+        self.scenario, self.plane = scenario, plane
+        every = [Lists.of(force, armies) for force in scenario.forces.values()]
+        self.names = {k: e.name for lists in every for k, e in lists.figures.items()}
+        self.names |= {k: e.name for lists in every for k, e in lists.vehicles.items()}
+        self.vehicles = {key for lists in every for key in lists.vehicles}
+
+    def name(self, entry: Entry) -> str:
+        """Return what an entry is called."""
+        return entry.name or self.names[entry.unit]
+
+    def kind(self, entry: Entry) -> str:
+        """Return what it is."""
+        if entry.unit in self.vehicles:
+            return "vehicle"
+        return "leader" if entry.soldiers else "character"
+
+    def size(self, entry: Entry) -> int:
+        """Return how many figures an entry has."""
+        men = (entry.soldiers, entry.specialists, entry.crew)
+        leader = 0 if entry.unit in self.vehicles else 1
+        return entry.count * (leader + sum(sum(each.values()) for each in men))
+
+    def rules(self) -> Sequence[ScenarioRule[Any, Any, PlaneArea]]:
+        """Return the scenario's own rules."""
+        return self.scenario.special
+
+    def area_problems(self, path: Path, area: PlaneArea) -> Iterator[Problem]:
+        """Yield whether an area lies on the table and is not empty."""
+        for name in area.features:
+            if name not in self.plane.by_id:
+                text = f"the map has no feature {name!r}{known_are(name, self.plane.by_id)}"
+                yield (*path, "features"), text
+        for part in features_of(self.plane, area, COMPASS):
+            west, north, east, south = part.box
+            if min(west, north) < 0 or east > self.plane.width or south > self.plane.depth:
+                wide, deep = self.plane.extent
+                yield path, f"it is not wholly on the table of {wide:g} by {deep:g} inches"
+        if text := self.nothing_in(area):
+            yield path, text
+
+    def nothing_in(self, area: PlaneArea) -> str:
+        """Return a sentence if an area names no ground."""
+        empty = "it names no ground: give it a rect, polygon, disc, features or an edge"
+        return "" if area.edge or features_of(self.plane, area, COMPASS) else empty
 
 
 def scenario_problems(
-    _scenario: Scenario, _ground: Any, _armies: Mapping[str, Army]
+    scenario: Scenario, ground: PlaneMap | None, armies: Mapping[str, Army]
 ) -> Iterator[Problem]:
-    """Yield what is wrong with a scenario."""
-    return iter(())
+    """Yield what is wrong with a scenario, given its map and the known armies."""
+    if not isinstance(ground, PlaneMap):
+        yield ("map",), "this rulebook plays on a map of inches: 'table: plane'"
+        return
+    for number, feature in enumerate(ground.features):
+        if feature.kind not in KINDS:
+            text = f"the map has {feature.kind!r} at feature {number}"
+            yield ("map",), f"{text}{known_are(feature.kind, KINDS)}"
+    yield from checks.choice_problems(
+        scenario, lambda each: list(_own_problems(each, ground, armies))
+    )
+
+
+def _own_problems(
+    scenario: Scenario, ground: PlaneMap, armies: Mapping[str, Army]
+) -> Iterator[Problem]:
+    """Yield what is wrong with the scenario as it stands, whatever its variants."""
+    unknown = list(_unit_problems(scenario, armies))
+    yield from unknown
+    if not 1 <= scenario.last_turn <= MOST_TURNS:
+        yield ("settings", "turn_limit"), f"a battle lasts 1 to {MOST_TURNS} turns (DORM.20.8)"
+    forces = Forces(scenario, ground.plane(), armies)
+    yield from checks.objective_problems(forces)
+    yield from checks.arrival_problems(forces)
+    if unknown:
+        return
+    yield from checks.victory_problems(forces)
+    if scenario.victory != BY_THE_BOOK:
+        yield from checks.hopeless(scenario)
+    for side, force in scenario.forces.items():
+        for number, area in enumerate(force.zones):
+            yield from forces.area_problems((side, "zones", number), area)
+
+
+def _unit_problems(scenario: Scenario, armies: Mapping[str, Army]) -> Iterator[Problem]:
+    """Yield armies and profiles that are not there, and forces that are too small or too large."""
+    for side, force in scenario.forces.items():
+        for number, name in enumerate(force.armies):
+            if name not in armies:
+                text = f"there is no army {name!r}{known_are(name, armies)}"
+                yield (side, "armies", number), text
+        lists = Lists.of(force, armies)
+        for number, entry in enumerate(force.units):
+            wanted = (entry.unit, *entry.soldiers, *entry.specialists, *entry.crew)
+            for key in wanted:
+                if not lists.knows(key):
+                    text = f"there is no profile {key!r}{known_are(key, lists.figures)}"
+                    yield (side, "units", number), text
+        if not force.units or len(force.units) > MOST_FIGURES:
+            yield (side, "units"), "a force has units, characters or vehicles"
+        if not force.zones and len(scenario.sides) > 2:
+            yield (side, "zones"), "with three sides each needs zones of its own (DORM.2.2.3.h1)"
+
+
+# ---------------------------------------------------------------------- what may be chosen
 
 
 def knobs(scenario: Scenario) -> Sequence[Knob]:
-    """Return what may be chosen before a battle."""
-    return knobs_of(scenario.settings)
+    """Return all that may be chosen before a battle, with what the scenario itself says."""
+    return [
+        *variant_knobs(scenario, "DORM.20.8"),
+        *dial_knobs(scenario),
+        *knobs_of(scenario.settings),
+    ]

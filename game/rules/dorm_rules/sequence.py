@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable, Mapping
 
 from game.core import event
 from game.core.cite import cites
+from game.rules.dorm_rules import deployment, initiative
 from game.rules.dorm_rules.state import (
     STAGES,
     Battling,
@@ -15,6 +16,7 @@ from game.rules.dorm_rules.state import (
     names,
     touching_enemies,
 )
+from game.rules.dorm_rules.victory import turn_over
 
 FIRST: Stage = "initiative"
 """The step with which a turn begins."""
@@ -26,6 +28,8 @@ Step = Callable[[Battling], Awaitable[bool]]
 async def end_of_turn(play: Battling) -> bool:
     """End what lasts a turn and begin the next one."""
     state = play.state
+    if await turn_over(play):
+        return True
     begin_turn(state)
     state.turn += 1
     play.tell(event.Stage(text=f"Turn {state.turn}.", name="turn", number=state.turn))
@@ -62,6 +66,8 @@ async def _nothing(_play: Battling) -> bool:
 
 TURN: Mapping[Stage, Step] = {
     **dict.fromkeys(STAGES, _nothing),
+    "deployment": deployment.step,
+    "initiative": initiative.step,
     "end_of_turn": end_of_turn,
 }
 

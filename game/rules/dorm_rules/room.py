@@ -1,0 +1,79 @@
+"""Where a party may come to rest: on the table, clear of others and of what no base enters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import dist
+
+from game.core.cite import cites
+from game.core.decision import Objection
+from game.rules.dorm_rules.state import MEASURE, Figure, Party, State, Unit
+from game.rules.dorm_rules.terrain import ground_at, kind_of
+from game.table.bases import Body, gap
+from game.table.plane import Feature
+
+
+@cites("DORM.1.1.h3", "DORM.10.3.h2", "DORM.20.15")
+def no_room(state: State, party: Party, body: Body) -> Objection | None:
+    """Say why a party cannot come to rest with its base there; it may touch anybody."""
+    x, y, _ = body.pose
+    plane = state.plane
+    if not (0 <= x <= plane.width and 0 <= y <= plane.depth):
+        return Objection(f"{party.name} has to stay on the table.", "DORM.1.1.h3")
+    if isinstance(party, Unit) and party.hull and not plane.inside(body):
+        return Objection(f"{party.name} has to stay on the table.", "DORM.1.1.h3")
+    if wall := next((each for each in solid(state) if plane.lies_across(body, each)), None):
+        return Objection(f"{kind_of(wall).name.capitalize()} is in the way.", "DORM.20.15")
+    if isinstance(party, Figure) and barred(state, (x, y)):
+        return Objection("That ground is impassable.", "DORM.10.2.5")
+    if other := next((e for e in others(state, party) if _overlaps(state, body, e)), None):
+        return Objection(f"{other.name} is in the way.", "DORM.10.3.h2")
+    return None
+
+
+def solid(state: State) -> list[Feature]:
+    """Return the terrain that no base enters."""
+    return [each for each in state.plane.features if kind_of(each).going == "solid"]
+
+
+@cites("DORM.10.2.5", "DORM.10.5")
+def barred(state: State, point: tuple[float, float]) -> bool:
+    """Return whether a place is impassable for figures on their own."""
+    return any(kind_of(e).going == "impassable" for e in ground_at(state.plane, point))
+
+
+def others(state: State, party: Party) -> Iterable[Party]:
+    """Return the parties in whose place another cannot stand; who is aboard takes up none."""
+    own = {party.id} | ({party.unit} if isinstance(party, Figure) else set())
+    for each in state.parties():
+        mine = isinstance(each, Figure) and each.unit == party.id
+        if each.id not in own and not each.aboard and not mine:
+            yield each
+
+
+def _overlaps(state: State, body: Body, other: Party) -> bool:
+    return any(MEASURE.overlapping(body, each) for each in state.bodies(other))
+
+
+def clear_of(state: State, body: Body, enemies: Iterable[Party], least: float) -> bool:
+    """Return whether a base is so far from all of some parties, edge to edge."""
+    return all(gap(body, each) >= least for e in enemies for each in state.bodies(e))
+
+
+@cites("DORM.4.1.1.h1")
+def free_on_base(state: State, unit: Unit, figure: Figure) -> tuple[int, int] | None:
+    """Return the nearest free place for a figure on a base, seen from where it stands."""
+    men = [each for each in state.figures.values() if each.id != figure.id and not each.aboard]
+    reach, (cx, cy) = figure.disc.radius, unit.point
+    spots = (
+        (cx + dx, cy + dy)
+        for dx in range(-1500, 1501, 50)
+        for dy in range(-1500, 1501, 50)
+        if dx * dx + dy * dy <= (1500 - reach) ** 2
+    )
+    free = (
+        spot
+        for spot in spots
+        if all(dist(spot, each.point) >= reach + each.disc.radius for each in men)
+    )
+    return min(free, key=lambda spot: (dist(spot, figure.point), spot), default=None)
