@@ -104,21 +104,50 @@ def fate_of(hits: int, wounds: int) -> Fate | None:
 
 
 @cites("DORM.1.1.2", "DORM.9.3.1")
-def take_off(play: Battling, figure: Figure, fate: Fate, text: str, *rules: str) -> None:
-    """Take a figure off the table, where it may yet be healed or raised, and count the loss."""
+def take_off(
+    play: Battling, figure: Figure, fate: Fate, text: str, *rules: str, by: str = ""
+) -> None:
+    """Take a figure off the table, where it may yet be healed or raised, and count the loss.
+
+    `by` is the figure or unit to whom it fell, if anybody.
+    """
     state = play.state
     unit = state.unit_of(figure)
     state.gone[figure.id] = state.figures.pop(figure.id)
     state.fates[figure.id] = fate
-    if unit and fate in ("casualty", "dead"):
-        unit.status.lost += 1
-        unit.status.leader_lost |= unit.leader == figure.id
+    if fate in ("casualty", "dead"):
+        if unit:
+            unit.status.lost += 1
+            unit.status.leader_lost |= unit.leader == figure.id
+        _count_kill(state, figure, by)
     play.tell(Left(text=text, rules=rules, piece=figure.id, how=fate))
+    _lose_control(play, figure)
+
+
+@cites("DORM.18.5a")
+def _count_kill(state: State, figure: Figure, by: str) -> None:
+    """Count a figure that fell to summoned demons, unless it was a demon itself."""
+    killer = state.figures.get(by)
+    party = state.units.get(by) or (killer and state.unit_of(killer)) or killer
+    if party and party.summons and not figure.has("demon"):
+        party.summons.kills += 1
+
+
+@cites("DORM.17.2.4", "DORM.17.6b", "DORM.17.4.4")
+def _lose_control(play: Battling, figure: Figure) -> None:
+    """Take off all undead troops that a lost figure has controlled: nobody takes them over."""
+    state = play.state
+    held = [each for each in state.units.values() if each.controller == figure.id]
+    for unit in held:
+        for man in state.troops(unit):
+            if man.has("undead"):
+                text = f"{named(man):falls} with {named(figure)}."
+                take_off(play, man, "casualty", text, "DORM.17.2.4")
 
 
 @cites("DORM.2.1.7.h1")
-def wound(play: Battling, figure: Figure, number: int, *rules: str) -> None:
-    """Wound a figure, and take it off the table if that is too much for it."""
+def wound(play: Battling, figure: Figure, number: int, *rules: str, by: str = "") -> None:
+    """Wound a figure, and take it off the table if that is too much for it; `by` did it."""
     hits, before = hits_of(play.state, figure), figure.health.wounds
     add_wounds(figure.health, number)
     fate = fate_of(hits, figure.health.wounds)
@@ -128,12 +157,16 @@ def wound(play: Battling, figure: Figure, number: int, *rules: str) -> None:
         change_fact(play, figure.health, figure.id, "wounds", after, text, *rules)
         return
     how = f"{named(figure):is} dead." if fate == "dead" else f"{named(figure):is} a casualty."
-    take_off(play, figure, fate, how, "DORM.2.1.7.h1", *rules)
+    take_off(play, figure, fate, how, "DORM.2.1.7.h1", *rules, by=by)
 
 
 @cites("DORM.9.7.1a", "DORM.17.2.2a")
-def add_marker(play: Battling, party: Unit | Figure, why: str, *rules: str) -> None:
+def add_marker(
+    play: Battling, party: Unit | Figure, why: str, *rules: str, magic: bool = False
+) -> None:
     """Put a morale marker on a party and tell; undead troops take them from magic alone."""
+    if play.state.undead_troops(party) and not magic:
+        return
     before = all_markers(play.state, party)
     text = f"{named(party):takes} a morale marker: {why}. It has {before + 1} now."
     change_fact(play, party.status, party.id, "markers", party.status.markers + 1, text, *rules)

@@ -64,8 +64,9 @@ Role = Literal["leader", "specialist", "soldier", "character", "beast"]
 """What a figure is to its unit; a beast is a mount without a rider (DORM.15.h4)."""
 ROSTER: tuple[Role, ...] = ("leader", "specialist", "soldier", "character", "beast")
 """The order of a unit's roster (DORM.1.3.h2)."""
-Fate = Literal["casualty", "dead", "fled", "banished", "left"]
-"""How a figure left the table: the first may still be healed, `left` is no loss."""
+Fate = Literal["casualty", "dead", "fled", "banished", "left", "raised"]
+"""How a figure left the table: the first may still be healed, `left` is no loss, and `raised` is a
+loss whose body walks again (DORM.16.2.24b)."""
 
 
 @dataclass(slots=True)
@@ -143,6 +144,22 @@ class Mount:
 
 
 @dataclass(slots=True)
+class Summons:
+    """What becomes of creations of magic (DORM.16.2.23.h1, DORM.18.5)."""
+
+    by: str
+    """The wizard."""
+    spell: str
+    since: Count
+    kill_count: Count = 0
+    kills: Count = 0
+    wild_until: Count = 0
+    """The last turn of a wild unit's time; 0 while it obeys."""
+    last_chance: bool = False
+    """Whether this is its one more turn (DORM.18.5.2.2a)."""
+
+
+@dataclass(slots=True)
 class Figure:
     """A single creature; with its mount, a pair on one base."""
 
@@ -177,6 +194,12 @@ class Figure:
     """Weapons lost in a charge volley (DORM.11.2.1.1c)."""
     owes_spell: Count = 0
     """The turn whose spell a counterspell has used up (DORM.16.2.25b)."""
+    summons: Summons | None = None
+    """Of a creation that is in no unit of creations (DORM.16.2.23b)."""
+    astray: Count = 0
+    """The turn as whose end undead were first off their base after a melee (DORM.17.2.7.2)."""
+    player: str = ""
+    """Who answers for it in place of its side; wild demons have no player (DORM.18.5.3)."""
 
     @property
     def name(self) -> str:
@@ -186,7 +209,7 @@ class Figure:
     @property
     def whom(self) -> tuple[str, str]:
         """Its side and itself, as questions and throws address them."""
-        return self.side, self.id
+        return self.player or self.side, self.id
 
     @property
     @cites("DORM.1.1.h1")
@@ -233,22 +256,6 @@ class Hull:
 
 
 @dataclass(slots=True)
-class Summons:
-    """What becomes of creations of magic (DORM.16.2.23.h1, DORM.18.5)."""
-
-    by: str
-    """The wizard."""
-    spell: str
-    since: Count
-    kill_count: Count = 0
-    kills: Count = 0
-    wild_until: Count = 0
-    """The last turn of a wild unit's time; 0 while it obeys."""
-    last_chance: bool = False
-    """Whether this is its one more turn (DORM.18.5.2.2a)."""
-
-
-@dataclass(slots=True)
 class Unit:
     """A leader's coherency base and all who belong to it, or a vehicle and its crew."""
 
@@ -270,6 +277,8 @@ class Unit:
     controller: str = ""
     """Who controls undead, or commands demons (DORM.17.2.4)."""
     summons: Summons | None = None
+    player: str = ""
+    """Who answers for it in place of its side; wild demons have no player (DORM.18.5.3)."""
     order: list[str] = field(default_factory=list)
     """Its standing order for numbering figures (DORM.8.2.h1)."""
 
@@ -280,8 +289,8 @@ class Unit:
 
     @property
     def whom(self) -> tuple[str, str]:
-        """Its side and itself."""
-        return self.side, self.id
+        """Its side and itself, as questions and throws address them."""
+        return self.player or self.side, self.id
 
     @property
     def point(self) -> tuple[int, int]:
@@ -529,6 +538,22 @@ class State:
     def attached(self, unit: Unit) -> list[Figure]:
         """Return the characters with a unit."""
         return [each for each in self.present(unit) if each.role == "character"]
+
+    def troops(self, party: Party) -> list[Figure]:
+        """Return the leader, specialists and soldiers of a unit; a figure on its own is one."""
+        members = [party] if isinstance(party, Figure) else self.members(party)
+        return [each for each in members if each.role in ("leader", "specialist", "soldier")]
+
+    @cites("DORM.17.2.2a")
+    def undead_troops(self, party: Party) -> bool:
+        """Return whether a party consists of undead troops, whoever is attached to them."""
+        troops = self.troops(party)
+        return bool(troops) and all(each.has("undead") for each in troops)
+
+    def demonic(self, party: Party) -> bool:
+        """Return whether a party consists of demons, whoever is attached to them."""
+        men = [party] if isinstance(party, Figure) else self.troops(party)
+        return bool(men) and all(each.has("demon") for each in men)
 
     def bodies(self, party: Party) -> tuple[Body, ...]:
         """Return the bases by which a party is touched: its disc, its hull, or all in its line."""
