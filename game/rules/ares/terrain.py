@@ -53,6 +53,8 @@ EFFECTS: dict[str, Effect] = {
     "castle_wall": _effect("a castle wall", "ARES.building.1", _NOBODY, sight="hard"),
     "door": _effect("a castle door", "ARES.building.1", _NOBODY, sight="hard"),
     "breach": _effect("a breach", "ARES.rubble.1", _SLOW, cover=-1),
+    "crater": _effect("a crater", "ARES.rubble.1", _SLOW, cover=-1),
+    "ditch": _effect("a ditch", "ARES.rubble.1", _SLOW),
 }
 SMALL = _effect("a small hill", "ARES.hill.2", ("slope", "slope", "slope"), sight="hill")
 LARGE = _effect("a large hill", "ARES.hill.3", _CROSSED, sight="hill")
@@ -66,9 +68,12 @@ FLOODED = EffectTable({**TABLE.kinds, "river": FLOOD}, low=HILLS, hills=("hill",
 LINES = ("hedge", "fence", "stream", "wall", "fissure", "fieldwork")
 AREAS = (
     *("wood", "tree", "marsh", "rubble", "river", "lake", "bushes", "house", "hill"),
-    *("jungle", "castle_wall", "door", "breach"),
+    *("jungle", "castle_wall", "door", "breach", "crater", "ditch"),
 )
-HARMLESS = ("meadow", "road", "yard", "bridge", "ford", "courtyard", "gateway")
+HARMLESS = (
+    *("meadow", "road", "track", "yard", "bridge", "ford", "courtyard", "gateway"),
+    "standing_stones",
+)
 KNOWN = (*LINES, *AREAS, "obstacle", "wagon", *HARMLESS)
 
 cites("ARES.hill.2", "ARES.hill.3", "ARES.hill.4")(EffectTable.of)

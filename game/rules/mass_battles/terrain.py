@@ -33,6 +33,10 @@ MAP_WORDS = {
     "wall": "tall wall",
     "boulder": "tall wall",
     "house": "building",
+    "track": "road",
+    "ditch": "obstacle",
+    "crater": "rubble",
+    "standing_stones": "yard",
 }
 """What maps for all rulebooks call the terrain of this one."""
 EFFECTS = EffectTable(

@@ -20,6 +20,10 @@ PAINTED = {
     "bushes": "brush",
     "courtyard": "yard",
     "breach": "rubble",
+    "track": "road",
+    "ditch": "pit",
+    "crater": "rubble",
+    "standing_stones": "yard",
 }
 """Kinds of the plane that are painted like another kind."""
 ALIASES = {

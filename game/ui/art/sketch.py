@@ -67,6 +67,10 @@ TONES: dict[str, Tone] = {
     "breach": (172, 164, 142),
     "fieldwork": (140, 118, 84),
     "wagon": (190, 176, 140),
+    "track": (190, 170, 132),
+    "ditch": (112, 98, 78),
+    "crater": (172, 164, 142),
+    "standing_stones": (188, 172, 138),
 }
 """About the mean of what is painted for each kind of terrain; the rest is grass."""
 

@@ -44,6 +44,8 @@ COLUMNS = {
     "castle_wall": (NEVER, NEVER, NEVER, "hard"),
     "door": (NEVER, NEVER, NEVER, "hard"),
     "breach": (SLOW, SLOW, SLOW, "none"),
+    "crater": (SLOW, SLOW, SLOW, "none"),
+    "ditch": (SLOW, SLOW, SLOW, "none"),
 }
 EITHER = {"obstacle", "wagon"}
 """Drawn as a line or as an area."""
