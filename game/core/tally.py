@@ -83,8 +83,10 @@ class Tally:
         return [f"{part.reason} {part.value:+d}" for part in self.parts]
 
     def __str__(self) -> str:
-        base = f"{self.base} {self.base_reason or 'base'}"
-        return f"{self.name} {self.total}: " + ", ".join([base, *map(str, self.parts)])
+        parts = [str(part) for part in self.parts]
+        if self.base or not self.base_reason:
+            parts.insert(0, f"{self.base} {self.base_reason or 'base'}")
+        return f"{self.name} {self.total}" + (f": {', '.join(parts)}" if parts else "")
 
 
 def best_of(parts: Iterable[Part]) -> tuple[Part, ...]:

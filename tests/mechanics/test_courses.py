@@ -109,10 +109,10 @@ def test_somebody_in_the_way_cuts_it():
     ("legs", "rule", "words"),
     [
         ([("hop", 20000, 19000)], "", "moves by these legs"),
-        ([("advance", 20000, 11900)], "BOOK.8", "gets 8″ far"),
+        ([("advance", 20000, 11900)], "BOOK.8", "moves 8″ at most"),
         ([("advance", 26000, 18000)], "BOOK.1", "at most 45°"),
-        ([("sidestep", 20000, 19000)], "BOOK.3", "more than 45 and at most 135°"),
-        ([("wheel", 20000, 19000)], "BOOK.2", "does not end there"),
+        ([("sidestep", 20000, 19000)], "BOOK.3", "between 45° and 135°"),
+        ([("wheel", 20000, 19000)], "BOOK.2", "cannot end there"),
         ([("about", 20000, 21000), ("about", 20000, 20000)], "BOOK.5", "at this point"),
         ([("retire", 20000, 21000), ("back", 20000, 20500)], "BOOK.6", "at this point"),
         ([("advance", 20000, 19000), ("retire", 20000, 20000)], "BOOK.6", "at this point"),
@@ -200,7 +200,7 @@ def test_the_bill_lists_legs_and_ground():
     ground = GroundTerms(rates={"wood": Fraction(4, 3)}, notes={"wood": ("woods", "BOOK.16")})
     made = course(plane=Plane(72000, 48000, (wood,)), ground=ground)
     tally = made.cost((Leg("advance", 20000, 15000, NORTH), Leg("back", 20000, 15500, NORTH)))
-    assert tally.because() == ["advance 5″ +5000", "woods +1000", "back 0.5″ +2000", "woods +667"]
+    assert tally.because() == ["advance +5000", "woods +1000", "back 0.5″ +2000", "woods +667"]
     assert tally.rules() == ("BOOK.1", "BOOK.16", "BOOK.4")
     assert tally.total == 8667
 
@@ -391,11 +391,11 @@ def test_a_block_has_handles_for_all_that_it_may_do_next():
         "Sidestep left": ((18000, 20500), "", "knob"),
         "Sidestep right": ((22000, 20500), "", "knob"),
         "Back": ((20000, 21000), "", "knob"),
-        "About": ((20000, 20500), "A", "press"),
+        "About-face": ((20000, 20500), "A", "press"),
         "Retire": ((20000, 20500), "", "press"),
     }
-    turned = drawn(made, ("About", (0, 0))).route
-    assert {each.label for each in made.handles(turned)}.isdisjoint({"About", "Retire"})
+    turned = drawn(made, ("About-face", (0, 0))).route
+    assert {each.label for each in made.handles(turned)}.isdisjoint({"About-face", "Retire"})
     retired = drawn(made, ("Retire", (0, 0))).route
     assert [each.label for each in made.handles(retired)] == ["Advance"]
 

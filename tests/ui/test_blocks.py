@@ -125,7 +125,7 @@ def test_a_front_corner_wheels_on_the_other(label, by, end):
     assert 25 < abs(turn) < 50
     assert (turn > 0) == (label == "Wheel right")
     assert driver.top.tool.ghosts[0].bearing == pytest.approx(turn % 360)
-    assert f"wheel {4 * abs(turn) * 3.14159 / 180:.3g}"[:9] in lines(driver)
+    assert f"+{4 * abs(turn) * 3.14159 / 180:.3g}″ wheel" in lines(driver)
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,14 @@ from game.core.spatial import Band, Drawn, Handle, Route
 from game.core.tally import Tally
 from game.mechanics.lengths import inches
 from game.mechanics.moves.handles import drawn_legs, handles_of
-from game.mechanics.moves.legs import STRAIGHT, LegRule, off_facing, out_of_order, turn_to
+from game.mechanics.moves.legs import (
+    STRAIGHT,
+    LegRule,
+    kind_in_words,
+    off_facing,
+    out_of_order,
+    turn_to,
+)
 from game.mechanics.moves.path_check import Bystander, Judged, Mover, MoveTerms, Problem, judge
 from game.table.bases import gap, nearest_points
 from game.table.footprint import degrees as whole_degrees
@@ -349,7 +356,10 @@ class BlockCourse:
             return f"After {far} comes {name}, which it cannot enter.", ground_rule
         if problem.by in terms.ground.tolls:
             return f"After {far} too little is left to cross {name}.", ground_rule
-        return f"It gets {far} far; it may spend {inches(terms.allowance)}.", rule
+        most = inches(terms.allowance)
+        if far == most:
+            return f"Too far: it moves {most} at most.", rule
+        return f"Too far: its {most} of movement end after {far}.", rule
 
     def _about_leg(self, judged: Judged, problem: Problem) -> tuple[str, str]:
         """Say why a leg is none of its kind, or comes at the wrong time."""
@@ -360,12 +370,12 @@ class BlockCourse:
         if problem.what == "order":
             before = (legs[each] for each in judged.so_far.kinds)
             by = next((each.rule for each in before if each.then is not None), rule.rule)
-            return f"{_named(kind)} cannot come at this point of a move.", by
+            return f"{kind_in_words(kind)}: not at this point of a move.", by
         if rule.motion != "slide":
-            return f"{_named(kind)} does not end there.", rule.rule
+            return f"{kind_in_words(kind)}: it cannot end there.", rule.rule
         low, high = rule.aside
-        turns = f"more than {low} and " if low > 0 else ""
-        return f"{_named(kind)} leads {turns}at most {high}° off the facing.", rule.rule
+        turns = f"between {low}° and {high}°" if low > 0 else f"at most {high}°"
+        return f"{kind_in_words(kind)}: {turns} off its facing.", rule.rule
 
 
 def bill(terms: MoveTerms, judged: Judged) -> Tally:
@@ -374,17 +384,15 @@ def bill(terms: MoveTerms, judged: Judged) -> Tally:
     for step in judged.steps:
         rule = terms.legs[step.leg.kind]
         ground = sum(each.cost - each.length * float(rule.rate) for each in step.bill)
-        shown = f" {inches(step.length)}" if step.length else ""
-        tally = tally.plus(round(step.cost - ground), f"{step.leg.kind}{shown}", rule.rule)
+        dear = step.length and round(step.cost - ground) != round(step.length)
+        shown = f" {inches(step.length)}" if dear else ""
+        words = f"{kind_in_words(step.leg.kind).lower()}{shown}"
+        tally = tally.plus(round(step.cost - ground), words, rule.rule)
         for part in step.bill:
             if part.feature:
                 name, cited = terms.ground.notes[part.feature]
                 tally = tally.plus(round(part.cost - part.length * float(rule.rate)), name, cited)
     return tally
-
-
-def _named(kind: str) -> str:
-    return f"A leg of the kind {kind!r}"
 
 
 def _whole(pose: Pose) -> int:

@@ -11,7 +11,7 @@ from math import atan2, cos, degrees, dist, hypot, radians, sin
 
 from game.core.pose import Leg, Pose
 from game.core.spatial import Handle
-from game.mechanics.moves.legs import LegRule, turn_to
+from game.mechanics.moves.legs import LegRule, kind_in_words, turn_to
 from game.mechanics.moves.path_check import Mover
 from game.table.footprint import degrees as whole_degrees
 from game.table.motion import Swing, moved
@@ -31,7 +31,7 @@ def handles_of(body: Mover, rules: Iterable[LegRule]) -> list[Handle]:
 
 
 def _handles(body: Mover, rule: LegRule) -> Iterator[Handle]:
-    kind, label = rule.kind, rule.kind.replace("_", " ").capitalize()
+    kind, label = rule.kind, kind_in_words(rule.kind)
     left, right, front, back = body.extent
     middle = (left + right) / 2, (front + back) / 2
     if rule.motion == "wheel":

@@ -54,6 +54,11 @@ class LegRule:
         return self.aside[0] + STRAIGHT < off <= self.aside[1] + spare
 
 
+def kind_in_words(kind: str) -> str:
+    """Return what a kind of leg is called on buttons and in sentences."""
+    return "About-face" if kind == "about" else kind.replace("_", " ").capitalize()
+
+
 def out_of_order(legs: Mapping[str, LegRule], rule: LegRule, kinds: Sequence[str]) -> bool:
     """Return whether a leg of a kind may not follow after legs of some kinds."""
     before = [legs[kind] for kind in kinds]

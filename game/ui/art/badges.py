@@ -65,9 +65,9 @@ def _drawn(figure: Figure, colour: Colour, size: int, whole: int) -> pygame.Surf
     if figure.rank >= 3:
         pen.honours()
     _disc(pen, figure, colour)
+    _sign(pen, figure)
     if not leads(figure):
         return pygame.transform.smoothscale(big, (whole, whole))
-    _sign(pen, figure)
     if figure.bearing is not None:
         pen.wedge(figure.bearing)
     if "wounded" in figure.marks:

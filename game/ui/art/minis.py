@@ -51,7 +51,7 @@ BADGE_BELOW = 26
 """Pixels across a base under which a badge is clearer than a miniature."""
 CROWDED_BELOW = 38
 """The same where several share a hex."""
-STAND_BELOW = 12
+STAND_BELOW = 8
 """The same for stands: ranks in the colour of their side are still ranks when they are small."""
 LEGIBLE = 20
 """Pixels a unit under which whatever faces somewhere is a badge, however large: of a painted
