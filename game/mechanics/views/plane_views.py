@@ -215,7 +215,7 @@ class PlaneViews(ABC, Generic[S, N]):
             wanted=0,
             ready=tuple(dict.fromkeys(each.group or each.id for each in pieces if each.ready)),
             spent=tuple(dict.fromkeys(each.group or each.id for each in pieces if not each.ready)),
-            left=max(0, moment.last - moment.turn),
+            left=0,
         )
 
     def endings(self, moment: N) -> Iterable[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from game.core.wording import army, does
+from game.core.wording import army, does, sentence
 
 CRUSHED = 4.0
 """How many times as strong an enemy nobody stands up to if he is behind in points as well."""
@@ -16,7 +16,7 @@ def lead(scores: Mapping[str, int], sides: Sequence[str]) -> str:
     ahead = scores.get(first, 0) - scores.get(second, 0)
     if not ahead:
         return "Tied " + "–".join(str(scores.get(side, 0)) for side in order)
-    return f"{first.title()} is {ahead} points ahead"
+    return sentence(f"{army(first):is} {ahead} point{'s' * (ahead != 1)} ahead")
 
 
 def turns_left(turn: int, last: int) -> str:

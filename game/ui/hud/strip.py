@@ -108,7 +108,8 @@ class Strip(Widget):
 
 
 def _points(standing: Standing) -> str:
-    return f"{standing.points} / {standing.wanted}"
+    """Return its points, and how many it needs where a number wins."""
+    return f"{standing.points} / {standing.wanted}" if standing.wanted else f"{standing.points}"
 
 
 class Outlook(Widget):
