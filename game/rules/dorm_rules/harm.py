@@ -9,7 +9,7 @@ from game.core.cite import cites
 from game.core.event import Left
 from game.core.tally import Tally
 from game.core.tell import change_fact, tell_throw
-from game.core.wording import named
+from game.core.wording import named, whose
 from game.rules.dorm_rules.state import Battling, Fate, Figure, Health, State, Unit
 from game.rules.dorm_rules.values import all_markers, armour, defence, hits_of
 
@@ -27,8 +27,8 @@ class Hit:
     mount: bool = False
     worth: int = 1
     """How many wounds it causes if it wounds (DORM.15.3.4b)."""
-    shield: bool = True
-    """Whether the shield of its target helps (DORM.20.3)."""
+    by: str = ""
+    """The figure that struck."""
 
 
 @cites("DORM.5.3.4.1", "DORM.5.3.4.2", "DORM.5.3.4.3", "DORM.5.3.4.4")
@@ -66,7 +66,7 @@ def settle(play: Battling, hits: Sequence[Hit], by: tuple[str, str], *rules: str
         if wounds(strength, read(guard.faces[theirs], de), armoured=armoured):
             struck, blow = hits[theirs], hits[mine]
             worth = blow.worth if struck.mount else 1
-            wounding.append(replace(struck, pen=blow.pen, worth=worth))
+            wounding.append(replace(struck, pen=blow.pen, worth=worth, by=blow.by))
     text = f"{len(hits)} {'hit' if len(hits) == 1 else 'hits'}, {len(wounding)} of them wounding."
     total = len(wounding)
     tell_throw(play, by, "penetration", [attack, guard], text, "DORM.5.3.4", *rules, total=total)
@@ -79,8 +79,8 @@ def _defence(state: State, hit: Hit) -> tuple[int, bool]:
     if unit and unit.hull:
         return unit.hull.profile.de, unit.hull.profile.av > 0
     figure = state.figures[hit.on]
-    de = defence(state, figure, shield=hit.shield, mount=hit.mount)
-    return de.total, armour(state, figure, shield=hit.shield, mount=hit.mount) > 0
+    de = defence(state, figure, mount=hit.mount)
+    return de.total, armour(state, figure, mount=hit.mount) > 0
 
 
 # ---------------------------------------------------------------------- wounds
@@ -113,6 +113,8 @@ def take_off(
     """
     state = play.state
     unit = state.unit_of(figure)
+    if figure.mount and fate in ("casualty", "dead"):
+        part_mount(state, figure)
     state.gone[figure.id] = state.figures.pop(figure.id)
     state.fates[figure.id] = fate
     if fate in ("casualty", "dead"):
@@ -121,6 +123,8 @@ def take_off(
             unit.status.leader_lost |= unit.leader == figure.id
         _count_kill(state, figure, by)
     play.tell(Left(text=text, rules=rules, piece=figure.id, how=fate))
+    if unit and not unit.hull and not state.members(unit):
+        state.units_gone[unit.id] = state.units.pop(unit.id)
     _lose_control(play, figure)
 
 
@@ -158,6 +162,70 @@ def wound(play: Battling, figure: Figure, number: int, *rules: str, by: str = ""
         return
     how = f"{named(figure):is} dead." if fate == "dead" else f"{named(figure):is} a casualty."
     take_off(play, figure, fate, how, "DORM.2.1.7.h1", *rules, by=by)
+
+
+# ---------------------------------------------------------------------- batches
+
+
+@cites("DORM.5.2.1", "DORM.2.1.7.h1", "DORM.15.h4")
+def inflict(play: Battling, wounding: Sequence[Hit], *rules: str) -> None:
+    """Give out all wounds of a batch at once; whoever loses his mount by it falls afterwards."""
+    state, fallen = play.state, []
+    for on_mount in (True, False):
+        some = [each for each in wounding if each.mount == on_mount]
+        for name in dict.fromkeys(each.on for each in some):
+            figure = state.figures.get(name)
+            if figure is None:
+                continue
+            number = sum(each.worth for each in some if each.on == name)
+            by = next(each.by for each in some if each.on == name)
+            if not on_mount:
+                wound(play, figure, number, *rules, by=by)
+            elif _wound_mount(play, figure, number, by, *rules):
+                fallen.append(figure)
+    for rider in fallen:
+        if rider.id in state.figures:
+            fall(play, rider)
+
+
+def _wound_mount(play: Battling, rider: Figure, number: int, by: str, *rules: str) -> bool:
+    """Wound the mount of a figure; return whether it is lost."""
+    mount = rider.mount
+    if mount is None:
+        return False
+    health, before = mount.health, mount.health.wounds
+    add_wounds(health, number)
+    if fate := fate_of(mount.profile.hits, health.wounds):
+        beast = part_mount(play.state, rider)
+        text = f"{named(rider):loses} the {beast.name}."
+        take_off(play, beast, fate, text, "DORM.15.h4", *rules, by=by)
+        return True
+    after, health.wounds = health.wounds, before
+    text = f"{whose(rider)} {mount.profile.name} is wounded: {after} of {mount.profile.hits}."
+    change_fact(play, health, rider.id, "wounds", after, text, *rules)
+    return False
+
+
+@cites("DORM.15.h4")
+def part_mount(state: State, rider: Figure) -> Figure:
+    """Return the mount of a figure as a beast of its own on the same spot; he is on foot now."""
+    mount, name = rider.mount, f"{rider.id}.mount"
+    assert mount is not None
+    while name in state.figures or name in state.gone:
+        name += "+"
+    beast = Figure(name, rider.side, mount.profile, rider.x, rider.y, "beast", health=mount.health)
+    rider.mount, state.figures[name] = None, beast
+    return beast
+
+
+@cites("DORM.15.h4", "DORM.20.11")
+def fall(play: Battling, rider: Figure) -> None:
+    """Let a rider take the hit of a fall from his mount."""
+    hit = Hit(rider.id, Tally("EffPen", 3, base_reason="a fall from the saddle"))
+    inflict(play, settle(play, [hit], rider.whom, "DORM.15.h4"), "DORM.15.h4")
+
+
+# ---------------------------------------------------------------------- markers
 
 
 @cites("DORM.9.7.1a", "DORM.17.2.2a")

@@ -150,12 +150,15 @@ class Profile(Shared):
         return tuple(dict.fromkeys(found)) or (WEAPONS["unarmed"],)
 
     @property
-    @cites("DORM.2.1.3a", "DORM.3.1")
     def missile_weapons(self) -> tuple[Weapon, ...]:
-        """What it may shoot with; the living who are no animals throw rocks if need be."""
-        found = tuple(WEAPONS[key] for key in self.weapons if WEAPONS[key].missile)
-        throws = not self.has("animal") and not self.has("undead") and self.role != "mount"
-        return found or ((WEAPONS["thrown_rock"],) if throws else ())
+        """What it comes with to shoot with."""
+        return tuple(WEAPONS[key] for key in self.weapons if WEAPONS[key].missile)
+
+    @property
+    @cites("DORM.2.1.3a", "DORM.3.1")
+    def throws_rocks(self) -> bool:
+        """Whether it can throw rocks: the living do who are no animals."""
+        return not self.has("animal") and not self.has("undead") and self.role != "mount"
 
 
 @cites("DORM.2.1.9.1", "DORM.1.6.1")

@@ -112,7 +112,13 @@ class Status:
     """Chargers against whom its weapons have more Pen (DORM.11.3.1.3c)."""
     broke_from: list[str] = field(default_factory=list)
     """Chargers with whom it has no melee in this turn (DORM.11.3.h2)."""
+    met: list[str] = field(default_factory=list)
+    """Enemies that it moved into contact with, in that order (DORM.5.1.2.1a)."""
     fired: bool = False
+    volley: str = ""
+    """The weapon that a figure fired in a charge volley (DORM.11.2.1.1c)."""
+    both_hands: bool = False
+    """Whether a figure has fought or shot with both hands, so that no shield helps (DORM.20.3)."""
     fought: bool = False
     cast: bool = False
     busy: bool = False
@@ -279,8 +285,8 @@ class Unit:
     summons: Summons | None = None
     player: str = ""
     """Who answers for it in place of its side; wild demons have no player (DORM.18.5.3)."""
-    order: list[str] = field(default_factory=list)
-    """Its standing order for numbering figures (DORM.8.2.h1)."""
+    orders: dict[str, list[str]] = field(default_factory=dict)
+    """The standing orders of players for numbering its figures (DORM.8.2.h1)."""
 
     @property
     def name(self) -> str:

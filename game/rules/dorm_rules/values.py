@@ -186,24 +186,25 @@ def run(state: State, figure: Figure, *, freely: bool = False) -> Tally:
 
 
 @cites("DORM.2.1.9", "DORM.2.1.9.1", "DORM.16.2.17", "DORM.16.2.18", "DORM.20.3")
-def armour(state: State, figure: Figure, *, shield: bool = True, mount: bool = False) -> int:
+def armour(state: State, figure: Figure, *, mount: bool = False) -> int:
     """Return the Ar of a figure, or of its mount: grown and worn armour together."""
     profile = figure.mount.profile if mount and figure.mount else figure.profile
     magic = 0 if mount else max(spell_change(state, figure, "av"), -profile.av)
-    worn = profile.av + magic + (shield and profile.shield)
-    return combined_armour(profile.natural, worn)
+    shield = profile.shield and not figure.status.both_hands
+    return combined_armour(profile.natural, profile.av + magic + shield)
 
 
-@cites("DORM.2.1.4", "DORM.2.1.7.1a", "DORM.2.1.8", "DORM.7.4")
-def defence(state: State, figure: Figure, *, shield: bool = True, mount: bool = False) -> Tally:
+@cites("DORM.2.1.4", "DORM.2.1.7.1a", "DORM.2.1.8", "DORM.7.4", "DORM.16.2.16")
+def defence(state: State, figure: Figure, *, mount: bool = False) -> Tally:
     """Return the De of a figure, or of its mount: Mu and Ar; small creatures halve their Mu."""
     profile = figure.mount.profile if mount and figure.mount else figure.profile
-    mu = Tally("De", profile.mu, base_reason="Mu")
+    mu, hits = Tally("De", profile.mu, base_reason="Mu"), profile.hits
     if not mount:
         mu = mu.plus(printed(state, figure, "mu").total - profile.mu, "magic", "DORM.16.2.7")
-    if not profile.hits:
+        hits = hits_of(state, figure)
+    if not hits:
         mu = mu.plus(-((mu.total + 1) // 2), "a creature of 0 hits", "DORM.2.1.7.1a")
-    ar = armour(state, figure, shield=shield, mount=mount)
+    ar = armour(state, figure, mount=mount)
     return mu.plus(ar, "armour", "DORM.2.1.8")
 
 
@@ -217,32 +218,50 @@ def hits_of(state: State, figure: Figure) -> int:
 
 
 @cites("DORM.3.h2", "DORM.2.1.2", "DORM.3.2.2", "DORM.14.1.3.3")
-def melee_skill(state: State, figure: Figure, weapon: Weapon, *, above: bool = False) -> Tally:
-    """Return the EffMe of a figure with a weapon; riders have 1 more against those on foot."""
-    tally = printed(state, figure, "me").plus(weapon.acc, weapon.name, "DORM.3.2.2")
+def melee_skill(
+    state: State, figure: Figure, weapon: Weapon, *, above: bool = False, mount: bool = False
+) -> Tally:
+    """Return the EffMe of a figure or its mount; riders have 1 more against those on foot."""
+    profile, health = _fighter(figure, mount=mount)
+    tally = (
+        Tally("Me", profile.me, base_reason="printed") if mount else printed(state, figure, "me")
+    )
+    tally = tally.plus(weapon.acc, weapon.name, "DORM.3.2.2")
     if worn := _worn_vehicle(state, figure):
         tally = tally.plus(worn.profile.bonus.me, worn.profile.name, "DORM.14.1.3.3")
     tally = tally.plus(int(above), "mounted against foot", "DORM.15.3.3")
-    tally = shaken(state, figure, wounded(tally, figure.health))
+    tally = shaken(state, figure, wounded(tally, health))
     return _not_below_nothing(apart(state, figure, tally))
 
 
 @cites("DORM.3.h1", "DORM.3.2.1.1", "DORM.11.3.1.3c", "DORM.14.1.3.3")
 def penetration(
-    state: State, figure: Figure, weapon: Weapon, *, ready: bool = False, above: bool = False
+    state: State,
+    figure: Figure,
+    weapon: Weapon,
+    *,
+    ready: bool = False,
+    above: bool = False,
+    mount: bool = False,
 ) -> Tally:
-    """Return the EffPen of a figure with a weapon, against a charge that it is ready for or not."""
+    """Return the EffPen of a figure or its mount, against a charge that it is ready for or not."""
+    profile, health = _fighter(figure, mount=mount)
     tally = Tally("EffPen", weapon.pen, base_reason=weapon.name)
     if ready and not weapon.missile:
         more = weapon.pen if weapon.has("polearm") else 1
         tally = tally.plus(more, "ready for the charge", "DORM.11.3.1.3c")
     if weapon.adds_mu:
-        mu = printed(state, figure, "mu").total
+        mu = profile.mu if mount else printed(state, figure, "mu").total
         if worn := _worn_vehicle(state, figure):
             mu += worn.profile.bonus.mu
         tally = tally.plus(mu, "Mu", "DORM.3.2.1.1")
     tally = tally.plus(int(above), "mounted against foot", "DORM.15.3.3")
-    return _not_below_nothing(apart(state, figure, wounded(tally, figure.health)))
+    return _not_below_nothing(apart(state, figure, wounded(tally, health)))
+
+
+def _fighter(figure: Figure, *, mount: bool) -> tuple[Profile, Health]:
+    pair = figure.mount if mount else None
+    return (pair.profile, pair.health) if pair else (figure.profile, figure.health)
 
 
 def _worn_vehicle(state: State, figure: Figure) -> Hull | None:
@@ -264,11 +283,20 @@ def reach(state: State, weapon: Weapon) -> float:
     return weapon.rng * 1000 * scale
 
 
-@cites("DORM.6.2.1.2", "DORM.14.1.3.1")
+@cites("DORM.6.2.1.2", "DORM.6.2.h1", "DORM.14.1.3.1")
 def missile_skill(
-    state: State, figure: Figure, weapon: Weapon, away: float, *, half: bool = False
+    state: State,
+    figure: Figure,
+    weapon: Weapon,
+    away: float,
+    *,
+    half: bool = False,
+    cover: int = 0,
 ) -> Tally:
-    """Return the EffMi of a figure with a weapon at a distance; drivers have half of their Mi."""
+    """Return the EffMi of a figure with a weapon at a distance; drivers have half of their Mi.
+
+    `cover` is what the cover of the target takes off, where that is played.
+    """
     tally = printed(state, figure, "mi")
     if half:
         tally = tally.plus(-(tally.total // 2), "driving", "DORM.14.1.5c")
@@ -277,6 +305,7 @@ def missile_skill(
     if weapon.has("mounted") and vehicle and vehicle.hull:
         tally = tally.plus(vehicle.hull.profile.bonus.mi, "fire control", "DORM.14.1.3.1")
     tally = tally.plus(-range_penalty(state, weapon, away), "range", "DORM.6.2.1.3")
+    tally = tally.plus(-cover, "cover", "DORM.6.2.h1")
     tally = shaken(state, figure, wounded(tally, figure.health))
     return _not_below_nothing(apart(state, figure, tally))
 
