@@ -1,0 +1,125 @@
+"""Ground as a round base meets it: grown or shrunk by its radius, so that its centre can be asked.
+
+Areas may lie above each other. What a higher one covers is cut away from those beneath it, and what
+is left is handed out again as plain areas, which the referees of paths understand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from math import dist
+from typing import TYPE_CHECKING
+
+from game.core.pose import Pose
+from game.table.bases import Body, Disc
+from game.table.clipping import shape_of
+from game.table.plane import Feature, Plane
+from game.table.segments import Point
+
+if TYPE_CHECKING:
+    from shapely.geometry.base import BaseGeometry
+
+ROUND = 32
+"""Corners of a quarter of a circle."""
+PART = "#"
+"""What comes between the name of an area and the number of a part of it."""
+
+
+def origin(name: str) -> str:
+    """Return the name of the area that a part belongs to."""
+    return name.partition(PART)[0]
+
+
+def shape(feature: Feature) -> BaseGeometry:
+    """Return an area as a shape."""
+    from shapely import Point as Spot
+    from shapely import Polygon
+
+    if feature.circle is not None:
+        return Spot(feature.points[0]).buffer(feature.circle, quad_segs=ROUND)
+    return Polygon(feature.points).buffer(0)
+
+
+def uncovered(
+    areas: Sequence[Feature], rank: Callable[[Feature], tuple[int, int]]
+) -> list[tuple[Feature, BaseGeometry]]:
+    """Return what is left of each area where those that rank above it are cut away."""
+    import shapely
+
+    shapes = [(each, shape(each), rank(each)) for each in areas if each.closed]
+    found = []
+    for each, own, place in shapes:
+        above = [other for _, other, its in shapes if its > place and other.intersects(own)]
+        found.append((each, own.difference(shapely.union_all(above)) if above else own))
+    return found
+
+
+def as_areas(name: str, kind: str, ground: BaseGeometry) -> Iterator[Feature]:
+    """Yield a shape as areas without holes, named after the one it comes from."""
+    for number, ring in enumerate(_rings(ground)):
+        points = tuple((round(x), round(y)) for x, y in ring)
+        yield Feature(f"{name}{PART}{number}", kind, points)
+
+
+def _rings(ground: BaseGeometry) -> Iterator[list[Point]]:
+    """Yield the outlines of a shape; one with a hole is cut in two through its hole."""
+    from shapely import Polygon, box
+
+    for part in getattr(ground, "geoms", [ground]):
+        if not isinstance(part, Polygon) or part.is_empty:
+            continue
+        if not part.interiors:
+            yield [(x, y) for x, y, *_ in part.exterior.coords][:-1]
+            continue
+        west, north, east, south = part.bounds
+        middle = part.interiors[0].centroid.x
+        for left, right in ((west, middle), (middle, east)):
+            yield from _rings(part.intersection(box(left, north, right, south)))
+
+
+@dataclass(frozen=True)
+class CarryingPlane(Plane):
+    """A table for a base that may jut out over its edge: its centre and what it carries may not."""
+
+    carried: tuple[tuple[int, int, int], ...] = ()
+    """How far each thing is from the centre, and its radius."""
+
+    def inside(self, footprint: Body) -> bool:
+        """Return whether the centre and everything that the base carries are on the table."""
+        x, y, _ = footprint.pose
+        if not (0 <= x <= self.width and 0 <= y <= self.depth):
+            return False
+        return all(
+            Plane.inside(self, Body(Disc(radius), Pose(x + dx, y + dy, 0)))
+            for dx, dy, radius in self.carried
+        )
+
+
+def share(body: Body, ground: BaseGeometry) -> float:
+    """Return how much of a base's area lies on some ground."""
+    from shapely import Polygon
+
+    base = Polygon(shape_of(body))
+    return float(base.intersection(ground).area / base.area)
+
+
+def along(places: Sequence[Point], step: float) -> Iterator[tuple[float, float]]:
+    """Yield the points of a path at most so far apart, both ends and all bends among them."""
+    yield places[0]
+    for a, b in pairwise(places):
+        count = max(1, -int(-dist(a, b) // step))
+        for number in range(1, count + 1):
+            part = number / count
+            yield a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part
+
+
+def length_in(plane: Plane, places: Sequence[Point], areas: Iterable[Feature]) -> float:
+    """Return how much of a path lies in any of some areas."""
+    listed = list(areas)
+    return sum(
+        (high - low) * dist(a, b)
+        for a, b in pairwise(places)
+        for low, high in plane.united(a, b, listed)
+    )
