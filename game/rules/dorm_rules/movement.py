@@ -29,6 +29,7 @@ from game.mechanics.terrain.wide_ground import (
     share,
 )
 from game.rules.dorm_rules.harm import D10, Hit, settle, take_off, wound
+from game.rules.dorm_rules.room import barred
 from game.rules.dorm_rules.state import (
     COHERENCY,
     MEASURE,
@@ -520,10 +521,6 @@ def suffer_depths(play: Battling, course: March, places: Sequence[Point]) -> Non
 @cites("DORM.10.2.5", "DORM.10.3.5.h2")
 def sink(play: Battling, figure: Figure) -> None:
     """Take off a figure that is left on impassable ground without a base under it."""
-    state = play.state
-    here = ground_for(state.plane, 0)
-    deep = [each for each in here if kind_of(each).going == "impassable"]
-    if any(state.plane.holds(each, figure.point) for each in deep) and not swims(state, figure):
-        take_off(
-            play, figure, "dead", f"{named(figure):is} lost on impassable ground.", "DORM.10.2.5"
-        )
+    if barred(play.state, figure.point) and not swims(play.state, figure):
+        text = f"{named(figure):is} lost on impassable ground."
+        take_off(play, figure, "dead", text, "DORM.10.2.5")

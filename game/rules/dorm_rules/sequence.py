@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Mapping
 
 from game.core import event
 from game.core.cite import cites
-from game.rules.dorm_rules import deployment, initiative
+from game.rules.dorm_rules import deployment, initiative, unit_movement
 from game.rules.dorm_rules.state import (
     STAGES,
     Battling,
@@ -68,6 +68,7 @@ TURN: Mapping[Stage, Step] = {
     **dict.fromkeys(STAGES, _nothing),
     "deployment": deployment.step,
     "initiative": initiative.step,
+    "unit_movement": unit_movement.step,
     "end_of_turn": end_of_turn,
 }
 

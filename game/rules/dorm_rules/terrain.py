@@ -131,6 +131,14 @@ def _rank(feature: Feature) -> tuple[int, int]:
     return kind.layer, SLOWNESS.get(kind.going, 3)
 
 
+@cites("DORM.10.2.h1")
+def ground_at(plane: Plane, point: tuple[float, float]) -> list[Feature]:
+    """Return the areas under a point that count: those of the highest layer."""
+    here = [each for each in plane.at(point) if kind_of(each).going != "wall"]
+    top = max((kind_of(each).layer for each in here), default=0)
+    return [each for each in here if kind_of(each).layer == top]
+
+
 @lru_cache(maxsize=16)
 @cites("DORM.10.2.h1", "DORM.20.15")
 def _layers(plane: Plane) -> tuple[tuple[Feature, BaseGeometry], ...]:

@@ -1,0 +1,21 @@
+"""A unit that leaves a melee line: base and men are with the leader again (DORM.5.1.h2)."""
+
+from __future__ import annotations
+
+from game.core.cite import cites
+from game.rules.dorm_rules.arranging import arrange
+from game.rules.dorm_rules.state import Battling, Unit
+
+
+@cites("DORM.5.1.h2", "DORM.5.1.h3", "DORM.9.7.2")
+def gather(play: Battling, unit: Unit) -> None:
+    """Put the base of a unit down on its leader, with all its men of the melee on it."""
+    state = play.state
+    leader, men = state.leader(unit), state.present(unit)
+    if leader:
+        men = [leader, *(each for each in men if each is not leader)]
+        unit.x, unit.y = leader.point
+    unit.in_line = False
+    arrange(men, unit.point)
+    for melee in state.melees:
+        melee.parties = [each for each in melee.parties if each != unit.id]

@@ -1,0 +1,101 @@
+"""Paths carried out: halts before zones of fear, the pace over hazards, what ground does to men."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from game.core.cite import cites
+from game.core.decision import Objection, Option
+from game.core.spatial import Route
+from game.core.wording import named
+from game.mechanics.asking import choose
+from game.mechanics.lengths import inches
+from game.mechanics.moves.free_course import legal_part, steps
+from game.rules.dorm_rules.fear import feared, risks, zone
+from game.rules.dorm_rules.movement import (
+    March,
+    cut,
+    go,
+    hazard_hits,
+    suffer_depths,
+    suffer_hazard,
+)
+from game.rules.dorm_rules.state import Battling, Party
+from game.table.bases import gap
+from game.table.segments import Point
+
+
+def places_of(course: March, route: Route) -> list[Point]:
+    """Return all places of a path with the first."""
+    return [course.start[:2], *((leg.x, leg.y) for leg in route)]
+
+
+@cites("DORM.10.2.2", "DORM.10.3.5.2", "DORM.10.3.5.3", "DORM.10.3.5.h1")
+async def hazard_pace(course: March, route: Route) -> March:
+    """Ask whether hazardous ground on a path is crossed with care; return the course of that."""
+    number = hazard_hits(course, places_of(course, route))
+    if not number:
+        return course
+    safe, party = replace(course, careful=True), course.party
+    cost = safe.cost(route).total
+    dear = None
+    if safe.objection(route):
+        text = f"That costs {inches(cost)}; it has {inches(course.allowance)}."
+        dear = Objection(text, "DORM.10.2.2")
+    options = [
+        Option("careful", f"Careful, at double cost: {inches(cost)}", dear),
+        Option("hurried", f"Hurried: {number} hits of EffPen {number} each"),
+    ]
+    why = f"Choose the pace of {named(party)} over the hazardous ground."
+    kind, rules = "hazard_pace", ("DORM.10.2.2",)
+    answer = await choose(party.whom, kind, why, rules, options, usual="careful")
+    return safe if answer == "careful" else course
+
+
+@cites("DORM.9.4.1.2", "DORM.9.4.h1", "DORM.9.4.h2")
+def first_zone(course: March, legs: Sequence[Point]) -> tuple[float, Party] | None:
+    """Return the zone of fear that a path enters first, and after what length.
+
+    None if it enters none; one in which it begins does not count.
+    """
+    state, here = course.state, course.base_at(course.start[:2])
+    found: list[tuple[float, Party]] = []
+    for other in feared(state, course.party):
+        reach = zone(state, other)
+        bodies = state.bodies(other)
+        if min(gap(here, body) for body in bodies) < reach - 1:
+            continue
+        # To touch a zone is not to enter it.
+        lengths = [course.nears(legs, body, reach - 1) for body in bodies]
+        found += [(each, other) for each in lengths if each is not None]
+    return min(found, key=lambda each: each[0], default=None)
+
+
+@cites("DORM.9.4.2", "DORM.9.4.3")
+async def travel(
+    play: Battling, course: March, route: Route, doing: str, *rules: str, forced: bool = False
+) -> bool:
+    """Move a party along a path, testing for fear on the way; return whether it got to its end.
+
+    A forced move tests for nothing.
+    """
+    course = await hazard_pace(course, route) if not forced else course
+    whole = route
+    while not forced:
+        met = first_zone(course, places_of(course, route)[1:])
+        if met is None:
+            break
+        if not await risks(play, course.party, met[1]):
+            short = cut(course.start[:2], places_of(course, route)[1:], met[0] - 2)
+            found = course.walk(steps(short))
+            route = steps(short) if found.legal else legal_part(found)
+            break
+    walked = places_of(course, route)
+    party = course.party
+    if any(place != walked[0] for place in walked[1:]):
+        go(play, course, route, doing, *rules)
+    if not course.careful:
+        suffer_hazard(play, course, walked)
+    suffer_depths(play, course, walked)
+    return route == whole and bool(play.state.present(party))

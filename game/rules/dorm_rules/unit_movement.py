@@ -1,0 +1,258 @@
+"""The movement of units, one by one and the worst initiative first (DORM.13.2, DORM.10.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from game.core.cite import cites
+from game.core.decision import Also, Objection, Option, PickMany
+from game.core.event import Stage
+from game.core.spatial import Path, Route
+from game.core.tell import say
+from game.core.wording import army, named
+from game.mechanics.asking import choose, of_pieces
+from game.mechanics.phases.turn_order import Queue, one_each
+from game.rules.dorm_rules.gathering import gather
+from game.rules.dorm_rules.harm import add_marker
+from game.rules.dorm_rules.movement import March, allowance, sink
+from game.rules.dorm_rules.rearranging import rearrange
+from game.rules.dorm_rules.state import Battling, State, Unit, touching_enemies
+from game.rules.dorm_rules.travel import travel
+from game.rules.dorm_rules.values import markers
+from game.table.tolerances import INCH
+
+STAY = "stay"
+"""The answer beside the question: all other units of the side hold."""
+LEAVE, REARRANGE = "leave_behind", "rearrange"
+"""Answers beside the questions for an action and for a path."""
+
+
+@dataclass(slots=True)
+class Orders:
+    """What the owner of a unit wants besides its path."""
+
+    behind: tuple[str, ...] = ()
+    rearranges: bool = False
+
+
+# ---------------------------------------------------------------------- whose turn it is
+
+
+@cites("DORM.13.2.2", "DORM.4.1.5c")
+def waiting(state: State, side: str) -> list[Unit]:
+    """Return the units of a side that have not moved yet; those aboard go with their vehicle."""
+    own = [each for each in state.units.values() if each.side == side and not each.aboard]
+    return [each for each in own if not each.status.acted and state.present(each)]
+
+
+@cites("DORM.13.2.1", "DORM.13.2.2", "DORM.12.3")
+async def step(play: Battling) -> bool:
+    """Let the next side choose a unit, or move the chosen one; return whether any are left."""
+    state = play.state
+    if state.active in state.units:
+        unit, state.active = state.units[state.active], ""
+        await activate(play, unit)
+        unit.status.acted = True
+        return True
+    left = {side: [each.id for each in waiting(state, side)] for side in state.order}
+    side = one_each(Queue(state.order[::-1], last=state.queue.last), left)
+    if not side:
+        return False
+    if side != state.side:
+        state.side = side
+        play.tell(Stage(text=f"{army(side):moves} a unit.", name="unit movement", side=side))
+    state.queue.last = side
+    await _send(play, side, [state.units[each] for each in left[side]])
+    return True
+
+
+@cites("DORM.13.2.1", "DORM.13.2.2")
+async def _send(play: Battling, side: str, units: Sequence[Unit]) -> None:
+    """Ask a side for the unit that it moves next, or let all others hold."""
+    state, idle = play.state, [each for each in units if not (each.status.routing or each.hull)]
+    if len(units) == 1:
+        state.active = units[0].id
+        return
+    why, rules = "Choose a unit to move.", ("DORM.13.2.1",)
+    options, stay = of_pieces(units), Option(STAY, "All others hold")
+    also = (lambda: [stay]) if len(idle) == len(units) else None
+    whom = (units[0].whom[0], "")
+    answer = await choose(whom, "pick_unit", why, rules, options, also=also).or_also()
+    if isinstance(answer, Also):
+        for each in units:
+            each.status.acted = True
+        say(play, f"All other units of {army(side)} hold.", "DORM.13.2.2")
+    else:
+        state.active = answer
+
+
+# ---------------------------------------------------------------------- what a unit does
+
+
+@cites("DORM.13.2.2", "DORM.10.3.2")
+async def activate(play: Battling, unit: Unit) -> None:
+    """Let a unit have its go: it holds, moves, runs, charges or withdraws."""
+    orders = Orders()
+    action = await _action(play, unit, orders)
+    if action == "hold":
+        say(play, f"{named(unit):holds}.", "DORM.13.2.2")
+    elif action == "withdraw":
+        await _withdraw(play, unit)
+    else:
+        await move(play, unit, orders, runs=action == "run")
+    if orders.rearranges and not unit.in_line and play.state.present(unit):
+        await rearrange(play, unit)
+
+
+def barred_actions(state: State, unit: Unit) -> dict[str, Objection]:
+    """Return the actions that a unit cannot choose, with the reasons."""
+    found: dict[str, Objection] = {}
+    foes = touching_enemies(state, unit)
+    led = state.leader(unit) is not None
+    if not led:
+        objection = Objection("Without a leader it can only hold.", "DORM.4.1.h1")
+        return dict.fromkeys(("move", "run", "withdraw"), objection)
+    if foes:
+        objection = Objection(f"{foes[0].name} holds it in contact.", "DORM.5.1.h2")
+        found = dict.fromkeys(("move", "run"), objection)
+    for key in ("move", "run"):
+        if not allowance(state, unit, runs=key == "run").total:
+            found.setdefault(key, Objection("It has no movement left.", "DORM.2.1.1"))
+    if problem := no_withdrawal(state, unit):
+        found["withdraw"] = problem
+    return found
+
+
+@cites("DORM.5.1.h2")
+def no_withdrawal(state: State, unit: Unit) -> Objection | None:
+    """Say why a unit cannot withdraw: only from contact that was there as the turn began."""
+    foes = touching_enemies(state, unit)
+    if not foes:
+        return Objection("It is in contact with nobody.", "DORM.5.1.h2")
+    if not any(each.id in unit.status.contacts for each in foes):
+        return Objection("The contact was made in this turn.", "DORM.5.1.h2")
+    if not allowance(state, unit).total:
+        return Objection("It has no movement left.", "DORM.5.1.h2")
+    return None
+
+
+LABELS: Mapping[str, str] = {"hold": "Hold", "move": "Move", "run": "Run", "withdraw": "Withdraw"}
+
+
+async def _action(play: Battling, unit: Unit, orders: Orders) -> str:
+    """Ask what a unit does; answers beside it say who stays and whether men change places."""
+    state = play.state
+    while True:
+        barred = barred_actions(state, unit)
+        options = [Option(key, LABELS[key], barred.get(key)) for key in LABELS]
+        if not unit.status.contacts:
+            options = options[:-1]
+        why = f"Choose what {named(unit)} will do."
+        rules = ("DORM.4.1.5a", "DORM.10.1.2a")
+        extras = partial(_extras, state, unit, orders)
+        question = choose(unit.whom, "unit_action", why, rules, options, "move", also=extras)
+        answer = await question.or_also()
+        if not isinstance(answer, Also):
+            return answer
+        await _extra(play, unit, orders, answer.key)
+
+
+def _extras(state: State, unit: Unit, orders: Orders) -> list[Option]:
+    """Return what the owner may say beside an action or a path."""
+    if unit.in_line or unit.hull:
+        return []
+    again = "Do not rearrange the men" if orders.rearranges else "Rearrange the men afterwards"
+    return [
+        Option(LEAVE, "Leave men behind", no_parting(state, unit)),
+        Option(REARRANGE, again),
+    ]
+
+
+async def _extra(play: Battling, unit: Unit, orders: Orders, key: str) -> None:
+    if key == REARRANGE:
+        orders.rearranges = not orders.rearranges
+    else:
+        orders.behind = await _leave_behind(play, unit)
+
+
+@cites("DORM.4.1.6a", "DORM.4.1.h1", "DORM.17.2.7", "DORM.4.4.1")
+def no_parting(state: State, unit: Unit) -> Objection | None:
+    """Say why nobody may stay behind: markers that it feels keep men on the base."""
+    if markers(state, unit):
+        return Objection("Nobody leaves a unit that has morale markers.", "DORM.4.1.6a")
+    if state.undead_troops(unit):
+        return Objection("Undead leave nobody behind.", "DORM.17.2.7")
+    return None
+
+
+@cites("DORM.4.1.5b", "DORM.10.3.4")
+async def _leave_behind(play: Battling, unit: Unit) -> tuple[str, ...]:
+    """Ask who stays behind: anybody but the leader."""
+    men = [each for each in play.state.present(unit) if each.id != unit.leader]
+    side, subject = unit.whom
+    return await PickMany(
+        side=side,
+        kind="leave_behind",
+        why=f"Choose who stays behind when {named(unit):moves}.",
+        rules=("DORM.4.1.5b",),
+        subject=subject,
+        options=lambda: of_pieces(men),
+    )
+
+
+# ---------------------------------------------------------------------- its actions
+
+
+@cites("DORM.4.1.5a", "DORM.4.1.5b", "DORM.10.1.2a", "DORM.10.1.2b")
+async def move(play: Battling, unit: Unit, orders: Orders, *, runs: bool) -> None:
+    """Ask for the path of a move or a run and carry it out; some may stay behind."""
+    state = play.state
+    while True:
+        most = allowance(state, unit, runs=runs, without=orders.behind)
+        course = March(state, unit, most.total * INCH, without=orders.behind)
+        verb = "Run with" if runs else "Move"
+        why = f"{verb} {named(unit)} up to {most.total}″."
+        extras = partial(_extras, state, unit, orders)
+        answer = await path(course, "unit_path", why, extras)
+        if not isinstance(answer, Also):
+            break
+        await _extra(play, unit, orders, answer.key)
+    rule = "DORM.10.1.2a" if runs else "DORM.4.1.5a"
+    await travel(play, course, answer, "runs" if runs else "moves", rule)
+    unit.status.ran = runs
+    for name in orders.behind:
+        sink(play, state.figures[name])
+
+
+def path(
+    course: March, kind: str, why: str, also: Callable[[], Sequence[Option]] | None = None
+) -> Awaitable[Route | Also]:
+    """Return the question for the path of a party."""
+    side, subject = course.party.whom
+    rules = ("DORM.10.3.h2",)
+    return Path(
+        side=side,
+        kind=kind,
+        why=why,
+        rules=rules,
+        subject=subject,
+        course=course,
+        movers=(course.party.id,),
+        also=also,
+    ).or_also()
+
+
+@cites("DORM.5.1.h2")
+async def _withdraw(play: Battling, unit: Unit) -> None:
+    """Walk out of a melee with all the men, at the price of a marker."""
+    state = play.state
+    most = allowance(state, unit).total
+    gather(play, unit)
+    course = March(state, unit, most * INCH, clear=True)
+    why = f"Withdraw {named(unit)}, clear of every enemy."
+    route = await path(course, "unit_path", why)
+    assert not isinstance(route, Also)
+    await travel(play, course, route, "withdraws", "DORM.5.1.h2")
+    add_marker(play, unit, "it withdraws", "DORM.5.1.h2")
