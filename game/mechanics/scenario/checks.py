@@ -55,6 +55,8 @@ class Muster(ABC, Generic[A, E]):
     """Its rule on groups that come later."""
     kinds: Sequence[str]
     """The kinds of its troops."""
+    counted: Sequence[str] = ()
+    """What it counts itself, whatever the special rules count."""
 
     def __init__(self, scenario: ScenarioPlan[A, E]) -> None:
         self.plan = scenario
@@ -253,7 +255,7 @@ def _objective_problems(path: Path, name: str, muster: Muster[A, E]) -> Iterator
 
 
 def _counter_problems(path: Path, name: str, muster: Muster[A, E]) -> Iterator[Problem]:
-    known = [each for rule in muster.rules() for each in rule.counts()]
+    known = [*muster.counted, *(each for rule in muster.rules() for each in rule.counts())]
     if name not in known:
         listed = ", ".join(known) or "nothing"
         yield path, f"nothing counts {name!r}; the special rules of this scenario count {listed}"

@@ -26,6 +26,7 @@ from game.rules.dorm_rules.profile import Army
 from game.rules.dorm_rules.scenario_rules import Special
 from game.rules.dorm_rules.state import COMPASS, ROSTER, Ground, Plan, State
 from game.rules.dorm_rules.terrain import KINDS
+from game.rules.dorm_rules.victory import routers_of
 from game.table.plane import Plane
 from game.table.terrain import PlaneMap
 
@@ -108,6 +109,7 @@ class Forces(Checked[PlaneArea, Entry]):
         every = [Lists.of(force, armies) for force in scenario.forces.values()]
         self.names = {k: e.name for lists in every for k, e in lists.figures.items()}
         self.names |= {k: e.name for lists in every for k, e in lists.vehicles.items()}
+        self.counted = [routers_of(side) for side in scenario.sides]
         self.vehicles = {key for lists in every for key in lists.vehicles}
 
     def name(self, entry: Entry) -> str:

@@ -12,7 +12,7 @@ from game.mechanics.forms import form
 from game.mechanics.scenario.areas import PlaneArea, lies_in
 from game.mechanics.scenario.goals import AnySide
 from game.rules.dorm_rules.scenario_rule import BattleRule
-from game.rules.dorm_rules.state import COMPASS, Battling, State
+from game.rules.dorm_rules.state import COMPASS, Battling, Hull, State
 from game.rules.dorm_rules.victory import routs
 
 
@@ -71,4 +71,35 @@ class CountInside(BattleRule):
         yield f"{army(self.side):has} {count} in {self.area.name}."
 
 
-Special = AloneInside | CountInside
+@form
+class Departed(BattleRule):
+    """Counts parties of a side, by their cards, that have left the table unharmed."""
+
+    rule: Literal["departed"]
+    side: AnySide
+    cards: tuple[str, ...]
+    name: str
+    """What they are called together; the counter is `NAME departed`."""
+    since: Count = 1
+    """The first turn that counts."""
+
+    def counts(self) -> tuple[str, ...]:
+        """Return the counter that goals may ask for."""
+        return (f"{self.name} departed",)
+
+    async def turn_ends(self, play: Battling) -> None:
+        """Count them."""
+        state, entries = play.state, play.state.plan.entries
+        away = [*(k for k, fate in state.fates.items() if fate == "left"), *state.units_gone]
+        gone = [key for key in away if key in entries and entries[key].unit in self.cards]
+        wrecks = [k for k in gone if (hull := _hull(state, k)) is not None and hull.wreck]
+        if state.turn >= self.since:
+            state.counters[self.counts()[0]] = len(gone) - len(wrecks)
+
+
+def _hull(state: State, name: str) -> Hull | None:
+    unit = state.units_gone.get(name)
+    return unit.hull if unit else None
+
+
+Special = AloneInside | CountInside | Departed
