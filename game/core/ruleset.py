@@ -42,6 +42,11 @@ class Evaluator(Protocol):
     nothing is ever taken over into a position that has changed.
     """
 
+    care: int
+    """Replies of the other side that the player reckons with: none for most of them."""
+    plans: bool
+    """Whether it is worth following every piece through its turn before one is sent."""
+
     def worth(self, side: str, focus: str = "") -> float:
         """Return how good the position is for a side; `focus` names a piece whose place counts."""
 

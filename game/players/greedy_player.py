@@ -90,6 +90,7 @@ class GreedyPlayer:
         rng = chooser(self.seed, match)
         self._decision, self._match = decision, match
         self._evaluator = evaluator = match.rules.evaluator(match.state)
+        evaluator.care = self.level.replies
         answer = evaluator.habit(decision, rng)
         if answer is None:
             self._weighed = self._weigh(match, decision, evaluator, rng)

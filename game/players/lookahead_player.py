@@ -3,7 +3,8 @@
 It weighs like the greedy player, only more answers and against more dice. Before it names the
 piece or the group that acts, it follows each of them: its own turn to the end, then the turn of the
 other side, both by quick answers. No dice are thrown on the way: an attack counts with what it
-promises by exact odds and is then let go, so that no plan is preferred for having been lucky.
+promises by exact odds and is then let go, so that no plan is preferred for having been lucky. Books
+whose turns are too long for that reckon with the replies in their own way (`care`).
 """
 
 from __future__ import annotations
@@ -40,18 +41,19 @@ class LookaheadPlayer(GreedyPlayer):
         answer = super().choose(match)
         decision = match.pending
         assert decision is not None, "nobody is being asked"
-        others = [key for key in _senders(decision) if key != answer]
+        plans = self._evaluator is None or self._evaluator.plans
+        others = [key for key in _senders(decision) if key != answer] if plans else []
         self._planned = bool(others) and self._weighed[0][0] is None
         if not self._planned:
             return answer
-        plans: list[tuple[float | None, Any]] = []
+        weighed: list[tuple[float | None, Any]] = []
         for key in [answer, *others][: self._followed(len(others) + 1)]:
             worth = _foreseen(match, decision.side, key, self.level.replies)
             if worth is not None:
-                plans.append((worth, key))
+                weighed.append((worth, key))
         # Of equals the usual one stays first.
-        plans.sort(key=lambda plan: -(plan[0] or 0.0))
-        self._weighed = plans or self._weighed
+        weighed.sort(key=lambda plan: -(plan[0] or 0.0))
+        self._weighed = weighed or self._weighed
         return self._weighed[0][1]
 
     def _followed(self, count: int) -> int:

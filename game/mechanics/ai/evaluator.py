@@ -18,6 +18,8 @@ class PositionEvaluator(Generic[S]):
 
     setups: ClassVar[int]
     """Placements that are compared where nothing better is known."""
+    plans: bool = True
+    care: int = 0
 
     def __init__(self, state: S) -> None:
         self.state = state

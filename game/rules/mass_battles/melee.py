@@ -328,6 +328,13 @@ def _declared(who: str, plan: Plan) -> Declared:
     return Declared(who, "melee", plan.key, struck + bonus)
 
 
+@cites("GMB.cas.9")
+def melee_round(state: State) -> MeleeRound:
+    """Return the round that is being fought: the first strike at climbers, or that of all."""
+    first = state.stage == "first_strike"
+    return MeleeRound(partial(strikes_first, state) if first else None)
+
+
 async def play_round(play: Battling, phase: MeleeRound) -> bool:
     """Play the next stretch of a round of melee; return whether there is more of it."""
     state = play.state
@@ -400,7 +407,7 @@ async def first_strike(play: Battling) -> bool:
     if not state.castle:
         return False
     if STRUCK not in state.asked:
-        if not await play_round(play, MeleeRound(partial(strikes_first, state))):
+        if not await play_round(play, melee_round(state)):
             state.asked.append(STRUCK)
         return True
     return await mobs.lose_stands(play)
@@ -409,7 +416,7 @@ async def first_strike(play: Battling) -> bool:
 @cites("GMB.cmb.1")
 async def step(play: Battling) -> bool:
     """Play the next stretch of the melee; return whether there is more of it."""
-    return await play_round(play, MeleeRound())
+    return await play_round(play, melee_round(play.state))
 
 
 async def after(play: Battling) -> bool:

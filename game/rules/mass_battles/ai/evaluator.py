@@ -13,9 +13,8 @@ from typing import Any
 from game.core.decision import Decision, Pick
 from game.core.spatial import Path
 from game.mechanics.ai.evaluator import PositionEvaluator
-from game.mechanics.ai.targets import good_chance
 from game.rules.mass_battles.ai import weights
-from game.rules.mass_battles.ai.habits import charges, habit
+from game.rules.mass_battles.ai.habits import habit
 from game.rules.mass_battles.ai.moves import hope, ways
 from game.rules.mass_battles.ai.place_value import Outlook
 from game.rules.mass_battles.ai.worth import Eye
@@ -26,11 +25,12 @@ class Evaluator(PositionEvaluator[State]):
     """What computer players are told about one position."""
 
     setups = weights.SETUPS_TRIED
+    plans = False
 
     @cached_property
     def eye(self) -> Eye:
         """What was reckoned out about the position."""
-        return Eye(self.state)
+        return Eye(self.state, self.care)
 
     def worth(self, side: str, focus: str = "") -> float:
         """Return how good the position is for a side; `focus` is a piece whose place counts."""
@@ -62,9 +62,5 @@ class Evaluator(PositionEvaluator[State]):
             return [route for _, route in ways(self.eye, decision, most)][:most]
         if isinstance(decision, Pick):
             keys = [each.key for each in decision.listed() if each.objection is None]
-            if decision.kind == "declare_charge":
-                worthy = charges(self.eye, self.state.pieces[decision.subject], keys)
-                options = {each.key: each for each in decision.listed()}
-                keys = [keys[-1], *(key for key in worthy if good_chance(options[key]) > 0)]
             return keys[:most]
         return super().shortlist(decision, rng, most)

@@ -15,6 +15,8 @@ from game.core.pose import Pose
 from game.core.spatial import Path, Place, Poses
 from game.mechanics.ai.targets import good_chance, most_worth
 from game.rules.mass_battles.ai import weights
+from game.rules.mass_battles.ai.casting import best_use, cast
+from game.rules.mass_battles.ai.deploying import best_place
 from game.rules.mass_battles.ai.moves import ways
 from game.rules.mass_battles.ai.place_value import Outlook
 from game.rules.mass_battles.ai.worth import Eye
@@ -22,21 +24,17 @@ from game.rules.mass_battles.breath import BreathSite, breath_attack, caught, po
 from game.rules.mass_battles.castle import DOOR, standing
 from game.rules.mass_battles.charges import supposed_charging
 from game.rules.mass_battles.combat import Attack, expected_hits
-from game.rules.mass_battles.contact import contacts
+from game.rules.mass_battles.contact import arc_of, contacts
 from game.rules.mass_battles.damage import hits_left, toughness
 from game.rules.mass_battles.features import covered
 from game.rules.mass_battles.formations import formation_of
-from game.rules.mass_battles.magic.aiming import AimSite
-from game.rules.mass_battles.magic.fire_powers import BALL, MISSILE
-from game.rules.mass_battles.magic.powers import FREE
+from game.rules.mass_battles.magic.transport import TRANSPORT
+from game.rules.mass_battles.melee import melee_round
 from game.rules.mass_battles.movement import allowance
 from game.rules.mass_battles.shooting import fire_attack
 from game.rules.mass_battles.state import MEASURE, Piece, State
-from game.table.templates import Circle
 from game.table.tolerances import INCH
 
-IGNITES = 0.3
-"""How often what a flame covers catches fire."""
 FAR_OFF = 12 * INCH
 
 
@@ -77,7 +75,7 @@ def _declining(asked: Asked) -> str:
 
 
 def _deploy(asked: Asked) -> Any:
-    """Return whom to deploy, the dearest last; or the best of some places, in line."""
+    """Return whom to deploy, the dearest last; or the best of many places."""
     state, decision = asked.state, asked.decision
     if isinstance(decision, Pick):
         return min(asked.allowed(), key=lambda key: state.aside[key].profile.points)
@@ -85,22 +83,7 @@ def _deploy(asked: Asked) -> Any:
     assert isinstance(decision, Place)
     if piece.profile.fire and piece.profile.may_disperse and formation_of(piece) == "regular":
         return Also("disperse")
-    best, answer = -math.inf, None
-    for poses, _ in zip(decision.samples(asked.rng), range(weights.SETUPS_TRIED), strict=False):
-        if isinstance(poses, tuple) and (found := _place_worth(asked, piece, poses[0][1])) > best:
-            best, answer = found, poses
-    return answer
-
-
-def _place_worth(asked: Asked, piece: Piece, pose: Pose) -> float:
-    """Return what a place to begin in is worth: near goals and enemies, horse on the flanks."""
-    width = asked.state.plane.width
-    aside = abs(2 * pose.x - width) / width
-    wanted = 0.7 if piece.profile.rides or piece.profile.fly else 0.2
-    kept, piece.x, piece.y = (piece.x, piece.y), pose.x, pose.y
-    worth = Outlook(asked.eye, piece).place(pose.x, pose.y)
-    piece.x, piece.y = kept
-    return worth - 0.1 * piece.profile.points * abs(aside - wanted)
+    return best_place(asked.eye, piece, decision, asked.rng)
 
 
 def _standard(asked: Asked) -> str:
@@ -127,8 +110,14 @@ def _first_player(asked: Asked) -> str:
 
 
 def _mover(asked: Asked) -> str:
-    """Return the piece that can strike at once, or the foremost one."""
+    """Return the piece that can strike at once, or the foremost one; Transport comes first."""
     state, eye = asked.state, asked.eye
+    for key in asked.allowed():
+        what, _, wizard = key.partition(":")
+        if what == TRANSPORT.key and best_use(eye, state.pieces[wizard], TRANSPORT).worth > (
+            weights.CARRIED
+        ):
+            return key
     here = [key for key in asked.allowed() if key in state.pieces]
     return max(
         here, key=lambda key: Outlook(eye, state.pieces[key]).eagerness(), default=_first(asked)
@@ -153,9 +142,11 @@ def _path(asked: Asked) -> Any:
     return found[0][1] if found else None
 
 
-def _charge(asked: Asked) -> str | None:
-    """Return not to charge where nobody worth it is in reach; else those in reach are tried."""
-    return None if charges(asked.eye, asked.piece, asked.allowed()) else _last(asked)
+def _charge(asked: Asked) -> str:
+    """Return the enemy in reach that is worth a charge most, if there is a way to it."""
+    options = {each.key: each for each in asked.open()}
+    worthy = charges(asked.eye, asked.piece, list(options))
+    return next((key for key in worthy if good_chance(options[key]) > 0), _last(asked))
 
 
 def charges(eye: Eye, piece: Piece, listed: Sequence[str]) -> list[str]:
@@ -166,6 +157,8 @@ def charges(eye: Eye, piece: Piece, listed: Sequence[str]) -> list[str]:
         if foe is None or MEASURE.distance(piece.parts, foe.parts) > far:
             continue
         brings, costs = eye.rough_fight(piece, foe)
+        if arc_of(foe, piece) != "front":
+            costs *= weights.ASIDE
         if brings > weights.RETURN * costs:
             found.append((weights.RETURN * costs - brings, key))
     return [key for _, key in sorted(found)[: weights.CHARGES]]
@@ -241,7 +234,9 @@ def _target(asked: Asked) -> str:
         if option.key not in state.pieces:
             return 0.0
         attack = fire_attack(state, piece, state.pieces[option.key])
-        return eye.gain(attack, state.pieces[attack.on]) if isinstance(attack, Attack) else 0.0
+        if not isinstance(attack, Attack):
+            return 0.0
+        return eye.added(state.pieces[attack.on], expected_hits(attack))
 
     return most_worth(asked.open(), worth)[1] or _last(asked)
 
@@ -266,19 +261,10 @@ def _breath(asked: Asked) -> Any:
             * eye.loss(each, expected_hits(breath_attack(asked.state, piece, each)))
             for each in caught(asked.state, piece, area)
         )
-        worth += _flames(asked, covered(asked.state, area))
+        worth += eye.flames(asked.side, covered(asked.state, area))
         if worth > best:
             best, answer = worth, poses
     return answer or Also("hold")
-
-
-def _flames(asked: Asked, lit: list[str]) -> float:
-    """Return what it is worth to set fire to things."""
-    return sum(
-        IGNITES * wanted.get(name, 0.0) * (1 if owner == asked.side else -1)
-        for owner, wanted in asked.eye.burners.items()
-        for name in lit
-    )
 
 
 def _aimed(asked: Asked, site: BreathSite) -> Iterator[Poses]:
@@ -302,121 +288,8 @@ def _aimed(asked: Asked, site: BreathSite) -> Iterator[Poses]:
 # ---------------------------------------------------------------------- powers
 
 
-def _points(asked: Asked) -> int:
-    """Return how many power points may go into a power: none of the last ones."""
-    return int(asked.state.power_points.get(asked.side, 0) > weights.THRIFT * weights.POOL)
-
-
 def _power(asked: Asked) -> Any:
-    """Return the power that is worth most, then its points, its target and its place."""
-    decision = asked.decision
-    if isinstance(decision, Place):
-        return _ball(asked)[1]
-    keys = asked.allowed()
-    if all(key.split("+")[0].isdigit() for key in keys):
-        return keys[min(_points(asked), len(keys) - 1)]
-    if "none" not in keys:
-        return most_worth(asked.open(), lambda option: _worth_on(asked, option))[1] or keys[0]
-    best, answer = 0.0, "none"
-    for key in keys:
-        wizard, _, power = key.partition(":")
-        found = _POWERS.get(power)
-        if found and (worth := found(asked, asked.state.pieces[wizard])) > best:
-            best, answer = worth, key
-    return answer
-
-
-def _worth_on(asked: Asked, option: Option) -> float:
-    """Return what a power is worth on somebody: as likely as it works, by whose it is."""
-    target = asked.state.pieces.get(option.key)
-    if target is None:
-        return good_chance(option) if option.forecast else 0.1
-    sign = -1.0 if target.side == asked.side and "Confusion" in asked.decision.why else 1.0
-    worth = asked.eye.stake(target)
-    if "Magic Missile" in asked.decision.why:
-        attack = MISSILE.attack(asked.state, asked.piece, target, _points(asked))
-        return asked.eye.loss(target, expected_hits(attack))
-    if "Healing" in asked.decision.why:
-        return worth * target.status.hits / max(1, toughness(target))
-    chance = good_chance(option) if option.forecast else 1.0
-    return sign * worth * chance * _threat(asked, target)
-
-
-def _threat(asked: Asked, target: Piece) -> float:
-    """Return how near a piece is to its enemies: more than 1 next to them."""
-    foes = asked.state.enemies(target)
-    near = min((MEASURE.distance(target.parts, each.parts) for each in foes), default=math.inf)
-    return 1.0 / (1.0 + near / FAR_OFF)
-
-
-def _missile(asked: Asked, wizard: Piece) -> float:
-    state, points = asked.state, _points(asked)
-    way = next((each for each in MISSILE.ways(state, wizard) if each.points == points), FREE)
-    return (
-        max(
-            (
-                asked.eye.loss(each, expected_hits(MISSILE.attack(state, wizard, each, way.points)))
-                for each in state.enemies(wizard)
-                if MISSILE.refused(state, wizard, each, way) is None
-            ),
-            default=0.0,
-        )
-        - asked.eye.power * way.points
-    )
-
-
-def _ball(asked: Asked, wizard: Piece | None = None) -> tuple[float, Any]:
-    """Return the best place for a circle of fire or darkness, and what it is worth."""
-    state, eye = asked.state, asked.eye
-    piece = wizard or asked.piece
-    decision = asked.decision
-    site = decision.site if isinstance(decision, Place) else BALL.site(state, piece, FREE, "")
-    if not isinstance(site, AimSite):
-        return 0.0, None
-    best, answer = -math.inf, None
-    for each in state.enemies(piece):
-        x, y = each.block.centre
-        poses = site.toward("", Pose(round(x), round(y)))
-        if not poses:
-            continue
-        at = poses[0][1][:2]
-        worth = sum(
-            (1 if hit.side != piece.side else -weights.FRIENDLY)
-            * eye.loss(hit, expected_hits(BALL.attack(state, piece, hit, 0)))
-            for hit in site.caught(at)
-        )
-        worth += _flames(asked, covered(state, Circle(at, site.radius)))
-        if worth > best:
-            best, answer = worth, poses
-    return best, answer
-
-
-def _ball_worth(asked: Asked, wizard: Piece) -> float:
-    return _ball(asked, wizard)[0]
-
-
-def _confusion(asked: Asked, wizard: Piece) -> float:
-    """Return what it is worth to confuse the worst enemy: less than a missile that hits."""
-    foes = asked.state.enemies(wizard)
-    worth = [asked.eye.stake(each) * _threat(asked, each) for each in foes]
-    in_range = _missile(asked, wizard) > 0
-    return 0.0 if in_range else weights.CONFUSED * max(worth, default=0.0)
-
-
-def _healing(asked: Asked, wizard: Piece) -> float:
-    """Return what it is worth to heal the friend that is hurt most."""
-    friends = [each for each in asked.state.of_side(wizard.side) if each.status.hits > 1]
-    able = [each for each in friends if each.profile.species == "Human"]
-    hurt = [asked.eye.stake(each) / max(1, toughness(each)) for each in able]
-    return weights.HEALED * max(hurt, default=0.0)
-
-
-_POWERS: dict[str, Callable[[Asked, Piece], float]] = {
-    "missile": _missile,
-    "ball": _ball_worth,
-    "confusion": _confusion,
-    "healing": _healing,
-}
+    return cast(asked.eye, asked.decision)
 
 
 def _shield(asked: Asked) -> str:
@@ -438,28 +311,18 @@ def _dispel(asked: Asked) -> str:
 
 def _blows(asked: Asked) -> str:
     """Return the plan of attack that is worth most; a free blow is never declined."""
-    eye, state = asked.eye, asked.state
+    eye, state, piece = asked.eye, asked.state, asked.piece
+    phase = melee_round(state)
+    plans = {each.key: phase.attacks(state, piece, each) for each in phase.usual(state, piece)}
 
     def worth(option: Option) -> float:
-        if option.forecast is None:
-            return 0.0
-        forecast = option.forecast()
-        total = 0.0
-        for each in (forecast, *forecast.variants):
-            name = each.title.removeprefix("Attack on ")
-            hits = sum(_hits(chance.label) * float(chance.p) for chance in each.chances)
-            target = next(
-                (piece for piece in state.enemies(asked.piece) if piece.name == name), None
-            )
-            total += eye.loss(target, hits) if target else weights.BATTERED * hits
-        return total
+        hits = {each.on: expected_hits(each) for each in plans.get(option.key, ())}
+        return sum(
+            eye.added(state.pieces[on], count) if on in state.pieces else weights.BATTERED * count
+            for on, count in hits.items()
+        )
 
     return most_worth(asked.open(), worth)[1] or _first(asked)
-
-
-def _hits(label: str) -> int:
-    first = label.split(" ", maxsplit=1)[0]
-    return int(first) if first.isdigit() else 8
 
 
 def _through(asked: Asked) -> Any:
@@ -506,14 +369,14 @@ _HABITS: dict[str, Callable[[Asked], Any]] = {
     "square_up": _first,
     "turn_to_face": _first,
     "hero_facing": _faces,
-    "transport_in_move": lambda asked: _first(asked) if isinstance(asked.decision, Pick) else None,
+    "transport_in_move": _power,
     "declare_climb": _climb,
     "fire_target": _target,
     "place_breath": _breath,
     "fire_power": _power,
     "agree_huge_fire": _always("refuse"),
     "castle_target": _masonry,
-    "transport_in_melee": _declining,
+    "transport_in_melee": _power,
     "altitude": _own,
     "melee_targets": _blows,
     "impact_target": _first,

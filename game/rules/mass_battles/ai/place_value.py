@@ -17,9 +17,10 @@ from game.mechanics.scenario.conditions import fits, place_of
 from game.mechanics.scenario.goals import Bonus, Presence
 from game.rules.mass_battles.ai import weights
 from game.rules.mass_battles.ai.worth import Eye
+from game.rules.mass_battles.charges import supposed_charging
 from game.rules.mass_battles.contact import arc_of, supposed
 from game.rules.mass_battles.movement import allowance
-from game.rules.mass_battles.state import COMPASS, Piece, State
+from game.rules.mass_battles.state import COMPASS, MEASURE, Piece, State
 from game.rules.mass_battles.terrain import EFFECTS
 from game.table.plane import INCH, Feature, Plane
 
@@ -205,15 +206,42 @@ class Outlook(PlaceValue):
         value -= self._turned_away()
         self.start = self.traits.start
         there = supposed(self.piece, block, airborne=False)
+        if self.eye.care:
+            value -= weights.REPLY * self._reply(there)
         for foe in self.rivals:
             near = math.hypot(foe.x - x, foe.y - y) <= weights.NEAR
             if near and not foe.status.routed and arc_of(there, foe) != "front":
                 value -= weights.FLANKED * self.traits.worth
         return value
 
+    def _reply(self, there: Piece) -> float:
+        """Return what the best charge of an enemy at the piece would bring it somewhere."""
+        best = 0.0
+        for foe in self.rivals:
+            if foe.status.routed or foe.status.stunned or foe.status.confused:
+                continue
+            swift = supposed_charging(foe) if foe.profile.may_charge else foe
+            if MEASURE.distance(there.parts, foe.parts) > allowance(swift).total:
+                continue
+            brings, costs = self.eye.rough_fight(foe, there)
+            if arc_of(there, foe) != "front":
+                brings, costs = brings / weights.ASIDE, weights.ASIDE * costs
+            best = max(best, brings - weights.RETURN * costs)
+        return best
+
     def here(self) -> float:
         """Return what it is worth to stand where it does."""
         return self.standing(self.piece.block, airborne=self.piece.status.airborne)
+
+    def elsewhere(self, far: int) -> Iterator[tuple[float, float]]:
+        """Yield places to be carried to: all around, and the goals."""
+        x, y = self.start.x, self.start.y
+        for number in range(8):
+            angle = math.tau * number / 8
+            yield x + far * math.cos(angle), y + far * math.sin(angle)
+        for pull in self.pulls:
+            gx, gy = pull.map.goal[0]
+            yield gx * INCH, gy * INCH
 
     # ------------------------------------------------------------------ who goes first
 

@@ -30,31 +30,44 @@ VERDICT = 160.0
 """What it is worth to be the one who would win now."""
 POWER = 3.0
 """A power point in the pool,"""
-COUNTED = 9.0
+COUNTED = 16.0
 """the same where those that are left may decide."""
 
 # ------------------------------------------------------------ fights
 
 RETURN = 0.7
 """How much of the blows in return is reckoned with: whoever begins chooses where."""
+ASIDE = 0.6
+"""How much of them is left at a flank or at the rear."""
 ROUNDS = 1.6
 """Rounds of melee that a fight lasts, roughly."""
 FRIENDLY = 1.5
 """How much worse it is to hurt friends than it is good to hurt enemies."""
 BATTERED = 6.0
 """A hit on a wall or a door."""
+REPLY = 0.4
+"""How much of what the other side may do about a move is reckoned with by those who take care."""
 HASTE = 0.97
 """A little less for what is only about to happen."""
 SPARE = 0.01
 """A move to come promises something even where there is nowhere to go."""
 
-# ------------------------------------------------------------ powers, each of a piece's worth
+# ------------------------------------------------------------ powers and flames
 
-CONFUSED, HEALED = 0.12, 0.8
-THRIFT = 0.5
-"""Points are put into powers while more than this part of a usual pool is left,"""
-POOL = 8
-"""which is this big."""
+HINDERED = 0.35
+"""How likely a charge comes about that is possible, so that a power can help it or hinder it."""
+COMMANDED = 0.02
+"""What the free choice of the time adds to every such charge."""
+STRAYS = 0.05
+"""What it costs to move at random for a turn."""
+DISPELLED = 8.0
+"""A lasting power of the enemy."""
+TRIFLE = 1.0
+"""What a power has to be worth to be used."""
+CARRIED = 12.0
+"""What it has to be worth to carry somebody off."""
+IGNITES = 0.3
+"""How often what a flame covers catches fire."""
 
 # ------------------------------------------------------------ goals, and the way to them
 
@@ -72,6 +85,10 @@ STORMED = {"castle_wall": 8.0, "door": 6.0, "battlements": 0.0}
 LADDER, OPPOSED = 0.5, 0.12
 """What it is worth to stand at the foot of a wall, and less with every defender above,
 of a piece's worth."""
+MANNED = 0.35
+"""What it is worth to the owners of a castle to stand on the walk, of a piece's worth."""
+ALONG = (0.15, 0.3, 0.5, 0.7, 0.85)
+"""Where along a section of wall places are looked at."""
 SAMPLED = 3
 """How many inches apart points of an area are looked at."""
 
@@ -102,12 +119,25 @@ FLANKED = 0.1
 NEAR = 12000
 """How near such an enemy is."""
 
+# ------------------------------------------------------------ deployment
+
+WING, CENTRE = 0.7, 0.2
+"""How far out riders and flyers like to begin, and others, of the way from middle to edge."""
+ORDER = 0.12
+"""What disorder costs, of a piece's points."""
+GAP, LANE = 1000, 12000
+"""How far neighbours stand apart, and how far ahead and behind of one a lane is kept free."""
+
 # ------------------------------------------------------------ answers that are tried
 
 SETUPS_TRIED = 6
-"""Places for a piece that are compared when it is deployed."""
+"""Places that are compared where no habit says more."""
+COLUMNS, ROWS = 12, 4
+"""Places of a zone that are compared when a piece is deployed."""
 JUDGED = 3
-"""Ways that the referee is asked about."""
+"""Ways that the referee is asked about,"""
+WIDER = 3
+"""and how many times as many more where the player takes care."""
 CHARGES = 2
 """Enemies into contact with whom a way is looked for."""
 BACK = (6000, 3000, 1000)

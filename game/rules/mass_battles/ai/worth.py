@@ -22,10 +22,11 @@ from game.rules.mass_battles.combat import Attack, expected_hits, hits_of
 from game.rules.mass_battles.contact import contacts, supposed
 from game.rules.mass_battles.damage import band, hits_left, toughness
 from game.rules.mass_battles.dice import D20
-from game.rules.mass_battles.modifiers import of_build
+from game.rules.mass_battles.modifiers import is_large, of_build
 from game.rules.mass_battles.profile import Profile
 from game.rules.mass_battles.scenario_rule import special_rules
 from game.rules.mass_battles.scenario_rules import Burnings
+from game.rules.mass_battles.shooting import fire_attack
 from game.rules.mass_battles.state import Piece, State
 from game.rules.mass_battles.victory import BattleSnapshot
 
@@ -33,8 +34,8 @@ from game.rules.mass_battles.victory import BattleSnapshot
 class Eye:
     """One position, with what was reckoned out about it."""
 
-    def __init__(self, state: State) -> None:
-        self.state = state
+    def __init__(self, state: State, care: int = 0) -> None:
+        self.state, self.care = state, care
         self.snapshot = BattleSnapshot(state)
         self._stakes: dict[str, float] = {}
 
@@ -102,6 +103,22 @@ class Eye:
         """Return what an attack on a piece is worth to whoever makes it."""
         return self.loss(target, expected_hits(attack))
 
+    def added(self, target: Piece, hits: float) -> float:
+        """Return what hits are worth on top of those that friends have declared; if one cares."""
+        before = self._coming(target) if self.care else 0.0
+        return self.loss(target, before + hits) - self.loss(target, before)
+
+    def _coming(self, target: Piece) -> float:
+        """Return the hits that attacks on a piece make on average that were declared already."""
+        state, total = self.state, 0.0
+        for each in state.round.declared:
+            attacker = state.pieces[each.who]
+            if each.at == target.id and attacker.side != target.side:
+                found = fire_attack if state.stage == "fire" else melee_attack
+                attack = found(state, attacker, target)
+                total += expected_hits(attack) if isinstance(attack, Attack) else 0.0
+        return total
+
     # ------------------------------------------------------------------ fights
 
     def exchange(self, piece: Piece, block: Block, *, airborne: bool) -> float:
@@ -168,6 +185,14 @@ class Eye:
                         found[verdict.winner] = dict.fromkeys(rule.features, weights.VERDICT)
         return found
 
+    def flames(self, side: str, lit: list[str]) -> float:
+        """Return what it is worth to a side to lay flames over things."""
+        return sum(
+            weights.IGNITES * wanted.get(name, 0.0) * (1 if owner == side else -1)
+            for owner, wanted in self.burners.items()
+            for name in lit
+        )
+
     def lead(self, side: str) -> float:
         """Return what the goals of the battle are worth to a side as all stands."""
         state = self.state
@@ -198,12 +223,15 @@ class Eye:
 
 
 @lru_cache(maxsize=4096)
-def rough_hits(attacker: Profile, target: Profile, *, charging: bool) -> float:
-    """Return the hits of a round between two kinds of pieces, face to face."""
+def rough_hits(
+    attacker: Profile, target: Profile, *, charging: bool, valiant: bool = False
+) -> float:
+    """Return the hits of a round between two kinds of pieces, face to face, with Valor or not."""
     dice = attacker.attack if isinstance(attacker.attack, int) else attacker.attack[0]
+    dice *= 1 + (valiant and is_large(target))
     dice += (attacker.impact or 1) if charging else 0
     added = target.defence + sum(part.value for part in of_build(attacker, target))
-    added += 2 if charging else 0
+    added += 2 * charging + 2 * valiant
     return dice * sum(hits_of(face + added) for face in range(1, D20 + 1)) / D20
 
 

@@ -204,12 +204,13 @@ async def aim(state: State, kind: str, wizard: Piece, power: Power) -> Cast | No
     ]
     why = f"Power points for {power.name}; your side has {state.power_points[wizard.side]}."
     only = len(ways) == 1
-    key = spent[0].key if only else await _pick(wizard, kind, why, spent)
+    key = spent[0].key if only else await _pick(wizard, power, kind, why, spent)
     if isinstance(key, Also):
         return None
     way, on = ways[key], ""
     if found := power.options(state, wizard, way):
-        target_key = await _pick(wizard, kind, f"Choose a target for {power.name}.", found)
+        why = f"Choose a target for {power.name}."
+        target_key = await _pick(wizard, power, kind, why, found)
         if isinstance(target_key, Also):
             return None
         on = target_key
@@ -221,6 +222,7 @@ async def aim(state: State, kind: str, wizard: Piece, power: Power) -> Cast | No
             kind=kind,
             why=f"Choose a place for {named(target) if target else power.name}.",
             rules=(power.rule,),
+            topic=power.key,
             subject=wizard.id,
             pieces=(on if target else POINT,),
             site=site,
@@ -234,10 +236,14 @@ async def aim(state: State, kind: str, wizard: Piece, power: Power) -> Cast | No
     return cast
 
 
-async def _pick(wizard: Piece, kind: str, why: str, options: Sequence[Option]) -> str | Also:
-    """Ask for one of some things, or for another power."""
-    rules = ("GMB.wiz.1",)
-    question = asking.choose(wizard.whom, kind, why, rules, lambda: options, also=_back)
+async def _pick(
+    wizard: Piece, power: Power, kind: str, why: str, options: Sequence[Option]
+) -> str | Also:
+    """Ask for one of some things that a power needs, or for another power."""
+    rules, topic = ("GMB.wiz.1",), power.key
+    question = asking.choose(
+        wizard.whom, kind, why, rules, lambda: options, also=_back, topic=topic
+    )
     return await question.or_also()
 
 
