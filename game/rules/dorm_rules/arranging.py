@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import cos, pi, sin
+from itertools import chain
+from math import cos, dist, pi, sin
 
 from game.core.cite import cites
 from game.rules.dorm_rules.state import RADIUS, Figure
+from game.table.bases import Body, Disc
 
 GAP = 20
 """What is left between two figures."""
@@ -43,3 +45,14 @@ def arrange(men: Sequence[Figure], at: tuple[int, int]) -> None:
     """Put figures on a base around its middle, the first of them in it."""
     for man, (dx, dy) in zip(men, offsets([each.disc.radius for each in men]), strict=True):
         man.x, man.y = at[0] + dx, at[1] + dy
+
+
+def nearest_free(disc: Disc, at: tuple[int, int], taken: Sequence[Body]) -> tuple[int, int]:
+    """Return the free place for a base nearest to a point; the point itself if all is full."""
+    around = ((at[0] + dx, at[1] + dy) for dx, dy in chain([(0, 0)], _spots(0)))
+    free = (
+        spot
+        for spot in around
+        if all(dist(spot, each.pose[:2]) >= disc.reach + each.base.reach for each in taken)
+    )
+    return next(free, at)

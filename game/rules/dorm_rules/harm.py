@@ -238,3 +238,10 @@ def add_marker(
     before = all_markers(play.state, party)
     text = f"{named(party):takes} a morale marker: {why}. It has {before + 1} now."
     change_fact(play, party.status, party.id, "markers", party.status.markers + 1, text, *rules)
+
+
+def mark(
+    play: Battling, party: Unit | Figure, what: str, text: str, rule: str, *, now: bool
+) -> None:
+    """Set something that a party is or is not, such as routing, and tell."""
+    change_fact(play, party.status, party.id, what, now, text, rule)

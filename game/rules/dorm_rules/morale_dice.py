@@ -13,7 +13,7 @@ from game.core.tally import Tally
 from game.core.tell import tell_throw
 from game.core.wording import named
 from game.rules.dorm_rules.harm import D10
-from game.rules.dorm_rules.state import Battling, Figure, Party, State, Unit
+from game.rules.dorm_rules.state import Battling, Party, State, Unit
 from game.rules.dorm_rules.values import markers, median, motivation
 
 SURE = D10 + 1
@@ -66,15 +66,6 @@ def standard_dice(state: State, party: Party) -> MoraleDice:
     return dice.worse(markers(state, party), "morale markers", "DORM.9.1.2.3")
 
 
-@cites("DORM.17.2.2a")
-def undead_troops(state: State, party: Party) -> bool:
-    """Return whether a party are undead troops, who test nothing."""
-    if isinstance(party, Figure):
-        return party.has("undead") and party.role != "character"
-    troops = [each for each in state.members(party) if each.role != "character"]
-    return bool(troops) and all(each.has("undead") for each in troops)
-
-
 # ---------------------------------------------------------------------- tests
 
 
@@ -108,7 +99,7 @@ def morale_test(
     `dice` are all its dice, by default the standard ones; `sure` are members who pass in any case.
     """
     state = play.state
-    if undead_troops(state, party):
+    if state.undead_troops(party):
         return True
     dice = dice or standard_dice(state, party)
     most = needed(state, party, sure)
@@ -141,7 +132,7 @@ def forecast(
     sure: Collection[str] = (),
 ) -> Forecast:
     """Return the odds of a test, with the reasons for its dice; `words` name its results."""
-    free = undead_troops(state, party)
+    free = state.undead_troops(party)
     chance = Fraction(1) if free else pass_chance(dice, needed(state, party, sure))
     good, bad = words
     tallies = (dice.bonus, dice.penalty)

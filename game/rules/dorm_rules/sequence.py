@@ -6,7 +6,16 @@ from collections.abc import Awaitable, Callable, Mapping
 
 from game.core import event
 from game.core.cite import cites
-from game.rules.dorm_rules import deployment, initiative, unit_movement
+from game.rules.dorm_rules import (
+    deployment,
+    initiative,
+    morale,
+    rally,
+    routs,
+    tech,
+    unit_movement,
+)
+from game.rules.dorm_rules.leaders import thin_out
 from game.rules.dorm_rules.state import (
     STAGES,
     Battling,
@@ -68,7 +77,12 @@ TURN: Mapping[Stage, Step] = {
     **dict.fromkeys(STAGES, _nothing),
     "deployment": deployment.step,
     "initiative": initiative.step,
+    "repairs_declared": tech.declare,
     "unit_movement": unit_movement.step,
+    "tech": tech.roll,
+    "rally": rally.step,
+    "morale": morale.step,
+    "rout": routs.step,
     "end_of_turn": end_of_turn,
 }
 
@@ -76,7 +90,9 @@ TURN: Mapping[Stage, Step] = {
 async def step(play: Battling) -> None:
     """Play the smallest stretch of the present step, and pass on to the next when it is done."""
     state = play.state
-    if not await TURN[state.stage](play):
+    more = await TURN[state.stage](play)
+    thin_out(play)
+    if not more:
         _pass_on(state)
 
 

@@ -498,9 +498,14 @@ class State:
             return [party]
         return [each for each in self.members(party) if self.is_present(each, party)]
 
-    @cites("DORM.4.1.1.h1")
+    @cites("DORM.4.1.1.h1", "DORM.9.7.2")
     def is_present(self, figure: Figure, unit: Unit) -> bool:
-        """Return whether a member of a unit is on its base, in its line or on board with it."""
+        """Return whether a member of a unit is on its base, in its line or on board with it.
+
+        Whoever routs alone is with it no longer, wherever he stands.
+        """
+        if runs(figure):
+            return False
         if unit.hull:
             return figure.aboard == unit.id
         if unit.in_line or unit.aboard:
@@ -569,6 +574,11 @@ class State:
 
 
 Battling = Play[State]
+
+
+def runs(party: Party) -> bool:
+    """Return whether a party routs or flees and so does nothing else."""
+    return party.status.routing or party.status.fleeing
 
 
 def _rounded(point: tuple[float, float]) -> tuple[int, int]:

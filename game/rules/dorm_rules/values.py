@@ -92,8 +92,10 @@ def shaken(state: State, figure: Figure, tally: Tally) -> Tally:
 def coherent(state: State, figure: Figure) -> bool:
     """Return whether a figure is in coherence: on its leader's base, or near him in a line."""
     unit = state.unit_of(figure)
-    if figure.role in ("character", "beast") or unit is None or figure.aboard:
+    if figure.role in ("character", "beast") or figure.aboard:
         return True
+    if unit is None:
+        return figure.role == "leader"
     if not unit.in_line:
         return state.is_present(figure, unit)
     leader = state.leader(unit)
@@ -324,7 +326,7 @@ def observation(state: State, figure: Figure) -> Tally:
     return _not_below_nothing(apart(state, figure, shaken(state, figure, tally)))
 
 
-@cites("DORM.2.1.3b", "DORM.9.1.h1", "DORM.9.1.5", "DORM.15.h5")
+@cites("DORM.2.1.3b", "DORM.9.1.h1", "DORM.15.h5")
 def motivation(state: State, figure: Figure) -> Tally:
     """Return the effective Mo of a figure, of a mounted pair the lower of the two."""
     own = _motivation(state, figure, printed(state, figure, "mo"), figure.health)
@@ -336,6 +338,7 @@ def motivation(state: State, figure: Figure) -> Tally:
     return min(own, theirs, key=lambda each: each.total)
 
 
+@cites("DORM.9.1.5", "DORM.9.1.h1")
 def _motivation(state: State, figure: Figure, tally: Tally, health: Health) -> Tally:
     unit = state.unit_of(figure)
     troops = figure.role in ("leader", "specialist", "soldier")

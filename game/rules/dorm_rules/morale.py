@@ -1,0 +1,171 @@
+"""The morale step: tests for missiles and casualties, regrouping, acting leaders (DORM.13.8.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from game.core.cite import cites
+from game.core.decision import Also, Arrange, Option
+from game.core.forecast import Forecast
+from game.core.tell import change_fact
+from game.core.wording import named
+from game.mechanics.asking import of_pieces, offer
+from game.rules.dorm_rules.harm import add_marker, mark
+from game.rules.dorm_rules.leaders import leaderless, name_leader
+from game.rules.dorm_rules.morale_dice import (
+    MoraleDice,
+    forecast,
+    morale_test,
+    standard_dice,
+)
+from game.rules.dorm_rules.state import (
+    Battling,
+    Figure,
+    Party,
+    State,
+    runs,
+    touching_enemies,
+)
+
+
+@cites("DORM.13.8.2", "DORM.9.1.h2")
+async def step(play: Battling) -> bool:
+    """Play the next test, then the next try to regroup, then the next choice of a leader."""
+    state = play.state
+    if state.todo:
+        _test(play, state.party(state.todo.pop(0)))
+        return True
+    for side in state.order:
+        if side not in state.asked:
+            state.asked.append(side)
+            state.todo = await _ordered(state, _due(state, side), side)
+            return True
+    if await _next_regroup(play):
+        return True
+    unit = next((each for side in state.order for each in leaderless(state, side)), None)
+    if unit:
+        await name_leader(play, unit)
+    return unit is not None
+
+
+# ---------------------------------------------------------------------- compulsory tests
+
+
+def _due(state: State, side: str) -> list[Party]:
+    """Return the parties of a side that have to test."""
+    return [e for e in state.parties(side) if fired_at(state, e) or bereaved(state, e)]
+
+
+@cites("DORM.9.2.1", "DORM.9.7.h1", "DORM.17.2.2a")
+def fired_at(state: State, party: Party) -> bool:
+    """Return whether a party tests for missiles; those who run already do not."""
+    due = party.status.struck if state.settings.missile_test_on == "hit" else True
+    free = runs(party) or state.undead_troops(party)
+    return bool(party.status.shot_at_by) and due and not free
+
+
+@cites("DORM.9.3.1", "DORM.9.7.h1", "DORM.17.2.2a")
+def bereaved(state: State, party: Party) -> bool:
+    """Return whether a unit tests for casualties."""
+    free = isinstance(party, Figure) or runs(party) or state.undead_troops(party)
+    return party.status.lost > 0 and not free
+
+
+@cites("DORM.9.1.h2")
+async def _ordered(state: State, due: Sequence[Party], side: str) -> list[str]:
+    """Return in which order the parties of a side test, as their owner likes."""
+    names = [each.id for each in due]
+    if len(due) < 2:
+        return names
+    answer = await Arrange(
+        side=side,
+        kind="test_order",
+        why="Choose the order of your morale tests.",
+        rules=("DORM.9.1.h2",),
+        items=lambda: of_pieces(due, partial(test_forecast, state)),
+        also=lambda: [Option("as_listed", "As listed", declines=True)],
+    ).or_also()
+    return names if isinstance(answer, Also) else list(answer)
+
+
+def test_forecast(state: State, party: Party) -> Forecast:
+    """Return the odds of the first test that a party has to make."""
+    if fired_at(state, party):
+        fails = "flees" if isinstance(party, Figure) else "takes a marker"
+        return forecast(state, party, "Missiles", missile_dice(state, party), ("holds", fails))
+    words = "holds", "takes a marker"
+    return forecast(state, party, "Casualties", casualty_dice(state, party), words)
+
+
+@cites("DORM.9.1.2.h1")
+def missile_dice(state: State, party: Party) -> MoraleDice:
+    """Return the dice of a test for missiles: walls count that were in the way of all who fired."""
+    return standard_dice(state, party)
+
+
+@cites("DORM.9.3.1.1", "DORM.9.3.1.2")
+def casualty_dice(state: State, party: Party) -> MoraleDice:
+    """Return the dice of a test for casualties."""
+    status = party.status
+    dice = standard_dice(state, party)
+    dice = dice.worse(int(status.leader_lost), "the leader lost", "DORM.9.3.1.1")
+    most = int(2 * status.lost > status.strength)
+    return dice.worse(most, "more than half lost", "DORM.9.3.1.2")
+
+
+@cites("DORM.9.1.h2", "DORM.9.2.2", "DORM.9.2.3.2a", "DORM.9.3.2")
+def _test(play: Battling, party: Party) -> None:
+    """Test a party once for missiles and once for casualties: failures are markers or flight."""
+    state = play.state
+    if fired_at(state, party):
+        dice = missile_dice(state, party)
+        if not morale_test(play, party, "missiles", "DORM.9.2.1", dice=dice):
+            if isinstance(party, Figure):
+                text, rule = f"{named(party):flees}.", "DORM.9.2.3.2a"
+                mark(play, party, "fleeing", text, rule, now=True)
+            else:
+                add_marker(play, party, "missiles", "DORM.9.2.2")
+    if bereaved(state, party):
+        dice = casualty_dice(state, party)
+        if not morale_test(play, party, "casualties", "DORM.9.3.1", dice=dice):
+            add_marker(play, party, "casualties", "DORM.9.3.2")
+
+
+# ---------------------------------------------------------------------- regrouping
+
+
+async def _next_regroup(play: Battling) -> bool:
+    """Ask the next party whether it regroups; return whether anybody was asked."""
+    state = play.state
+    for side in state.order:
+        for party in state.parties(side):
+            if party.id not in state.asked and may_regroup(state, party):
+                state.asked.append(party.id)
+                await _regroups(play, party)
+                return True
+    return False
+
+
+@cites("DORM.9.5.1", "DORM.9.5.h1", "DORM.17.2.2a")
+def may_regroup(state: State, party: Party) -> bool:
+    """Return whether a party may regroup: it has markers, tests at all and runs from nobody."""
+    if not party.status.markers or runs(party) or state.undead_troops(party):
+        return False
+    return state.settings.regroup_in_contact or not touching_enemies(state, party)
+
+
+@cites("DORM.9.5.1", "DORM.9.5.2")
+async def _regroups(play: Battling, party: Party) -> None:
+    """Offer a test that takes a marker off and costs nothing if it fails."""
+    dice = standard_dice(play.state, party)
+    words = "a marker off", "nothing happens"
+    odds = partial(forecast, play.state, party, "Regroup", dice, words)
+    option = Option("regroup", "Regroup", forecast=odds)
+    why, rules = f"Does {named(party)} try to regroup?", ("DORM.9.5.1", "DORM.9.5.2")
+    if not await offer(party.whom, "regroup", why, {"regroup": option}, rules, ("no", "No")):
+        return
+    if morale_test(play, party, "regrouping", *rules, dice=dice):
+        fewer = party.status.markers - 1
+        text = f"{named(party):regroups}: {fewer} {'marker' if fewer == 1 else 'markers'} left."
+        change_fact(play, party.status, party.id, "markers", fewer, text, "DORM.9.5.2")

@@ -1,0 +1,45 @@
+"""Routs: who loses heart as the turn ends, and how routers run (DORM.9.7)."""
+
+from __future__ import annotations
+
+from game.core.cite import cites
+from game.core.wording import named
+from game.rules.dorm_rules.harm import mark
+from game.rules.dorm_rules.rally import halt
+from game.rules.dorm_rules.state import Battling, Figure, Party, State, Unit, runs
+from game.rules.dorm_rules.values import all_markers, motivation
+
+
+@cites("DORM.13.8.2", "DORM.9.7.1a")
+async def step(play: Battling) -> bool:
+    """Check everybody's markers: who cannot bear them any more routs."""
+    state = play.state
+    for party in state.parties():
+        if isinstance(party, Unit) and party.status.routing:
+            halt(play, party)
+        for router in routers(state, party):
+            rout(play, router)
+    return False
+
+
+@cites("DORM.9.7.1a", "DORM.9.7.2", "DORM.9.7.h1", "DORM.2.1.3b", "DORM.4.4.1")
+def routers(state: State, party: Party) -> list[Party]:
+    """Return who of a party routs: all of a unit with its leader, otherwise figures one by one.
+
+    Markers count in full, even where a wizard lets his comrades ignore them.
+    """
+    load = all_markers(state, party)
+    afraid = [e for e in state.present(party) if motivation(state, e).total < load]
+    if runs(party) or not afraid:
+        return []
+    if isinstance(party, Figure) or state.leader(party) in afraid:
+        return [party]
+    return list(afraid)
+
+
+@cites("DORM.9.7.1a", "DORM.9.7.2")
+def rout(play: Battling, party: Party) -> None:
+    """Let a unit rout as a whole, or a figure by itself, away from any unit that it was with."""
+    if isinstance(party, Figure) and party.role == "character":
+        party.unit = ""
+    mark(play, party, "routing", f"{named(party):routs}.", "DORM.9.7.1a", now=True)
