@@ -6,11 +6,11 @@ circles. What a kind of terrain does nobody here knows; a rulebook asks where it
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from math import cos, hypot, pi, sin
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from game.core.pose import Pose
 from game.table import segments
@@ -38,6 +38,7 @@ OVERLAP = CONTACT + SLACK
 ROUND = 48
 """Corners of a circle where it is only drawn."""
 Box = tuple[float, float, float, float]
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -94,6 +95,17 @@ class Plane:
         """The features by their names."""
         return {feature.id: feature for feature in self.features}
 
+    @cached_property
+    def _found(self) -> dict[Hashable, Any]:
+        return {}
+
+    def once(self, key: Hashable, work: Callable[[Plane], T]) -> T:
+        """Return what is worked out about the terrain only once, since that never changes."""
+        if key not in self._found:
+            self._found[key] = work(self)
+        found: T = self._found[key]
+        return found
+
     # ------------------------------------------------------------------ points
 
     def holds(self, feature: Feature, point: Point) -> bool:
@@ -111,7 +123,19 @@ class Plane:
 
     def at(self, point: Point) -> tuple[Feature, ...]:
         """Return the areas that the point is in."""
-        return tuple(feature for feature in self.features if self.holds(feature, point))
+        x, y = point[0], point[1]
+        return tuple(
+            [
+                feature
+                for (west, north, east, south), feature in self._areas
+                if west <= x <= east and north <= y <= south and self.holds(feature, point)
+            ]
+        )
+
+    @cached_property
+    def _areas(self) -> list[tuple[Box, Feature]]:
+        """The areas, each with a box that holds all points in it."""
+        return [(_wider(each.box, SLACK), each) for each in self.features if each.closed]
 
     def away(self, point: Point, feature: Feature) -> float:
         """Return how far the point is from a line or from an area's outline, on whichever side."""
@@ -221,7 +245,7 @@ class Plane:
         if feature.circle is not None:
             middle = feature.points[0]
             return segments.convex_to_segment(shape, middle, middle) < feature.circle - OVERLAP
-        near = _edges_near(feature, _box(shape))
+        near = _edges_near(feature, box_of(shape))
         return any(segments.deeper(shape, a, b, OVERLAP) for a, b in near)
 
     def may_reach(self, body: Body, feature: Feature, near: float) -> bool:
@@ -325,14 +349,33 @@ def _apart(a: Point, b: Point, box: Box) -> bool:
     )
 
 
+def met_by(box: Box, features: Iterable[Feature]) -> list[Feature]:
+    """Return those features that may come into a box; quick, but no proof."""
+    west, north, east, south = _wider(box, 2 * SLACK)
+    return [
+        each
+        for each in features
+        if each.box[0] <= east
+        and west <= each.box[2]
+        and each.box[1] <= south
+        and north <= each.box[3]
+    ]
+
+
+def _wider(box: Box, by: float) -> Box:
+    west, north, east, south = box
+    return west - by, north - by, east + by, south + by
+
+
 def _bounds(body: Body) -> Box:
     base, (x, y, _) = body
     if isinstance(base, Disc):
         return x - base.radius, y - base.radius, x + base.radius, y + base.radius
-    return _box(corners(body))
+    return box_of(corners(body))
 
 
-def _box(points: Sequence[Point]) -> Box:
+def box_of(points: Sequence[Point]) -> Box:
+    """Return the least and greatest x and y of some points: west, north, east, south."""
     xs, ys = [x for x, _ in points], [y for _, y in points]
     return min(xs), min(ys), max(xs), max(ys)
 
@@ -341,7 +384,7 @@ def _passes(feature: Feature, a: Point, b: Point, near: float) -> bool:
     """Return whether a segment comes within `near` of a line or area; areas must not hold `a`."""
     if feature.circle is not None:
         return segments.point_to_segment(feature.points[0], a, b) - feature.circle < near
-    west, north, east, south = _box((a, b))
+    west, north, east, south = box_of((a, b))
     close = _edges_near(feature, (west - near, north - near, east + near, south + near))
     return any(segments.segment_to_segment(a, b, c, d) < near for c, d in close)
 

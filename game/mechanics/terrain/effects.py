@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple
 
 from game.mechanics.moves.prices import GroundTerms
 from game.table.bases import SLACK
-from game.table.plane import INCH, Feature, Plane
+from game.table.plane import INCH, Feature, Plane, box_of, met_by
 from game.table.segments import Point
 from game.table.sight import Cause, Sight, Sightline
 
@@ -77,6 +77,14 @@ class End(NamedTuple):
     """Whether it looks over all that lies on the ground."""
 
 
+class _Screen(NamedTuple):
+    """A feature that may block a line, below which level it hides what is behind it, its name."""
+
+    feature: Feature
+    height: int
+    name: str
+
+
 class FreeGround(NamedTuple):
     """What the ground means to a base that goes where it likes, as `WalkTerms` has it."""
 
@@ -86,7 +94,7 @@ class FreeGround(NamedTuple):
     leapt: frozenset[str]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class EffectTable:
     """The effects of a book, by the kind of feature; unknown kinds do nothing."""
 
@@ -115,7 +123,10 @@ class EffectTable:
 
     def those(self, plane: Plane, contact: Literal["across", "apart"]) -> list[Feature]:
         """Return the features that are fought across, or that keep pieces apart."""
-        return [each for each, effect in self.on(plane) if effect.contact == contact]
+        return plane.once(
+            (self, contact),
+            lambda _: [e for e, effect in self.on(plane) if effect.contact == contact],
+        )
 
     def terms(self, plane: Plane, entered: Iterable[str] = ()) -> GroundTerms:
         """Return what the ground of a table means to one movement.
@@ -178,44 +189,55 @@ class EffectTable:
 
     def best_sight(self, plane: Plane, eyes: Sequence[End], marks: Sequence[End]) -> Sight:
         """Return a clear line of sight from any eye to any mark, or else the first of all."""
-        lines = (self.sight(plane, eye, mark) for eye in eyes for mark in marks)
-        first = next(lines)
-        return first if not first.blocked else next((e for e in lines if not e.blocked), first)
+        near = self._near(plane, [each.point for each in (*eyes, *marks)])
+        lines = ((eye, mark) for eye in eyes for mark in marks)
+        clear = (each for each in lines if not any(self._causes(plane, *each, near)))
+        return self.sight(plane, *next(clear, (eyes[0], marks[0])))
 
     def sight(self, plane: Plane, eye: End, mark: End) -> Sight:
         """Return a line of sight with every feature that blocks it."""
-        causes = [
-            cause
-            for feature in plane.features
-            if (effect := self.of(feature)) and effect.hides is not None
-            if (cause := self._hidden(plane, eye, mark, feature, effect))
-        ]
-        causes += self._too_thick(plane, eye, mark)
+        near = self._near(plane, (eye.point, mark.point))
         (ax, ay), (bx, by) = eye.point, mark.point
         ends = (ax / INCH, ay / INCH), (bx / INCH, by / INCH)
-        return Sight(Sightline(*ends), tuple(causes))
+        return Sight(Sightline(*ends), tuple(self._causes(plane, eye, mark, near)))
 
-    def _hidden(
-        self, plane: Plane, eye: End, mark: End, feature: Feature, effect: Effect
-    ) -> Cause | None:
-        height = self.hiding_height(plane, feature, effect)
-        if eye.aloft or mark.aloft or max(eye.level, mark.level) >= height:
-            return None
-        if not plane.crossings(eye.point, mark.point, feature):
-            return None
-        spans = plane.stretches(eye.point, mark.point, feature)
-        return Cause("blocked", f"{effect.name} is in between", self.hiding_rule, spans=spans)
+    def _near(self, plane: Plane, points: Sequence[Point]) -> list[_Screen]:
+        """Return what may block lines between points."""
+        screens = plane.once(self, self._screens)
+        near = met_by(box_of(points), screens)
+        return [screens[each] for each in near]
 
-    def _too_thick(self, plane: Plane, eye: End, mark: End) -> Iterable[Cause]:
-        """Yield kinds of ground of which too much lies on a line.
+    def _screens(self, plane: Plane) -> dict[Feature, _Screen]:
+        """Return all that may block a line."""
+        found = {}
+        for each, effect in self.on(plane):
+            hides = effect.hides is not None
+            if hides or each.kind in self.thick:
+                height = self.hiding_height(plane, each, effect) if hides else 0
+                found[each] = _Screen(each, height, effect.name)
+        return found
 
-        With an end aloft only what lies around the other end counts.
+    def _causes(
+        self, plane: Plane, eye: End, mark: End, near: Iterable[_Screen]
+    ) -> Iterator[Cause]:
+        """Yield what blocks a line, of all that may.
+
+        With an end aloft only thick ground around the other end counts.
         """
+        a, b, aloft, high = (
+            eye.point,
+            mark.point,
+            eye.aloft or mark.aloft,
+            max(eye.level, mark.level),
+        )
+        for feature, height, name in near:
+            if high < height and not aloft and plane.crossings(a, b, feature):
+                spans = plane.stretches(a, b, feature)
+                yield Cause("blocked", f"{name} is in between", self.hiding_rule, spans=spans)
         length = _length(eye, mark)
         for kind, (most, rule) in self.thick.items():
-            ground = [each for each in plane.features if each.kind == kind]
-            spans = plane.united(eye.point, mark.point, ground)
-            if eye.aloft or mark.aloft:
+            spans = plane.united(a, b, [each for each, _, _ in near if each.kind == kind])
+            if aloft:
                 ends = [0.0] * (not eye.aloft) + [1.0] * (not mark.aloft)
                 spans = tuple(
                     s for s in spans if any(s[0] - 1e-9 <= e <= s[1] + 1e-9 for e in ends)
