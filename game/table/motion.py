@@ -12,7 +12,9 @@ place found is the first one.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from itertools import pairwise
 from math import acos, asin, atan2, cos, dist, hypot, inf, pi, radians, sin, tau
 from typing import NamedTuple, TypeVar
 
@@ -21,7 +23,7 @@ from game.table import segments
 from game.table.bases import Body, Disc, approach, corners
 from game.table.clipping import Shape, shape_of, without
 from game.table.footprint import degrees
-from game.table.plane import OVERLAP, Feature, Plane
+from game.table.plane import OVERLAP, Feature, Plane, box_of, edges_near
 from game.table.segments import Point
 
 Key = TypeVar("Key")
@@ -286,8 +288,17 @@ def first_across(
 
     What lies on one of the crossings, each of them convex, does not count.
     """
+    near = [part for part in parts if not misses(part, motion, feature.box)]
     sweep = _Sweep(plane, motion, feature, [each.points for each in crossings])
-    found = [share for part in parts if (share := sweep.first(part)) is not None]
+    if isinstance(motion, Slide) and not crossings and feature.circle is None:
+        if not any(isinstance(part.base, Disc) for part in near):
+            at = min([sweep.depth_reached(part, motion) for part in near], default=inf)
+            return (
+                None
+                if at >= 1
+                else sweep.free_until(0.0, 1.0, hypot(*motion.by), lambda to: to > at)
+            )
+    found = [share for part in near if (share := sweep.first(part)) is not None]
     return min(found, default=None)
 
 
@@ -319,8 +330,6 @@ class _Sweep(NamedTuple):
 
     def first(self, part: Body) -> float | None:
         """Return up to which share a part is free; None if it never gets across."""
-        if misses(part, self.motion, self.feature.box):
-            return None
         far = reach([part], self.motion)
         steps = 1
         if isinstance(self.motion, Swing):
@@ -328,8 +337,41 @@ class _Sweep(NamedTuple):
         for number in range(steps):
             low, high = number / steps, (number + 1) / steps
             if self.over(part, low, high):
-                return self._halved(part, low, high, far)
+                return self.free_until(low, high, far, partial(self.over, part, low))
         return None
+
+    def depth_reached(self, part: Body, slide: Slide) -> float:
+        """Return the share of a slide after which a base with corners lies across a feature.
+
+        It does as soon as it overlaps an edge along every direction in which they could be apart.
+        """
+        shape, (dx, dy) = corners(part), slide.by
+        middle = sum([x for x, _ in shape]) / len(shape), sum([y for _, y in shape]) / len(shape)
+        if self.feature.closed and self.plane.holds(self.feature, middle):
+            return 0.0
+        west, north, east, south = box_of(shape)
+        ground = west + min(dx, 0), north + min(dy, 0), east + max(dx, 0), south + max(dy, 0)
+        found = inf
+        sides = [(dx, dy), *((x - px, y - py) for (x, y), (px, py) in pairwise((*shape, shape[0])))]
+        for (ax, ay), (bx, by) in edges_near(self.feature, ground):
+            latest = 0.0
+            for ux, uy in ((bx - ax, by - ay), *sides):
+                spare, gain = OVERLAP * hypot(ux, uy), dx * uy - dy * ux
+                if not spare:
+                    continue
+                own = [x * uy - y * ux for x, y in shape]
+                one, two = ax * uy - ay * ux, bx * uy - by * ux
+                before = (one if one < two else two) + spare - max(own)
+                beyond = min(own) + spare - (one if one > two else two)
+                if (before >= 0 and gain <= 0) or (beyond >= 0 and gain >= 0):
+                    break
+                if before >= 0:
+                    latest = max(latest, before / gain)
+                if beyond >= 0:
+                    latest = max(latest, -beyond / gain)
+            else:
+                found = min(found, latest)
+        return found
 
     def _outside(self, points: Sequence[Point]) -> bool:
         """Return whether all of some points surely are on one side of the feature."""
@@ -337,11 +379,13 @@ class _Sweep(NamedTuple):
         xs, ys = [x for x, _ in points], [y for _, y in points]
         return max(xs) < west or min(xs) > east or max(ys) < north or min(ys) > south
 
-    def _halved(self, part: Body, start: float, bad: float, far: float) -> float:
-        free = start
+    def free_until(
+        self, free: float, bad: float, far: float, over: Callable[[float], bool]
+    ) -> float:
+        """Return the last share, up to a hair, before something that holds at a later one."""
         while (bad - free) * far > FINE:
             half = (free + bad) / 2
-            free, bad = (free, half) if self.over(part, start, half) else (half, bad)
+            free, bad = (free, half) if over(half) else (half, bad)
         return free
 
     def over(self, part: Body, low: float, high: float) -> bool:

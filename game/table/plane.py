@@ -6,7 +6,7 @@ circles. What a kind of terrain does nobody here knows; a rulebook asks where it
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from math import cos, hypot, pi, sin
@@ -71,9 +71,13 @@ class Feature:
         x, y = (west + east) / 2, (north + south) / 2
         return x, y, max(hypot(px - x, py - y) for px, py in self.points)
 
-    def edges(self) -> Iterator[tuple[Point, Point]]:
+    def edges(self) -> Sequence[tuple[Point, Point]]:
         """Return the segments of a line, or of an outline that is not round."""
-        return segments.edges(self.points, closed=self.closed)
+        return self._edges
+
+    @cached_property
+    def _edges(self) -> tuple[tuple[Point, Point], ...]:
+        return tuple(segments.edges(self.points, closed=self.closed))
 
 
 @dataclass(frozen=True)
@@ -245,7 +249,7 @@ class Plane:
         if feature.circle is not None:
             middle = feature.points[0]
             return segments.convex_to_segment(shape, middle, middle) < feature.circle - OVERLAP
-        near = _edges_near(feature, box_of(shape))
+        near = edges_near(feature, box_of(shape))
         return any(segments.deeper(shape, a, b, OVERLAP) for a, b in near)
 
     def may_reach(self, body: Body, feature: Feature, near: float) -> bool:
@@ -385,13 +389,13 @@ def _passes(feature: Feature, a: Point, b: Point, near: float) -> bool:
     if feature.circle is not None:
         return segments.point_to_segment(feature.points[0], a, b) - feature.circle < near
     west, north, east, south = box_of((a, b))
-    close = _edges_near(feature, (west - near, north - near, east + near, south + near))
+    close = edges_near(feature, (west - near, north - near, east + near, south + near))
     return any(segments.segment_to_segment(a, b, c, d) < near for c, d in close)
 
 
-def _edges_near(feature: Feature, box: Box) -> Iterator[tuple[Point, Point]]:
+def edges_near(feature: Feature, box: Box) -> list[tuple[Point, Point]]:
     """Return the segments of a feature that are not surely outside of a box."""
-    return (edge for edge in feature.edges() if not _apart(*edge, box))
+    return [edge for edge in feature.edges() if not _apart(*edge, box)]
 
 
 if TYPE_CHECKING:

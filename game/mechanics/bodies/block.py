@@ -9,8 +9,8 @@ block's front edge, as its owner sees them; whatever is behind the front edge is
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
 from itertools import combinations
 from math import hypot, inf
 from typing import Literal
@@ -26,22 +26,18 @@ Offset = tuple[int, int]
 Hand = Literal["left", "right"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Block:
-    """Equal stands and the pose of the middle of their front edge."""
+    """Equal stands and the pose of the middle of their front edge.
+
+    What follows from that is worked out once: contact asks again and again.
+    """
 
     base: Base
     pose: Pose
     stands: tuple[tuple[str, Offset], ...]
     pays: Literal["front", "centre"] = "front"
     """Whether ground is paid by the middle of each stand's front edge or of its base."""
-    _bodies: list[tuple[tuple[str, Body], ...]] = field(
-        default_factory=list, init=False, repr=False, compare=False
-    )
-    """Its stands, once they were asked for: contact asks again and again."""
-    _circle: list[tuple[float, float, float]] = field(
-        default_factory=list, init=False, repr=False, compare=False
-    )
 
     @property
     def heading(self) -> int:
@@ -53,30 +49,34 @@ class Block:
         fx, fy = facing(self.heading)
         return self.pose.x + ahead * fx - right * fy, self.pose.y + ahead * fy + right * fx
 
+    @cached_property
+    def _bodies(self) -> tuple[tuple[str, Body], ...]:
+        return tuple([(name, self._body(offset)) for name, offset in self.stands])
+
+    @cached_property
+    def _parts(self) -> tuple[Body, ...]:
+        return tuple([body for _, body in self._bodies])
+
+    @cached_property
+    def _shapes(self) -> tuple[Body, ...]:
+        if isinstance(self.base, Disc):
+            return self._parts
+        wide, deep = size_of(self.base)
+        return tuple(
+            [self._rectangle(*each, wide, deep) for each in _rectangles(self.stands, wide, deep)]
+        )
+
     def bodies(self) -> tuple[tuple[str, Body], ...]:
         """Return the base of each stand where it stands."""
-        if not self._bodies:
-            self._bodies.append(tuple((name, self._body(offset)) for name, offset in self.stands))
-        return self._bodies[0]
+        return self._bodies
 
     def parts(self) -> tuple[Body, ...]:
         """Return the bases of all stands."""
-        return tuple([body for _, body in self.bodies()])
+        return self._parts
 
     def shapes(self) -> tuple[Body, ...]:
         """Return the same ground as the parts cover in as few rectangles as are easily found."""
-        wide, deep = size_of(self.base)
-        if isinstance(self.base, Disc):
-            return self.parts()
-        runs: dict[tuple[int, int], list[int]] = {}
-        for ahead, rights in _by_rank(self.stands):
-            for left, right in _runs(rights, wide):
-                runs.setdefault((left, right), []).append(ahead)
-        return tuple(
-            self._rectangle((left, right), (low, high), wide, deep)
-            for (left, right), aheads in runs.items()
-            for low, high in _runs(sorted(aheads), deep)
-        )
+        return self._shapes
 
     def _rectangle(
         self, across: tuple[int, int], along: tuple[int, int], wide: int, deep: int
@@ -91,11 +91,11 @@ class Block:
 
     def at(self, pose: Pose) -> Block:
         """Return the block in another place."""
-        return replace(self, pose=pose)
+        return Block(self.base, pose, self.stands, self.pays)
 
     # ------------------------------------------------------------------ outline
 
-    @property
+    @cached_property
     def extent(self) -> tuple[int, int, int, int]:
         """How far it reaches to the left, to the right, ahead and behind, all from the middle."""
         wide, deep = size_of(self.base)
@@ -104,14 +104,12 @@ class Block:
         half, front = wide // 2, deep // 2
         return min(rights) - half, max(rights) + half, max(aheads) + front, min(aheads) - front
 
-    @property
+    @cached_property
     def circle(self) -> tuple[float, float, float]:
         """Middle and radius of a circle that holds all of it."""
-        if not self._circle:
-            left, right, front, back = self.extent
-            x, y = self.point((left + right) / 2, (front + back) / 2)
-            self._circle.append((x, y, hypot(right - left, front - back) / 2))
-        return self._circle[0]
+        left, right, front, back = self.extent
+        x, y = self.point((left + right) / 2, (front + back) / 2)
+        return x, y, hypot(right - left, front - back) / 2
 
     def near(self, other: Block, reach: float) -> bool:
         """Return whether a part of it may be so near to another block; quick, but no proof."""
@@ -141,10 +139,14 @@ class Block:
 
     def track_points(self) -> tuple[Point, ...]:
         """Return the points by whose ways ground is paid, one of each stand."""
-        front = size_of(self.base)[1] // 2 if self.pays == "front" else 0
-        return tuple(self.point(right, ahead + front) for _, (right, ahead) in self.stands)
+        return self._tracks
 
-    @property
+    @cached_property
+    def _tracks(self) -> tuple[Point, ...]:
+        front = size_of(self.base)[1] // 2 if self.pays == "front" else 0
+        return tuple([self.point(right, ahead + front) for _, (right, ahead) in self.stands])
+
+    @cached_property
     def centre(self) -> Point:
         """The mean of the middles of all stands."""
         count = len(self.stands)
@@ -180,6 +182,20 @@ class Block:
 _rectangle = lru_cache(maxsize=512)(rectangle)
 
 
+@lru_cache(maxsize=512)
+def _rectangles(
+    stands: tuple[tuple[str, Offset], ...], wide: int, deep: int
+) -> list[tuple[tuple[int, int], tuple[int, int]]]:
+    """Return how far across and along reach the rectangles that stands make up."""
+    runs: dict[tuple[int, int], list[int]] = {}
+    for ahead, rights in _by_rank(stands):
+        for run in _runs(rights, wide):
+            runs.setdefault(run, []).append(ahead)
+    return [
+        (across, along) for across, aheads in runs.items() for along in _runs(sorted(aheads), deep)
+    ]
+
+
 def _by_rank(stands: Sequence[tuple[str, Offset]]) -> list[tuple[int, list[int]]]:
     """Return how far ahead each rank is and where its stands are, from left to right."""
     ranks_of: dict[int, list[int]] = {}
@@ -199,6 +215,7 @@ def _runs(places: Sequence[int], step: int) -> list[tuple[int, int]]:
     return found
 
 
+@lru_cache(maxsize=64)
 def size_of(base: Base) -> tuple[int, int]:
     """Return width and depth of a base that faces ahead."""
     if isinstance(base, Disc):

@@ -18,7 +18,7 @@ from game.mechanics.moves.legs import LegRule, Movable, motion_of, out_of_order,
 from game.mechanics.moves.prices import Fare, GroundTerms, Stretch, price
 from game.table.bases import SLACK, Body, gap
 from game.table.motion import Met, Motion, Slide, Swing, first_across, meetings, moved, reach
-from game.table.plane import Plane
+from game.table.plane import Box, Feature, Plane, met_by
 from game.table.segments import Point, point_to_segment
 from game.table.tolerances import Tolerances
 
@@ -215,7 +215,6 @@ class _Walk:
     def __init__(self, plane: Plane, terms: MoveTerms, body: Mover) -> None:
         self.plane, self.terms, self.body = plane, terms, body
         self.shapes = body.shapes()
-        self.swath = _Swath(self.shapes)
         self.spent, self.paid, self.kinds = terms.so_far
         self.steps: list[Step] = []
         self.halts: list[Halt] = []
@@ -311,19 +310,29 @@ class _Walk:
         terms, body = self.terms, self.body
         parts, left = body.parts(), inf if terms.boundless else terms.allowance - self.spent
         length = paid_length(body, rule, motion)
-        self.swath = _Swath(self.shapes, motion)
+        swath = _Swath(self.shapes, motion)
+        ground = met_by(swath.box(), self.plane.features)
 
         def priced(how: Motion, share: float) -> tuple[float, tuple[Stretch, ...], float, str]:
-            tracks = [(point, _there(point, how)) for point in body.track_points()]
-            fare = Fare(length * share, float(rule.rate))
-            return price(self.plane, terms.ground, parts, tracks, how, fare, left, self.paid)
+            fare, points = Fare(length * share, float(rule.rate), left), body.track_points()
+            paid = self.paid
+            return price(self.plane, terms.ground, parts, points, how, fare, paid, ground)
 
         cost, bill, share, by = priced(motion, 1.0)
         found = [Problem(number, share, "allowance", by)] * (share < 1)
-        found += self._obstacles(number, rule, parts, motion)
+        solid = [e for e in terms.solid if swath.near(e, terms.tolerances.touch)]
+        zones = [
+            each
+            for each in terms.zones
+            if (not each.legs or rule.kind in each.legs) and swath.near(each.of, each.reach)
+        ]
+        around = _Around(motion, solid, zones, sorted(ground, key=lambda each: each.id))
+        found += self._obstacles(number, around)
+        if not swath.inside(self.plane) and (out := self._to_edge(self.shapes, motion)) is not None:
+            found.append(Problem(number, out, "table"))
         problem = min(found, key=lambda each: each.share, default=None)
         end = problem.share if problem else 1.0
-        met = sorted(self._met(number, rule, parts, motion), key=lambda each: each.share)
+        met = sorted(self._met(number, around), key=lambda each: each.share)
         edge = next((each.share for each in met if each.kind == "edge"), 2.0)
         if edge <= end:
             problem, end = None, edge
@@ -340,33 +349,25 @@ class _Walk:
 
     # ------------------------------------------------------------------ what is met
 
-    def _obstacles(
-        self, number: int, rule: LegRule, parts: Sequence[Body], motion: Motion
-    ) -> Iterator[Problem]:
+    def _obstacles(self, number: int, around: _Around) -> Iterator[Problem]:
         """Yield what a motion cannot go through, with the share at which it must stop."""
         terms, plane = self.terms, self.plane
-        shapes = self.shapes
-        solid = [each for each in terms.solid if self.swath.near(each, 0.0)]
-        met = {each.other: each.share for each in _meetings(shapes, motion, solid, 0.0)}
-        touched = [each for each in solid if each.id in met]
+        shapes, motion = self.shapes, around.motion
+        met = {each.other: each.share for each in _meetings(shapes, motion, around.solid, 0.0)}
+        touched = [each for each in around.solid if each.id in met]
         for each in _meetings(shapes, motion, touched, -terms.tolerances.depth - SLACK):
             yield Problem(number, met[each.other], "blocked", each.other)
-        for zone in terms.zones:
-            if zone.shunned and rule.kind in (zone.legs or (rule.kind,)):
-                if (share := self._entered(motion, zone)) is not None:
-                    yield Problem(number, share, "shunned", zone.of.id, zone)
-        for name in sorted(terms.ground.barred):
-            share = first_across(plane, shapes, motion, plane.by_id[name])
-            if share is not None:
-                yield Problem(number, share, "barred", name)
-        share = self._to_edge(shapes, motion)
-        if share is not None:
-            yield Problem(number, share, "table")
+        for zone in around.zones:
+            if zone.shunned and (share := self._entered(motion, zone)) is not None:
+                yield Problem(number, share, "shunned", zone.of.id, zone)
+        for feature in around.ground:
+            if feature.id in terms.ground.barred:
+                share = first_across(plane, shapes, motion, feature)
+                if share is not None:
+                    yield Problem(number, share, "barred", feature.id)
 
     def _to_edge(self, parts: Sequence[Body], motion: Motion) -> float | None:
-        """Return the share of a motion after which a part leaves the table, if any does."""
-        if self.swath.inside(self.plane):
-            return None
+        """Return the share of a motion after which it would leave the table, if it does."""
         steps = 1 if isinstance(motion, Slide) else max(1, round(abs(motion.degrees) / TURN))
         outside = (n for n in range(1, steps + 1) if not self._inside(parts, motion, n / steps))
         first = next(outside, None)
@@ -381,32 +382,26 @@ class _Walk:
     def _inside(self, parts: Sequence[Body], motion: Motion, share: float) -> bool:
         return all(self.plane.inside(part) for part in _shifted(parts, motion, share))
 
-    def _met(
-        self, number: int, rule: LegRule, parts: Sequence[Body], motion: Motion
-    ) -> Iterator[Halt]:
+    def _met(self, number: int, around: _Around) -> Iterator[Halt]:
         """Yield everybody touched for the first time, every zone and every edge entered."""
-        terms, plane = self.terms, self.plane
+        terms, plane, motion = self.terms, self.plane, around.motion
         shapes, touch = self.shapes, terms.tolerances.touch
-        solid = (each for each in terms.solid if self.swath.near(each, touch))
-        fresh = [each for each in solid if _least(shapes, each.shapes) > touch]
+        fresh = [each for each in around.solid if _least(shapes, each.shapes) > touch]
         for met in _meetings(shapes, motion, fresh, SLACK):
             yield Halt(number, met.share, "touch", met.other)
-        for zone in terms.zones:
-            if not zone.shunned and rule.kind in (zone.legs or (rule.kind,)):
-                if (share := self._entered(motion, zone)) is not None:
-                    yield Halt(number, share, "zone", zone.of.id)
-        for name in sorted(terms.ground.halts):
-            area = plane.by_id[name]
-            crossings = terms.ground.replaced(plane, name)
-            share = first_across(plane, parts, motion, area, crossings)
-            if share is not None:
-                yield Halt(number, share, "edge", name)
+        for zone in around.zones:
+            if not zone.shunned and (share := self._entered(motion, zone)) is not None:
+                yield Halt(number, share, "zone", zone.of.id)
+        for area in around.ground:
+            if area.id in terms.ground.halts:
+                crossings = terms.ground.replaced(plane, area.id)
+                share = first_across(plane, self.body.parts(), motion, area, crossings)
+                if share is not None:
+                    yield Halt(number, share, "edge", area.id)
 
     def _entered(self, motion: Motion, zone: Zone) -> float | None:
         """Return the share of a motion after which it comes into a zone that counts, if any."""
         shapes = self.shapes
-        if not self.swath.near(zone.of, zone.reach):
-            return None
         start = _least(shapes, zone.of.shapes)
         if start <= zone.reach + SLACK and not zone.shunned:
             return self._approached(shapes, motion, zone, start) if zone.leaving else None
@@ -441,6 +436,16 @@ class _Walk:
         return None
 
 
+class _Around(NamedTuple):
+    """A motion and all that it may come upon."""
+
+    motion: Motion
+    solid: Sequence[Bystander]
+    zones: Sequence[Zone]
+    """Those that matter to its kind of leg."""
+    ground: Sequence[Feature]
+
+
 class _Swath:
     """The ground that a motion may come over, roughly: a circle moved along a line."""
 
@@ -452,11 +457,15 @@ class _Swath:
             x, y, wide = ax, ay, wide + hypot(x - ax, y - ay)
         self.start, self.end, self.wide = (x, y), (x + by[0], y + by[1]), wide
 
+    def box(self) -> Box:
+        """Return the least and greatest x and y of it, and a little more."""
+        (ax, ay), (bx, by), wide = self.start, self.end, self.wide + 1
+        return min(ax, bx) - wide, min(ay, by) - wide, max(ax, bx) + wide, max(ay, by) + wide
+
     def inside(self, plane: Plane) -> bool:
         """Return whether it surely stays on the table."""
-        (ax, ay), (bx, by), wide = self.start, self.end, self.wide + 1
-        across = wide <= min(ax, bx) and max(ax, bx) <= plane.width - wide
-        return across and wide <= min(ay, by) and max(ay, by) <= plane.depth - wide
+        west, north, east, south = self.box()
+        return west >= 0 and north >= 0 and east <= plane.width and south <= plane.depth
 
     def near(self, other: Bystander, margin: float) -> bool:
         """Return whether it may come so near to somebody."""
@@ -489,13 +498,6 @@ def _least(parts: Iterable[Body], others: Sequence[Body]) -> float:
 
 def _shifted(parts: Sequence[Body], motion: Motion, share: float) -> list[Body]:
     return [Body(part.base, moved(part.pose, motion, share)) for part in parts]
-
-
-def _there(point: Point, motion: Motion) -> Point:
-    if isinstance(motion, Slide):
-        return point[0] + motion.by[0], point[1] + motion.by[1]
-    end = moved(Pose(round(point[0]), round(point[1]), 0), motion)
-    return float(end.x), float(end.y)
 
 
 def _cut(motion: Motion, share: float) -> Motion:

@@ -7,7 +7,7 @@ point need it: blocks of stands pay by the front of each, a base by its middle.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import pairwise
@@ -21,10 +21,11 @@ from game.table.segments import Point
 
 
 class Fare(NamedTuple):
-    """How long a motion is and what each inch of it costs on open ground."""
+    """How long a motion is, what each inch of it costs on open ground, what may be spent."""
 
     length: float
     rate: float
+    left: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,15 +73,18 @@ def price(
     plane: Plane,
     terms: GroundTerms,
     parts: Sequence[Body],
-    tracks: Sequence[tuple[Point, Point]],
+    points: Sequence[Point],
     motion: Motion,
     fare: Fare,
-    left: float,
-    paid: Iterable[str],
+    paid: Sequence[str],
+    near: Sequence[Feature],
 ) -> Priced:
-    """Price a motion with so much left to spend; tolls are due that have not been paid yet."""
-    lines = _lines(plane, terms, parts, tracks, motion, fare)
-    due = _tolls(plane, terms, parts, motion, paid)
+    """Price a motion by the ways of some points; tolls are due that have not been paid yet.
+
+    `near` are the features that it may come over.
+    """
+    left, lines = fare.left, _lines(plane, terms, parts, points, motion, fare, near)
+    due = _tolls(plane, terms, parts, motion, paid, near)
     spent, passed = 0.0, 0.0
     for at, name in due:
         if min(line.until(left - spent) for line in lines) < at:
@@ -115,11 +119,15 @@ def _stopped(
 
 
 def _tolls(
-    plane: Plane, terms: GroundTerms, parts: Sequence[Body], motion: Motion, paid: Iterable[str]
+    plane: Plane,
+    terms: GroundTerms,
+    parts: Sequence[Body],
+    motion: Motion,
+    paid: Sequence[str],
+    features: Sequence[Feature],
 ) -> list[tuple[float, str]]:
     """Return after which share each toll falls due that has not been paid."""
-    known = set(paid)
-    wanted = [each for each in plane.features if each.id in terms.tolls and each.id not in known]
+    wanted = [each for each in features if each.id in terms.tolls and each.id not in paid]
     met = []
     for feature in wanted:
         near = [part for part in parts if not misses(part, motion, feature.box)]
@@ -174,13 +182,18 @@ def _lines(
     plane: Plane,
     terms: GroundTerms,
     parts: Sequence[Body],
-    tracks: Sequence[tuple[Point, Point]],
+    points: Sequence[Point],
     motion: Motion,
     fare: Fare,
+    near: Sequence[Feature],
 ) -> list[_Line]:
     """Return what each track costs; a swing pays all of it at the worst rate it comes over."""
-    areas = [each for each in plane.features if terms.rates.get(each.id, 1) != 1]
+    areas = [each for each in near if terms.rates.get(each.id, 1) != 1]
+    if not areas:
+        return [_Line(((0.0, 1.0, fare.length * fare.rate, ""),), fare.length)]
     if isinstance(motion, Slide):
+        dx, dy = motion.by
+        tracks = [((x, y), (x + dx, y + dy)) for x, y in points]
         return [_line(plane, terms, areas, track, fare) for track in tracks]
     over = [
         (float(terms.rates[area.id]), area.id)
