@@ -288,18 +288,38 @@ def first_across(
 
     What lies on one of the crossings, each of them convex, does not count.
     """
-    near = [part for part in parts if not misses(part, motion, feature.box)]
     sweep = _Sweep(plane, motion, feature, [each.points for each in crossings])
-    if isinstance(motion, Slide) and not crossings and feature.circle is None:
-        if not any(isinstance(part.base, Disc) for part in near):
-            at = min([sweep.depth_reached(part, motion) for part in near], default=inf)
-            return (
-                None
-                if at >= 1
-                else sweep.free_until(0.0, 1.0, hypot(*motion.by), lambda to: to > at)
-            )
+    near = [part for part in parts if not misses(part, motion, feature.box)]
+    if isinstance(motion, Slide) and all(sweep.is_plain(part) for part in near):
+        at = min([sweep.depth_reached(part, motion) for part in near], default=inf)
+        return None if at >= 1 else free_until(0.0, 1.0, hypot(*motion.by), lambda to: to > at)
     found = [share for part in near if (share := sweep.first(part)) is not None]
     return min(found, default=None)
+
+
+def comes_across(
+    plane: Plane,
+    parts: Sequence[Body],
+    motion: Motion,
+    feature: Feature,
+    crossings: Sequence[Feature] = (),
+    spare: float = 0.0,
+) -> bool:
+    """Return whether a part lies across a feature anywhere on its way: sooner known than where.
+
+    With something to spare, one that is not quite across counts, too.
+    """
+    sweep = _Sweep(plane, motion, feature, [e.points for e in crossings], OVERLAP - spare)
+    near = (part for part in parts if not misses(part, motion, feature.box))
+    return any(sweep.stretch(part) is not None for part in near)
+
+
+def free_until(free: float, bad: float, far: float, over: Callable[[float], bool]) -> float:
+    """Return the last share, up to a hair, before something that holds at a later one."""
+    while (bad - free) * far > FINE:
+        half = (free + bad) / 2
+        free, bad = (free, half) if over(half) else (half, bad)
+    return free
 
 
 def misses(part: Body, motion: Motion, box: tuple[float, float, float, float]) -> bool:
@@ -327,17 +347,41 @@ class _Sweep(NamedTuple):
     motion: Motion
     feature: Feature
     crossings: Sequence[Shape]
+    depth: float = OVERLAP
+    """What is no deeper in the feature only touches it."""
+
+    def is_plain(self, part: Body) -> bool:
+        """Return whether all of its way, if straight, may be looked at at once."""
+        return not (
+            self.crossings or isinstance(part.base, Disc) or self.feature.circle is not None
+        )
 
     def first(self, part: Body) -> float | None:
         """Return up to which share a part is free; None if it never gets across."""
+        if (found := self.stretch(part)) is None:
+            return None
         far = reach([part], self.motion)
-        steps = 1
-        if isinstance(self.motion, Swing):
-            steps = max(1, round(abs(radians(self.motion.degrees)) / TURN + 0.5))
+        return free_until(*found, far, partial(self.over, part, found[0]))
+
+    def stretch(self, part: Body) -> tuple[float, float] | None:
+        """Return between which shares a part first gets across, roughly."""
+        if isinstance(self.motion, Slide):
+            if self.is_plain(part):
+                return (0.0, 1.0) if self.depth_reached(part, self.motion) < 1 else None
+            return (0.0, 1.0) if self.over(part, 0.0, 1.0) else None
+        (x, y), turn = self.motion.about, radians(self.motion.degrees)
+        steps = max(1, round(abs(turn) / TURN + 0.5))
+        # A circle around all of a step that keeps clear of the feature's box spares the rest.
+        arm, angle = dist((x, y), part.pose[:2]), atan2(part.pose.y - y, part.pose.x - x)
+        wide = part.base.reach + arm * abs(turn) / steps / 2
+        west, north, east, south = self.feature.box
         for number in range(steps):
-            low, high = number / steps, (number + 1) / steps
-            if self.over(part, low, high):
-                return self.free_until(low, high, far, partial(self.over, part, low))
+            at = angle + turn * (number + 0.5) / steps
+            px, py = x + arm * cos(at), y + arm * sin(at)
+            if west - wide <= px <= east + wide and north - wide <= py <= south + wide:
+                low, high = number / steps, (number + 1) / steps
+                if self.over(part, low, high):
+                    return low, high
         return None
 
     def depth_reached(self, part: Body, slide: Slide) -> float:
@@ -356,7 +400,7 @@ class _Sweep(NamedTuple):
         for (ax, ay), (bx, by) in edges_near(self.feature, ground):
             latest = 0.0
             for ux, uy in ((bx - ax, by - ay), *sides):
-                spare, gain = OVERLAP * hypot(ux, uy), dx * uy - dy * ux
+                spare, gain = self.depth * hypot(ux, uy), dx * uy - dy * ux
                 if not spare:
                     continue
                 own = [x * uy - y * ux for x, y in shape]
@@ -379,15 +423,6 @@ class _Sweep(NamedTuple):
         xs, ys = [x for x, _ in points], [y for _, y in points]
         return max(xs) < west or min(xs) > east or max(ys) < north or min(ys) > south
 
-    def free_until(
-        self, free: float, bad: float, far: float, over: Callable[[float], bool]
-    ) -> float:
-        """Return the last share, up to a hair, before something that holds at a later one."""
-        while (bad - free) * far > FINE:
-            half = (free + bad) / 2
-            free, bad = (free, half) if over(half) else (half, bad)
-        return free
-
     def over(self, part: Body, low: float, high: float) -> bool:
         """Return whether a base lies across the feature anywhere between two shares."""
         if isinstance(part.base, Disc) and not self.crossings:
@@ -401,7 +436,10 @@ class _Sweep(NamedTuple):
         shapes: list[Shape] = [segments.hull(swept)]
         for crossing in self.crossings:
             shapes = [rest for shape in shapes for rest in without(shape, crossing, OVERLAP)]
-        return any(len(each) > 2 and self.plane.hull_across(each, self.feature) for each in shapes)
+        return any(
+            len(each) > 2 and self.plane.hull_across(each, self.feature, self.depth)
+            for each in shapes
+        )
 
 
 def _place(point: Point, motion: Motion, share: float) -> Point:

@@ -238,19 +238,21 @@ class Plane:
             shape = segments.hull([*shape, *((px + dx, py + dy) for px, py in shape)])
         return self._shape_across(shape, feature)
 
-    def hull_across(self, shape: Sequence[Point], feature: Feature) -> bool:
+    def hull_across(self, shape: Sequence[Point], feature: Feature, depth: float = OVERLAP) -> bool:
         """Return whether a convex outline lies on both sides of a line, or overlaps an area."""
         middle = sum(x for x, _ in shape) / len(shape), sum(y for _, y in shape) / len(shape)
         if feature.closed and self.holds(feature, middle):
             return True
-        return self._shape_across(shape, feature)
+        return self._shape_across(shape, feature, depth)
 
-    def _shape_across(self, shape: Sequence[Point], feature: Feature) -> bool:
+    def _shape_across(
+        self, shape: Sequence[Point], feature: Feature, depth: float = OVERLAP
+    ) -> bool:
         if feature.circle is not None:
             middle = feature.points[0]
-            return segments.convex_to_segment(shape, middle, middle) < feature.circle - OVERLAP
+            return segments.convex_to_segment(shape, middle, middle) < feature.circle - depth
         near = edges_near(feature, box_of(shape))
-        return any(segments.deeper(shape, a, b, OVERLAP) for a, b in near)
+        return any(segments.deeper(shape, a, b, depth) for a, b in near)
 
     def may_reach(self, body: Body, feature: Feature, near: float) -> bool:
         """Return whether a base may be so near to a feature; quick, but no proof."""

@@ -88,6 +88,9 @@ class Movable(Protocol):
     def shapes(self) -> tuple[Body, ...]:
         """Return the same ground as its bases cover in as few shapes as possible."""
 
+    def track_points(self) -> tuple[tuple[float, float], ...]:
+        """Return the points by whose ways area terrain is paid."""
+
     def wheel(self, turn: int) -> Swing:
         """Return the motion of a wheel by so many degrees."""
 

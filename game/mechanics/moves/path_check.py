@@ -15,11 +15,20 @@ from typing import Literal, NamedTuple, Protocol, TypeVar
 from game.core.pose import Leg, Pose
 from game.core.spatial import Route
 from game.mechanics.moves.legs import LegRule, Movable, motion_of, out_of_order, paid_length
-from game.mechanics.moves.prices import Fare, GroundTerms, Stretch, price
+from game.mechanics.moves.prices import Fare, GroundTerms, Stretch, may_cross, price
 from game.table.bases import SLACK, Body, gap
-from game.table.motion import Met, Motion, Slide, Swing, first_across, meetings, moved, reach
+from game.table.motion import (
+    Met,
+    Motion,
+    Slide,
+    Swing,
+    first_across,
+    meetings,
+    moved,
+    reach,
+)
 from game.table.plane import Box, Feature, Plane, met_by
-from game.table.segments import Point, point_to_segment
+from game.table.segments import point_to_segment
 from game.table.tolerances import Tolerances
 
 What = Literal[
@@ -144,9 +153,6 @@ class Mover(Movable, Protocol):
 
     def faced_about(self: B) -> B:
         """Return the body with front and rear exchanged."""
-
-    def track_points(self) -> tuple[Point, ...]:
-        """Return the points by whose ways area terrain is paid."""
 
 
 class Step(NamedTuple):
@@ -308,15 +314,14 @@ class _Walk:
 
     def _move(self, number: int, leg: Leg, rule: LegRule, motion: Motion) -> Problem | None:
         terms, body = self.terms, self.body
-        parts, left = body.parts(), inf if terms.boundless else terms.allowance - self.spent
+        left = inf if terms.boundless else terms.allowance - self.spent
         length = paid_length(body, rule, motion)
         swath = _Swath(self.shapes, motion)
         ground = met_by(swath.box(), self.plane.features)
 
         def priced(how: Motion, share: float) -> tuple[float, tuple[Stretch, ...], float, str]:
-            fare, points = Fare(length * share, float(rule.rate), left), body.track_points()
-            paid = self.paid
-            return price(self.plane, terms.ground, parts, points, how, fare, paid, ground)
+            fare = Fare(length * share, float(rule.rate), left)
+            return price(self.plane, terms.ground, body, how, fare, self.paid, ground)
 
         cost, bill, share, by = priced(motion, 1.0)
         found = [Problem(number, share, "allowance", by)] * (share < 1)
@@ -395,7 +400,8 @@ class _Walk:
         for area in around.ground:
             if area.id in terms.ground.halts:
                 crossings = terms.ground.replaced(plane, area.id)
-                share = first_across(plane, self.body.parts(), motion, area, crossings)
+                over, parts = may_cross(plane, self.body, motion, area), self.body.parts()
+                share = first_across(plane, parts, motion, area, crossings) if over else None
                 if share is not None:
                     yield Halt(number, share, "edge", area.id)
 

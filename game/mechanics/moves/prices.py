@@ -14,10 +14,14 @@ from itertools import pairwise
 from math import dist
 from typing import NamedTuple
 
-from game.table.bases import SLACK, Body
-from game.table.motion import Motion, Slide, first_across, misses
+from game.mechanics.moves.legs import Movable
+from game.table.bases import SLACK
+from game.table.motion import Motion, Slide, comes_across, first_across
 from game.table.plane import Feature, Plane
 from game.table.segments import Point
+
+ROUNDED = 2
+"""By how much the shapes of a body may differ from its parts, each in whole thousandths."""
 
 
 class Fare(NamedTuple):
@@ -72,19 +76,18 @@ class Priced(NamedTuple):
 def price(
     plane: Plane,
     terms: GroundTerms,
-    parts: Sequence[Body],
-    points: Sequence[Point],
+    body: Movable,
     motion: Motion,
     fare: Fare,
     paid: Sequence[str],
     near: Sequence[Feature],
 ) -> Priced:
-    """Price a motion by the ways of some points; tolls are due that have not been paid yet.
+    """Price a motion of a body; tolls are due that have not been paid yet.
 
     `near` are the features that it may come over.
     """
-    left, lines = fare.left, _lines(plane, terms, parts, points, motion, fare, near)
-    due = _tolls(plane, terms, parts, motion, paid, near)
+    left, lines = fare.left, _lines(plane, terms, body, motion, fare, near)
+    due = _tolls(plane, terms, body, motion, paid, near)
     spent, passed = 0.0, 0.0
     for at, name in due:
         if min(line.until(left - spent) for line in lines) < at:
@@ -99,6 +102,11 @@ def price(
         return _stopped(lines, due, terms, share, first.at(share))
     dearest = max(lines, key=lambda line: line.cost(1.0))
     return Priced(dearest.cost(1.0) + spent, (*dearest.stretches(1.0), *_bill(due, terms)), 1.0, "")
+
+
+def may_cross(plane: Plane, body: Movable, motion: Motion, feature: Feature) -> bool:
+    """Return False if surely no part of a body comes to lie across a feature; quick, no proof."""
+    return comes_across(plane, body.shapes(), motion, feature, spare=ROUNDED)
 
 
 def _bill(due: Sequence[tuple[float, str]], terms: GroundTerms) -> tuple[Stretch, ...]:
@@ -121,20 +129,20 @@ def _stopped(
 def _tolls(
     plane: Plane,
     terms: GroundTerms,
-    parts: Sequence[Body],
+    body: Movable,
     motion: Motion,
     paid: Sequence[str],
-    features: Sequence[Feature],
+    near: Sequence[Feature],
 ) -> list[tuple[float, str]]:
     """Return after which share each toll falls due that has not been paid."""
-    wanted = [each for each in features if each.id in terms.tolls and each.id not in paid]
     met = []
-    for feature in wanted:
-        near = [part for part in parts if not misses(part, motion, feature.box)]
-        outside = [part for part in near if not plane.lies_across(part, feature)]
-        share = first_across(plane, outside, motion, feature)
-        if share is not None:
-            met.append((share, feature.id))
+    for feature in near:
+        if feature.id in terms.tolls and feature.id not in paid:
+            if may_cross(plane, body, motion, feature):
+                outside = [part for part in body.parts() if not plane.lies_across(part, feature)]
+                share = first_across(plane, outside, motion, feature)
+                if share is not None:
+                    met.append((share, feature.id))
     return sorted(met)
 
 
@@ -181,8 +189,7 @@ class _Line(NamedTuple):
 def _lines(
     plane: Plane,
     terms: GroundTerms,
-    parts: Sequence[Body],
-    points: Sequence[Point],
+    body: Movable,
     motion: Motion,
     fare: Fare,
     near: Sequence[Feature],
@@ -193,12 +200,13 @@ def _lines(
         return [_Line(((0.0, 1.0, fare.length * fare.rate, ""),), fare.length)]
     if isinstance(motion, Slide):
         dx, dy = motion.by
-        tracks = [((x, y), (x + dx, y + dy)) for x, y in points]
+        tracks = [((x, y), (x + dx, y + dy)) for x, y in body.track_points()]
         return [_line(plane, terms, areas, track, fare) for track in tracks]
     over = [
         (float(terms.rates[area.id]), area.id)
         for area in areas
-        if first_across(plane, parts, motion, area, terms.replaced(plane, area.id)) is not None
+        if may_cross(plane, body, motion, area)
+        and comes_across(plane, body.parts(), motion, area, terms.replaced(plane, area.id))
     ]
     rate, name = max(over, default=(1.0, ""))
     return [_Line(((0.0, 1.0, fare.length * fare.rate * rate, name),), fare.length)]
