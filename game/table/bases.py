@@ -56,6 +56,7 @@ __all__ = [
     "gap",
     "glide",
     "is_regular",
+    "least_gap",
     "meeting",
     "nearest_points",
     "overlapping",
@@ -84,6 +85,19 @@ def gap(a: Body, b: Body) -> float:
     """Return how far apart two bases are; where they meet, minus the least way that parts them."""
     shape, x, y, radius = _as_one(a, b)
     return outline.signed(shape, x, y) - radius
+
+
+def least_gap(some: Sequence[Body], others: Sequence[Body]) -> float:
+    """Return how far apart two groups of bases are."""
+    best = inf
+    for a in some:
+        base, (x, y, _) = a
+        for b in others:
+            its, (bx, by, _) = b
+            # No nearer than the circles around them, and most are not worth a closer look.
+            if hypot(bx - x, by - y) - base.reach - its.reach < best + SLACK:
+                best = min(best, gap(a, b))
+    return best
 
 
 def _as_one(a: Body, b: Body) -> tuple[Outline, float, float, float]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from math import ceil, dist, floor
 from typing import Literal
 
-from game.table.bases import SLACK, Body, gap
+from game.table.bases import SLACK, Body, gap, least_gap
 from game.table.clipping import shared_area
 
 INCH = 1000
@@ -35,7 +35,7 @@ class Tolerances:
     def distance(self, one: Sequence[Body], other: Sequence[Body]) -> float:
         """Return the distance between two pieces, of several parts the least."""
         if self.spans == "edge":
-            return max(0.0, min(gap(a, b) for a in one for b in other))
+            return max(0.0, least_gap(one, other))
         return min(dist(a.pose[:2], b.pose[:2]) for a in one for b in other)
 
     def within(self, one: Sequence[Body], other: Sequence[Body], reach: float) -> bool:

@@ -16,7 +16,7 @@ from game.core.pose import Leg, Pose
 from game.core.spatial import Route
 from game.mechanics.moves.legs import LegRule, Movable, motion_of, out_of_order, paid_length
 from game.mechanics.moves.prices import Fare, GroundTerms, Stretch, may_cross, price
-from game.table.bases import SLACK, Body, gap
+from game.table.bases import SLACK, Body, gap, least_gap
 from game.table.motion import (
     Met,
     Motion,
@@ -250,7 +250,7 @@ class _Walk:
         shapes, overlapping = self.shapes, self.terms.tolerances.overlapping
         swath = _Swath(shapes)
         for other in (*self.terms.passed, *self.terms.solid):
-            if swath.near(other, 0.0) and _least(shapes, other.shapes) < -SLACK:
+            if swath.near(other, 0.0) and least_gap(shapes, other.shapes) < -SLACK:
                 parts = self.body.parts()
                 if any(overlapping(part, body) for part in parts for body in other.bodies):
                     return other.id
@@ -308,7 +308,7 @@ class _Walk:
         for zone in self.terms.zones:
             if zone.shunned and rule.kind in (zone.legs or (rule.kind,)):
                 if swath.near(zone.of, zone.reach):
-                    if _least(shapes, zone.of.shapes) <= zone.reach + SLACK:
+                    if least_gap(shapes, zone.of.shapes) <= zone.reach + SLACK:
                         return zone
         return None
 
@@ -391,7 +391,7 @@ class _Walk:
         """Yield everybody touched for the first time, every zone and every edge entered."""
         terms, plane, motion = self.terms, self.plane, around.motion
         shapes, touch = self.shapes, terms.tolerances.touch
-        fresh = [each for each in around.solid if _least(shapes, each.shapes) > touch]
+        fresh = [each for each in around.solid if least_gap(shapes, each.shapes) > touch]
         for met in _meetings(shapes, motion, fresh, SLACK):
             yield Halt(number, met.share, "touch", met.other)
         for zone in around.zones:
@@ -408,7 +408,7 @@ class _Walk:
     def _entered(self, motion: Motion, zone: Zone) -> float | None:
         """Return the share of a motion after which it comes into a zone that counts, if any."""
         shapes = self.shapes
-        start = _least(shapes, zone.of.shapes)
+        start = least_gap(shapes, zone.of.shapes)
         if start <= zone.reach + SLACK and not zone.shunned:
             return self._approached(shapes, motion, zone, start) if zone.leaving else None
         met = _meetings(shapes, motion, (zone.of,), zone.reach)
@@ -433,7 +433,7 @@ class _Walk:
         steps = max(1, ceil(reach(shapes, motion) / LOOK))
         most = start
         for number in range(1, steps + 1):
-            away = _least(_shifted(shapes, motion, number / steps), zone.of.shapes)
+            away = least_gap(_shifted(shapes, motion, number / steps), zone.of.shapes)
             if away < most - 1:
                 return (number - 1) / steps
             if away > zone.reach:
@@ -496,10 +496,6 @@ def _meetings(
     shapes: Sequence[Body], motion: Motion, others: Iterable[Bystander], until: float
 ) -> list[Met]:
     return meetings(shapes, motion, ((each.id, each.shapes) for each in others), until)
-
-
-def _least(parts: Iterable[Body], others: Sequence[Body]) -> float:
-    return min(gap(part, other) for part in parts for other in others)
 
 
 def _shifted(parts: Sequence[Body], motion: Motion, share: float) -> list[Body]:

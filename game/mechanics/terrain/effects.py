@@ -133,8 +133,12 @@ class EffectTable:
 
         `entered` are features whose edges do not halt this one.
         """
-        known = {each.id: effect for each in plane.features if (effect := self.of(each))}
-        free, fords = set(entered), tuple(name for name, each in known.items() if each.crossing)
+        free = tuple(entered)
+        return plane.once((self, free), lambda _: self._terms(plane, free))
+
+    def _terms(self, plane: Plane, free: tuple[str, ...]) -> GroundTerms:
+        known = {each.id: effect for each, effect in self.on(plane)}
+        fords = tuple(name for name, each in known.items() if each.crossing)
         return GroundTerms(
             rates={name: each.rate for name, each in known.items() if each.rate is not None},
             tolls={name: each.toll for name, each in known.items() if each.toll},

@@ -188,7 +188,7 @@ def rests_badly(state: State, stands: Iterable[Body]) -> Objection | None:
     """Say why stands may not end a move where they are: half up the stairs, or in a doorway."""
     plane = state.plane
     bad = {CASTLE.inner: "on the stairs", DOOR: "in the doorway"}
-    kinds = [each for each in plane.features if each.kind in bad]
+    kinds = plane.once("bad rest", lambda _: [e for e in plane.features if e.kind in bad])
     for stand in stands if kinds else ():
         for each in kinds:
             if plane.lies_across(stand, each):

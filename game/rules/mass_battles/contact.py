@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from functools import partial
 
 from game.core.cite import cites
+from game.core.copying import copy
 from game.core.decision import Objection, Option
 from game.core.pose import Leg
 from game.core.wording import named
@@ -125,19 +125,25 @@ def _by_facing(state: State, found: list[Touch], mine: Block, theirs: Block) -> 
 @cites("GMB.con.1", "GMB.cas.7")
 def contacts(state: State, piece: Piece) -> list[Piece]:
     """Return the enemies in contact with a piece; nobody is with climbers who are not up yet."""
+    x, y, far, side = piece.x, piece.y, piece.reach + STAIRS, piece.side
     return [
         each
-        for each in state.enemies(piece)
-        if touching(state, piece, each) and not below_ladder_head(state, piece, each)
+        for each in state.pieces.values()
+        if each.side != side
+        and abs(each.x - x) <= far + each.reach
+        and abs(each.y - y) <= far + each.reach
+        and touching(state, piece, each)
+        and not below_ladder_head(state, piece, each)
     ]
 
 
 def supposed(piece: Piece, block: Block, *, airborne: bool) -> Piece:
     """Return a piece as it would be somewhere else, in the air or on the ground."""
-    status = replace(piece.status, airborne=airborne)
-    x, y = block.pose[:2]
-    stands = dict(block.stands)
-    return replace(piece, x=x, y=y, heading=block.heading, stands=stands, status=status)
+    status, (x, y, _), heading = copy(piece.status), block.pose, block.heading
+    status.airborne, stands = airborne, dict(block.stands)
+    there = Piece(piece.id, piece.side, piece.profile, x, y, heading, stands, status, piece.called)
+    there.remember(stands, (x, y, heading), block)
+    return there
 
 
 @cites("GMB.con.3", "GMB.con.4", "GMB.piece.18", "GMB.cas.7", "GMB.cas.8")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import partial
+from operator import attrgetter
 
 from game.core.cite import cites
 from game.core.decision import Objection, Option
@@ -49,6 +50,7 @@ UNIT_FLIGHT = (
     LegRule("step", "slide", "GMB.fly.13"),
     LegRule("turn", "pivot", "GMB.fly.13", outermost=True),
 )
+_where = attrgetter("x", "y", "heading", "stands", "status.airborne", "status.formation")
 REFUSALS: Mapping[What, str] = {
     "kind": "GMB.move.4",
     "table": "GMB.move.15",
@@ -129,6 +131,8 @@ def clearances(state: State, piece: Piece) -> list[Zone]:
         foe = Bystander(enemy.id, enemy.name, enemy.parts, "", enemy.block.shapes())
         return Zone(foe, reach, rule, (kind,), shunned=True)
 
+    if not any(each.kind in ("sidestep", "about") for each in legs_of(piece)):
+        return []
     touched = {
         each.id: MEASURE.distance(piece.parts, each.parts) + MEASURE.touch
         for each in contacts(state, piece)
@@ -198,8 +202,7 @@ class Move(PathMove):
 
     def _others(self) -> dict[str, Bystander]:
         """Return all whom it may meet, worked out anew when anybody has moved since."""
-        pieces = list(self.state.pieces.values())
-        now = [(each.block, each.status.airborne, each.status.formation) for each in pieces]
+        now = [*map(_where, self.state.pieces.values())]
         if now != self._known[0]:
             found = bystanders(self.state, self.piece)
             self._known = now, {each.id: each for each in found}

@@ -169,8 +169,22 @@ def _block(
     return Block(rectangle(side, side), Pose(*pose), stands, pays)
 
 
+class _Placed:
+    """What is remembered of a piece and is no part of a position: its block, and where."""
+
+    __slots__ = ("known",)
+    known: tuple[dict[str, tuple[int, int]], tuple[int, int, int], Block]
+
+    def remember(
+        self, stands: dict[str, tuple[int, int]], where: tuple[int, int, int], block: Block
+    ) -> Block:
+        """Remember and return the block of some stands somewhere."""
+        self.known = stands, where, block
+        return block
+
+
 @dataclass(slots=True)
-class Piece:
+class Piece(_Placed):
     """A hero or a unit, placed by the middle of its front edge."""
 
     id: str
@@ -189,8 +203,16 @@ class Piece:
     @cites("GMB.piece.18")
     def block(self) -> Block:
         """Its stands on the table, all facing alike."""
-        where = self.profile.side, self.x, self.y, self.heading
-        return _block(where, tuple(self.stands.items()), "centre" if self.hero else "front")
+        here, stands = (self.x, self.y, self.heading), self.stands
+        try:
+            known, where, block = self.known
+            if known is stands and where == here:
+                return block
+        except AttributeError:
+            pass
+        pays: Literal["front", "centre"] = "centre" if self.hero else "front"
+        block = _block((self.profile.side, *here), tuple(stands.items()), pays)
+        return self.remember(stands, here, block)
 
     @property
     def reach(self) -> int:
@@ -422,7 +444,8 @@ Battling = Play[State]
 @cites("GMB.gen.3", "GMB.gen.4")
 def within(one: Piece, other: Piece, reach: int) -> bool:
     """Return whether two pieces are at most so far apart, from edge to edge."""
-    return MEASURE.within(one.parts, other.parts, reach)
+    near = one.block.near(other.block, reach + 2)
+    return near and MEASURE.within(one.parts, other.parts, reach)
 
 
 @cites("GMB.move.19", "GMB.cas.17")
