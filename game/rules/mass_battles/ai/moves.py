@@ -56,7 +56,7 @@ def _tried(eye: Eye, piece: Piece, course: BlockCourse, outlook: Outlook) -> Ite
     wide = 1 + weights.WIDER * eye.care
     if isinstance(course, ChargeCourse):
         yield from course.ways_in()
-        if course.charge and not piece.hero:
+        if course.charge and layers_meet(*course.charge) and not piece.hero:
             yield from _from_aside(course, course.charge[1])
         yield ()
         return
