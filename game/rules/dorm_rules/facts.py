@@ -18,6 +18,7 @@ from game.rules.dorm_rules.state import (
 from game.rules.dorm_rules.values import (
     all_markers,
     armour,
+    attribute,
     coherent,
     defence,
     hits_of,
@@ -53,6 +54,8 @@ def facts(state: State, name: str) -> Mapping[str, Any]:
             "figures": [each.id for each in state.figures.values() if each.side == name],
             "individuals": names(state.individuals(name)),
         }
+    if spell := next((each for each in state.spells if each.id == name), None):
+        return {each.name: getattr(spell, each.name) for each in fields(spell)}
     if name in state.gone:
         return {"where": state.fates[name]}
     if name in state.units_gone:
@@ -85,6 +88,7 @@ def _of_unit(state: State, unit: Unit) -> Mapping[str, Any]:
         "moves": pace(state, unit).total,
         "runs": pace(state, unit, runs=True).total,
         "controller": unit.controller,
+        **_of_creations(unit),
     }
     if hull := unit.hull:
         told |= {
@@ -96,6 +100,11 @@ def _of_unit(state: State, unit: Unit) -> Mapping[str, Any]:
             "wreck": hull.wreck,
         }
     return told
+
+
+def _of_creations(party: Party) -> Mapping[str, Any]:
+    made = party.summons
+    return {each.name: getattr(made, each.name) for each in fields(made)} if made else {}
 
 
 def _of_figure(state: State, figure: Figure) -> Mapping[str, Any]:
@@ -117,6 +126,11 @@ def _of_figure(state: State, figure: Figure) -> Mapping[str, Any]:
         "ar": armour(state, figure),
         "hits": hits_of(state, figure),
         "dropped": figure.dropped,
+        "me": attribute(state, figure, "me"),
+        "mi": attribute(state, figure, "mi"),
+        "owes_spell": figure.owes_spell,
+        "stays": figure.stays,
+        **_of_creations(figure),
         "strikes": {
             each.key: [
                 melee_skill(state, figure, each).total,

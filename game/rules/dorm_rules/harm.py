@@ -11,7 +11,14 @@ from game.core.tally import Tally
 from game.core.tell import change_fact, tell_throw
 from game.core.wording import named, whose
 from game.rules.dorm_rules.state import Battling, Fate, Figure, Health, State, Unit
-from game.rules.dorm_rules.values import all_markers, armour, defence, hits_of
+from game.rules.dorm_rules.values import (
+    all_markers,
+    armour,
+    defence,
+    hits_of,
+    hull_attribute,
+    hull_defence,
+)
 
 D10 = 10
 
@@ -77,7 +84,7 @@ def _defence(state: State, hit: Hit) -> tuple[int, bool]:
     """Return the De against a hit, and whether there is any armour."""
     unit = state.units.get(hit.on)
     if unit and unit.hull:
-        return unit.hull.profile.de, unit.hull.profile.av > 0
+        return hull_defence(state, unit).total, hull_attribute(state, unit, "av").total > 0
     figure = state.figures[hit.on]
     de = defence(state, figure, mount=hit.mount)
     return de.total, armour(state, figure, mount=hit.mount) > 0

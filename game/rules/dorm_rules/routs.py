@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from game.core.cite import cites
 from game.core.wording import named
+from game.rules.dorm_rules import demons, undead
 from game.rules.dorm_rules.harm import mark
 from game.rules.dorm_rules.rally import halt
 from game.rules.dorm_rules.state import Battling, Figure, Party, State, Unit, runs
@@ -18,8 +19,22 @@ async def step(play: Battling) -> bool:
         if isinstance(party, Unit) and party.status.routing:
             halt(play, party)
         for router in routers(state, party):
-            rout(play, router)
+            _give_way(play, router)
     return False
+
+
+@cites("DORM.17.2.3", "DORM.18.5.5", "DORM.17.3.4")
+def _give_way(play: Battling, party: Party) -> None:
+    """Let a party rout; undead crumble, demons roll, and undead characters only come apart."""
+    state = play.state
+    if party.id not in state.units and party.id not in state.figures:
+        return
+    if state.demonic(party):
+        demons.rout(play, party)
+    elif state.undead_troops(party):
+        undead.crumble(play, party)
+    elif isinstance(party, Unit) or not party.has("undead"):
+        rout(play, party)
 
 
 @cites("DORM.9.7.1a", "DORM.9.7.2", "DORM.9.7.h1", "DORM.2.1.3b", "DORM.4.4.1")

@@ -7,15 +7,18 @@ from collections.abc import Awaitable, Callable, Mapping
 from game.core import event
 from game.core.cite import cites
 from game.rules.dorm_rules import (
+    demons,
     deployment,
     initiative,
     morale,
     rally,
     routs,
     tech,
+    undead,
     unit_movement,
 )
 from game.rules.dorm_rules.leaders import thin_out
+from game.rules.dorm_rules.magic import casting, upkeep
 from game.rules.dorm_rules.state import (
     STAGES,
     Battling,
@@ -37,6 +40,9 @@ Step = Callable[[Battling], Awaitable[bool]]
 async def end_of_turn(play: Battling) -> bool:
     """End what lasts a turn and begin the next one."""
     state = play.state
+    upkeep.end_spent(play)
+    undead.lose_strays(play)
+    demons.end_of_turn(play)
     if await turn_over(play):
         return True
     begin_turn(state)
@@ -53,7 +59,7 @@ def begin_turn(state: State) -> None:
         status = each.status
         status.acted = status.moved = status.ran = status.bound = status.home = False
         status.fired = status.fought = status.cast = status.busy = status.struck = False
-        status.leader_lost = status.both_hands = False
+        status.leader_lost = status.both_hands = status.turned = False
         status.charging, status.volley, status.lost, status.met = "", "", 0, []
         status.ready_for, status.broke_from, status.shot_at_by = [], [], []
         status.dared, status.tested = [], []
@@ -65,6 +71,8 @@ def begin_turn(state: State) -> None:
     for unit in state.units.values():
         if unit.hull:
             unit.hull.change, unit.hull.panicked = 0, False
+    for figure in state.figures.values():
+        figure.status.acted = figure.stays == state.turn + 1
     state.repairs = {}
 
 
@@ -79,6 +87,8 @@ TURN: Mapping[Stage, Step] = {
     "initiative": initiative.step,
     "repairs_declared": tech.declare,
     "unit_movement": unit_movement.step,
+    "upkeep": upkeep.step,
+    "magic": casting.step,
     "tech": tech.roll,
     "rally": rally.step,
     "morale": morale.step,
@@ -91,9 +101,17 @@ async def step(play: Battling) -> None:
     """Play the smallest stretch of the present step, and pass on to the next when it is done."""
     state = play.state
     more = await TURN[state.stage](play)
-    thin_out(play)
+    await _aftermath(play)
     if not more:
         _pass_on(state)
+
+
+async def _aftermath(play: Battling) -> None:
+    """See to what follows from losses and markers at once."""
+    thin_out(play)
+    undead.end_characters(play)
+    demons.masterless(play)
+    await undead.name_leaders(play)
 
 
 def _pass_on(state: State) -> None:

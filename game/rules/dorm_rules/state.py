@@ -119,6 +119,8 @@ class Status:
     """The weapon that a figure fired in a charge volley (DORM.11.2.1.1c)."""
     both_hands: bool = False
     """Whether a figure has fought or shot with both hands, so that no shield helps (DORM.20.3)."""
+    turned: bool = False
+    """Whether a figure has used Turn Undead (DORM.17.5.2)."""
     fought: bool = False
     cast: bool = False
     busy: bool = False
@@ -206,6 +208,8 @@ class Figure:
     """The turn as whose end undead were first off their base after a melee (DORM.17.2.7.2)."""
     player: str = ""
     """Who answers for it in place of its side; wild demons have no player (DORM.18.5.3)."""
+    stays: Count = 0
+    """The turn whose move a caster has used up by carrying himself off (DORM.16.2.28c)."""
 
     @property
     def name(self) -> str:

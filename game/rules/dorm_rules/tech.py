@@ -210,11 +210,11 @@ def _works(play: Battling, man: Figure, target: Party) -> None:
     text = f"{named(man):mends} {many} of {named(target)}."
     tell_throw(play, man.whom, skill, [thrown], text, *RULES[skill], number=tally)
     if mended and target.id in play.state.gone:
-        _gets_up(play, play.state.gone[target.id])
+        gets_up(play, play.state.gone[target.id])
 
 
 @cites("DORM.2.2.4c")
-def _gets_up(play: Battling, patient: Figure) -> None:
+def gets_up(play: Battling, patient: Figure) -> None:
     """Put a casualty back on the spot, in its unit if the base covers it, to act next turn."""
     state = play.state
     del state.gone[patient.id], state.fates[patient.id]

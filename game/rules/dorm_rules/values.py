@@ -39,9 +39,9 @@ def at_least(tally: Tally, least: int, why: str, rule: str) -> Tally:
 
 
 @cites("DORM.16.1.h1")
-def spell_change(state: State, figure: Figure, of: Attribute) -> int:
+def spell_change(state: State, whose: Party, of: Attribute) -> int:
     """Return what spells add to an attribute: the largest change up and the largest down."""
-    here = [each for each in state.spells if figure.id in each.targets]
+    here = [each for each in state.spells if whose.id in each.targets]
     ups, downs = ([each.amount for each in here if each.effect == effect] for effect in EFFECTS[of])
     return max(ups, default=0) - max(downs, default=0)
 
@@ -73,13 +73,13 @@ def markers(state: State, party: Party) -> int:
     return 0 if fury and not party.status.routing else all_markers(state, party)
 
 
-@cites("DORM.16.2.19", "DORM.16.2.20")
+@cites("DORM.16.2.19", "DORM.16.2.20", "DORM.16.1.h1")
 def all_markers(state: State, party: Party) -> int:
-    """Return all markers on a party, those of spells included."""
+    """Return all markers on a party: its own, with the most that spells add and take away."""
     spells = [each for each in state.spells if party.id in each.targets]
-    more = sum(each.amount for each in spells if each.effect == 19)
-    fewer = sum(each.amount for each in spells if each.effect == 20)
-    return max(0, party.status.markers - fewer) + more
+    more = max((each.amount for each in spells if each.effect == 19), default=0)
+    fewer = max((each.amount for each in spells if each.effect == 20), default=0)
+    return max(0, party.status.markers + more - fewer)
 
 
 @cites("DORM.7.1", "DORM.7.2")
@@ -214,6 +214,43 @@ def defence(state: State, figure: Figure, *, mount: bool = False) -> Tally:
 def hits_of(state: State, figure: Figure) -> int:
     """Return the H of a figure with all spells."""
     return printed(state, figure, "hits").total
+
+
+@cites("DORM.16.4.h2", "DORM.14.1.1")
+def hull_attribute(state: State, vehicle: Unit, of: Attribute) -> Tally:
+    """Return an attribute of a vehicle itself, changed by spells; what it lacks is 0."""
+    assert vehicle.hull
+    profile = vehicle.hull.profile
+    base = getattr(profile, of, getattr(profile.mind, of, 0))
+    tally = Tally(NAMES.get(of, of.capitalize()), base, base_reason="printed")
+    change = max(spell_change(state, vehicle, of), -base)
+    tally = tally.plus(change, "magic", f"DORM.16.2.{EFFECTS[of][change < 0]}")
+    return _not_below_nothing(wounded(tally, vehicle.hull.health) if of == "ma" else tally)
+
+
+@cites("DORM.14.1.1", "DORM.16.4.h2")
+def hull_defence(state: State, vehicle: Unit) -> Tally:
+    """Return the De of a vehicle: its Mu and AV."""
+    mu, av = (hull_attribute(state, vehicle, of).total for of in ("mu", "av"))
+    return Tally("De", mu, base_reason="Mu").plus(av, "AV", "DORM.14.1.1")
+
+
+@cites("DORM.16.3.0.2")
+def attribute(state: State, whose: Party, of: Attribute) -> int:
+    """Return the effective value of an attribute, whatever weapon is in hand."""
+    if isinstance(whose, Unit):
+        return hull_attribute(state, whose, of).total
+    match of:
+        case "ma":
+            return march(state, whose).total
+        case "mo":
+            return motivation(state, whose).total
+        case "ob":
+            return observation(state, whose).total
+        case "me" | "mi":
+            tally = wounded(printed(state, whose, of), whose.health)
+            return _not_below_nothing(apart(state, whose, shaken(state, whose, tally))).total
+    return printed(state, whose, of).total
 
 
 # ---------------------------------------------------------------------- fighting and shooting

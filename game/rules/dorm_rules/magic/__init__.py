@@ -1,0 +1,1 @@
+"""Magic: thirty effects on ten formulas, upkeep, counterspells and creations (DORM.16)."""
