@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import fields
 from typing import Any
 
+from game.rules.dorm_rules.fear import fear_value
 from game.rules.dorm_rules.state import (
     COMPASS,
     Figure,
@@ -15,6 +16,7 @@ from game.rules.dorm_rules.state import (
     names,
     touching_enemies,
 )
+from game.rules.dorm_rules.terrain import cover, sight
 from game.rules.dorm_rules.values import (
     all_markers,
     armour,
@@ -75,6 +77,12 @@ def _of_party(state: State, party: Party) -> Mapping[str, Any]:
         "men": names(state.present(party)),
         "median_mo": median_mo(state, party),
         "touches": names(touching_enemies(state, party)),
+        "sees": [each.id for each in state.enemies(party) if not sight(state, party, each).blocked],
+        "cover": cover(state, party),
+        "covered_from": [
+            each.id for each in state.enemies(party) if cover(state, party, each) != "none"
+        ],
+        "fear": fear_value(state, party).total,
         **(_of_unit(state, party) if isinstance(party, Unit) else _of_figure(state, party)),
     }
 

@@ -28,7 +28,7 @@ from game.mechanics.terrain.wide_ground import (
     length_in,
     share,
 )
-from game.rules.dorm_rules.harm import D10, Hit, settle, take_off, wound
+from game.rules.dorm_rules.harm import D10, Hit, inflict, settle, take_off
 from game.rules.dorm_rules.room import barred
 from game.rules.dorm_rules.state import (
     COHERENCY,
@@ -74,7 +74,6 @@ RULES: Mapping[Refusal, str] = {
     "overlap": "DORM.10.3.h2",
     "touch": "DORM.5.1.h2",
     "pivot": "DORM.1.5.2",
-    "allowance": "DORM.10.1.1",
 }
 cites("DORM.1.5.2")(FreeCourse.walk)
 
@@ -120,6 +119,8 @@ class March(FreeCourse):
     """In thousandths of an inch."""
     careful: bool = False
     """Whether hazardous ground is crossed at the safe pace (DORM.10.2.2)."""
+    paced: bool = False
+    """Whether that has been settled."""
     without: tuple[str, ...] = ()
     """Who stays behind."""
     clear: bool = False
@@ -168,7 +169,7 @@ class March(FreeCourse):
     @property
     def rules(self) -> Mapping[Refusal, str]:
         """The rules by which a way is refused."""
-        return RULES
+        return {**RULES, "allowance": "DORM.4.1.5a" if self.unit else "DORM.10.1.1"}
 
     def name_of(self, piece: str) -> str:
         """Return what somebody in the way is called."""
@@ -201,9 +202,8 @@ class March(FreeCourse):
         """Return what this movement may do."""
         aloft = flies(self.state, self.party)
         features = self.plane.features
-        areas = [each for each in features if each.closed and kind_of(each).going != "wall"]
-        barred = frozenset(each.id for each in areas if kind_of(each).going == "solid")
-        rates = {} if aloft else {each.id: self.rate(each) for each in areas}
+        barred = frozenset(each.id for each in features if kind_of(each).going == "solid")
+        rates = {} if aloft else {each.id: self.rate(each) for each in features}
         solid, passed = self.bystanders()
         return WalkTerms(
             self.base,
@@ -269,7 +269,7 @@ class March(FreeCourse):
     def ground_note(self, stretch: Stretch) -> tuple[str, str]:
         """Return what ground is called in a bill, and the rule about it."""
         kind = kind_of(self.plane.by_id[stretch.feature])
-        rule = "DORM.20.15" if kind.going == "wall" else GROUND_RULES[self.unit][kind.going]
+        rule = GROUND_RULES.get(kind.going, ("DORM.20.15", "DORM.20.15"))[self.unit]
         return kind.name, rule
 
     @cites("DORM.10.2.5", "DORM.20.15")
@@ -372,11 +372,13 @@ class March(FreeCourse):
         return near if isinstance(near, tuple) and self.objection(near) is None else ()
 
 
-GROUND_RULES: Mapping[bool, Mapping[str, str]] = {
-    False: {"difficult": "DORM.10.2.1", "hazardous": "DORM.10.2.2", "easy": "DORM.10.2.3"},
-    True: {"difficult": "DORM.10.3.5.1", "hazardous": "DORM.10.3.5.h1", "easy": "DORM.10.3.5.4"},
+GROUND_RULES: Mapping[str, tuple[str, str]] = {
+    "difficult": ("DORM.10.2.1", "DORM.10.3.5.1"),
+    "hazardous": ("DORM.10.2.2", "DORM.10.3.5.h1"),
+    "easy": ("DORM.10.2.3", "DORM.10.3.5.4"),
+    "impassable": ("DORM.20.14", "DORM.20.14"),
 }
-"""The rules about each kind of going, for individuals and for units; swimmers find it hard."""
+"""The rules about each kind of going, for individuals and for units."""
 
 
 @cites("DORM.20.15")
@@ -487,16 +489,15 @@ def suffer_hazard(play: Battling, course: March, places: Sequence[Point]) -> Non
     struck = course.carried
     if not number:
         return
-    rule = "DORM.10.2.2.1"
+    rule = "DORM.10.3.5.2" if course.unit else "DORM.10.2.2.1"
     if course.unit and largest_share(course, places, "hazardous") < 0.5 - SHARE:
         rule = "DORM.10.3.5.3"
         roll = play.roll("hazardous ground", len(struck), D10)
         struck = [each for each, face in zip(struck, roll.faces, strict=True) if face <= 5]
     pen = Tally("EffPen", number, base_reason="quarter inches over hazardous ground")
     for figure in struck:
-        wounding = settle(play, [Hit(figure.id, pen)] * number, figure.whom, rule)
-        if wounding:
-            wound(play, figure, len(wounding), rule)
+        hit = Hit(figure.id, pen, mount=figure.mount is not None)
+        inflict(play, settle(play, [hit] * number, figure.whom, rule), rule)
 
 
 @cites("DORM.10.3.5.5a", "DORM.10.3.5.5b", "DORM.10.3.5.h2", "DORM.20.14")

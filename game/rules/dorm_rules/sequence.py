@@ -9,6 +9,7 @@ from game.core.cite import cites
 from game.rules.dorm_rules import (
     demons,
     deployment,
+    individual_movement,
     initiative,
     morale,
     rally,
@@ -87,6 +88,7 @@ TURN: Mapping[Stage, Step] = {
     "initiative": initiative.step,
     "repairs_declared": tech.declare,
     "unit_movement": unit_movement.step,
+    "individual_movement": individual_movement.step,
     "upkeep": upkeep.step,
     "magic": casting.step,
     "tech": tech.roll,

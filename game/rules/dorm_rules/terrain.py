@@ -250,7 +250,8 @@ def sight_between(state: State, one: tuple[float, float], other: tuple[float, fl
         kind = kind_of(feature)
         ends = plane.holds(feature, one) or plane.holds(feature, other)
         if kind.sight == "solid" and not ends:
-            if spans := plane.stretches(one, other, feature):
+            met = [] if feature.closed else plane.crossings(one, other, feature)
+            if spans := plane.stretches(one, other, feature) or tuple((at, at) for at in met):
                 text = f"{kind.name} is in between"
                 causes.append(Cause("blocked", text, "DORM.1.5.h1", spans=spans))
     for name, body in hulls(state):

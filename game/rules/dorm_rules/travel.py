@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 
 from game.core.cite import cites
-from game.core.decision import Objection, Option
-from game.core.spatial import Route
+from game.core.decision import Also, Objection, Option
+from game.core.spatial import Path, Route
 from game.core.wording import named
 from game.mechanics.asking import choose
 from game.mechanics.lengths import inches
@@ -26,6 +26,24 @@ from game.table.bases import gap
 from game.table.segments import Point
 
 
+def path(
+    course: March, kind: str, why: str, also: Callable[[], Sequence[Option]] | None = None
+) -> Awaitable[Route | Also]:
+    """Return the question for the path of a party."""
+    side, subject = course.party.whom
+    rules = ("DORM.10.3.h2",)
+    return Path(
+        side=side,
+        kind=kind,
+        why=why,
+        rules=rules,
+        subject=subject,
+        course=course,
+        movers=(course.party.id,),
+        also=also,
+    ).or_also()
+
+
 def places_of(course: March, route: Route) -> list[Point]:
     """Return all places of a path with the first."""
     return [course.start[:2], *((leg.x, leg.y) for leg in route)]
@@ -34,10 +52,11 @@ def places_of(course: March, route: Route) -> list[Point]:
 @cites("DORM.10.2.2", "DORM.10.3.5.2", "DORM.10.3.5.3", "DORM.10.3.5.h1")
 async def hazard_pace(course: March, route: Route) -> March:
     """Ask whether hazardous ground on a path is crossed with care; return the course of that."""
-    number = hazard_hits(course, places_of(course, route))
-    if not number:
-        return course
-    safe, party = replace(course, careful=True), course.party
+    number, party = hazard_hits(course, places_of(course, route)), course.party
+    hurried = replace(course, paced=True)
+    if not number or course.paced:
+        return hurried
+    safe = replace(hurried, careful=True)
     cost = safe.cost(route).total
     dear = None
     if safe.objection(route):
@@ -50,7 +69,7 @@ async def hazard_pace(course: March, route: Route) -> March:
     why = f"Choose the pace of {named(party)} over the hazardous ground."
     kind, rules = "hazard_pace", ("DORM.10.2.2",)
     answer = await choose(party.whom, kind, why, rules, options, usual="careful")
-    return safe if answer == "careful" else course
+    return safe if answer == "careful" else hurried
 
 
 @cites("DORM.9.4.1.2", "DORM.9.4.h1", "DORM.9.4.h2")

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
 from game.core.cite import cites
 from game.core.decision import Also, Objection, Option, PickMany
 from game.core.event import Stage
-from game.core.spatial import Path, Route
 from game.core.tell import say
 from game.core.wording import army, named
 from game.mechanics.asking import choose, of_pieces
@@ -19,7 +18,7 @@ from game.rules.dorm_rules.harm import add_marker
 from game.rules.dorm_rules.movement import March, allowance, sink
 from game.rules.dorm_rules.rearranging import rearrange
 from game.rules.dorm_rules.state import Battling, State, Unit, touching_enemies
-from game.rules.dorm_rules.travel import travel
+from game.rules.dorm_rules.travel import path, travel
 from game.rules.dorm_rules.values import markers
 from game.table.tolerances import INCH
 
@@ -224,24 +223,6 @@ async def move(play: Battling, unit: Unit, orders: Orders, *, runs: bool) -> Non
     unit.status.ran = runs
     for name in orders.behind:
         sink(play, state.figures[name])
-
-
-def path(
-    course: March, kind: str, why: str, also: Callable[[], Sequence[Option]] | None = None
-) -> Awaitable[Route | Also]:
-    """Return the question for the path of a party."""
-    side, subject = course.party.whom
-    rules = ("DORM.10.3.h2",)
-    return Path(
-        side=side,
-        kind=kind,
-        why=why,
-        rules=rules,
-        subject=subject,
-        course=course,
-        movers=(course.party.id,),
-        also=also,
-    ).or_also()
 
 
 @cites("DORM.5.1.h2")

@@ -1,0 +1,142 @@
+"""The movement of individuals: each side in full, the worst initiative first (DORM.13.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.core.cite import cites
+from game.core.decision import Also, Option
+from game.core.event import Stage
+from game.core.tell import say
+from game.core.wording import army, named
+from game.mechanics.asking import choose, of_pieces
+from game.rules.dorm_rules.movement import March, allowance
+from game.rules.dorm_rules.state import Battling, Figure, State, touching_enemies
+from game.rules.dorm_rules.travel import hazard_pace, path, travel
+from game.rules.dorm_rules.values import markers
+from game.table.tolerances import INCH
+
+KIND = "individual_move"
+DONE = "done"
+
+
+# ---------------------------------------------------------------------- who may move
+
+
+@cites("DORM.13.3", "DORM.10.3.3", "DORM.10.3.4", "DORM.4.1.5c")
+def movers(state: State, side: str) -> list[Figure]:
+    """Return the individuals of a side that have not moved, then those who may step off a base."""
+    own = [each for each in state.figures.values() if each.side == side and not each.aboard]
+    left = [each for each in own if not each.status.acted and not each.status.busy]
+    alone = [each for each in left if state.is_individual(each) and each.role != "beast"]
+    return [*alone, *(each for each in left if may_step_off(state, each))]
+
+
+@cites("DORM.10.3.3", "DORM.10.3.4", "DORM.4.1.6a", "DORM.4.1.6b", "DORM.17.2.7", "DORM.5.1.h2")
+def may_step_off(state: State, figure: Figure) -> bool:
+    """Return whether a figure may leave the base on which it stands.
+
+    The base has neither moved nor been rearranged and has no markers that count; leaders never do,
+    nor do undead troops or soldiers in contact.
+    """
+    unit = state.unit_of(figure)
+    if unit is None or unit.hull or unit.in_line or not state.is_present(figure, unit):
+        return False
+    if figure.status.bound or unit.leader == figure.id or markers(state, unit):
+        return False
+    if unit.status.routing:
+        return False
+    return figure.role == "character" or not (figure.has("undead") or touching_enemies(state, unit))
+
+
+# ---------------------------------------------------------------------- the step
+
+
+@cites("DORM.13.3", "DORM.12.3")
+async def step(play: Battling) -> bool:
+    """Let the side whose turn it is move one figure; return whether anybody is left."""
+    state = play.state
+    for side in reversed(state.order):
+        if side in state.asked:
+            continue
+        free = movers(state, side)
+        if free:
+            if side != state.side:
+                text = f"{army(side):moves} its individuals."
+                play.tell(Stage(text=text, name="individual movement", side=side))
+                state.side = side
+            await _send(play, side, free)
+            return True
+    return False
+
+
+async def _send(play: Battling, side: str, free: Sequence[Figure]) -> None:
+    """Ask a side for the figure that it moves next, or let all others stay."""
+    options = [*of_pieces(free), Option(DONE, "All others stay", declines=True)]
+    why, rules = "Choose a figure to move.", ("DORM.13.3",)
+    answer = await choose((free[0].whom[0], ""), KIND, why, rules, options)
+    if answer == DONE:
+        play.state.asked.append(side)
+    else:
+        await move(play, play.state.figures[answer])
+
+
+@cites("DORM.10.1.1", "DORM.10.1.2a", "DORM.10.1.2b")
+async def move(play: Battling, figure: Figure) -> None:
+    """Ask for the path of an individual: up to its Ma it moves, beyond that it runs."""
+    state = play.state
+    walks, runs = (allowance(state, figure, runs=each).total * INCH for each in (False, True))
+    course = March(state, figure, runs, joins=joined_by(state, figure), also_limit=walks)
+    why = f"Move {named(figure)} up to {walks // INCH}″, or run up to {runs // INCH}″."
+    also = Option("stay", "Stay", declines=True)
+    answer = await path(course, KIND, why, lambda: [also])
+    figure.status.acted = True
+    if isinstance(answer, Also):
+        return
+    home = state.unit_of(figure)
+    course = await hazard_pace(course, answer)
+    fast = course.cost(answer).total > walks
+    rule = "DORM.10.1.2a" if fast else "DORM.10.1.1"
+    await travel(play, course, answer, "runs" if fast else "moves", rule)
+    figure.status.ran = fast
+    if figure.id in state.figures:
+        belong(play, figure)
+        if home and home.id != figure.unit:
+            say(play, f"{named(figure):leaves} {named(home)}.", "DORM.4.2")
+
+
+# ---------------------------------------------------------------------- joining
+
+
+@cites("DORM.4.2", "DORM.4.1.h3", "DORM.17.2.7.2")
+def joined_by(state: State, figure: Figure) -> tuple[str, ...]:
+    """Return the units on whose bases a figure may end a move.
+
+    Characters join any of their side, soldiers only their own, undead any undead.
+    """
+    units = [each for each in state.units.values() if each.side == figure.side and not each.hull]
+    return tuple(
+        each.id
+        for each in units
+        if not each.in_line
+        and not each.aboard
+        and (
+            figure.role == "character"
+            or each.id == figure.unit
+            or (figure.has("undead") and state.undead_troops(each))
+        )
+    )
+
+
+@cites("DORM.4.2", "DORM.4.1.h3", "DORM.17.2.7.2")
+def belong(play: Battling, figure: Figure) -> None:
+    """Attach a figure to the unit on whose base it has ended; off all bases characters are free."""
+    state = play.state
+    found = [state.units[each] for each in joined_by(state, figure)]
+    unit = next((each for each in found if state.is_present(figure, each)), None)
+    if unit is None:
+        figure.unit = "" if figure.role == "character" else figure.unit
+        return
+    figure.unit = unit.id
+    rule = "DORM.4.2" if figure.role == "character" else "DORM.4.1.h3"
+    say(play, f"{named(figure):joins} {named(unit)}.", rule)
