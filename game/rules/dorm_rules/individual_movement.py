@@ -17,7 +17,7 @@ from game.rules.dorm_rules.values import markers
 from game.table.tolerances import INCH
 
 KIND = "individual_move"
-DONE = "done"
+HOLD = "hold"
 
 
 # ---------------------------------------------------------------------- who may move
@@ -71,11 +71,11 @@ async def step(play: Battling) -> bool:
 
 
 async def _send(play: Battling, side: str, free: Sequence[Figure]) -> None:
-    """Ask a side for the figure that it moves next, or let all others stay."""
-    options = [*of_pieces(free), Option(DONE, "All others stay", declines=True)]
+    """Ask a side for the figure that it moves next, or let all others hold."""
+    options = [*of_pieces(free), Option(HOLD, "All others hold", declines=True)]
     why, rules = "Choose a figure to move.", ("DORM.13.3",)
     answer = await choose((free[0].whom[0], ""), KIND, why, rules, options)
-    if answer == DONE:
+    if answer == HOLD:
         play.state.asked.append(side)
     else:
         await move(play, play.state.figures[answer])
@@ -88,7 +88,7 @@ async def move(play: Battling, figure: Figure) -> None:
     walks, runs = (allowance(state, figure, runs=each).total * INCH for each in (False, True))
     course = March(state, figure, runs, joins=joined_by(state, figure), also_limit=walks)
     why = f"Move {named(figure)} up to {walks // INCH}″, or run up to {runs // INCH}″."
-    also = Option("stay", "Stay", declines=True)
+    also = Option(HOLD, "Hold", declines=True)
     answer = await path(course, KIND, why, lambda: [also])
     figure.status.acted = True
     if isinstance(answer, Also):

@@ -15,6 +15,7 @@ from game.mechanics.asking import choose, of_pieces
 from game.mechanics.phases.turn_order import Queue, one_each
 from game.rules.dorm_rules.gathering import gather
 from game.rules.dorm_rules.harm import add_marker
+from game.rules.dorm_rules.leaving import characters_leave
 from game.rules.dorm_rules.movement import March, allowance, sink
 from game.rules.dorm_rules.rearranging import rearrange
 from game.rules.dorm_rules.state import Battling, State, Unit, touching_enemies
@@ -93,6 +94,7 @@ async def _send(play: Battling, side: str, units: Sequence[Unit]) -> None:
 @cites("DORM.13.2.2", "DORM.10.3.2")
 async def activate(play: Battling, unit: Unit) -> None:
     """Let a unit have its go: it holds, moves, runs, charges or withdraws."""
+    await characters_leave(play, unit)
     orders = Orders()
     action = await _action(play, unit, orders)
     if action == "hold":
