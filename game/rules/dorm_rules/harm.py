@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from math import cos, radians, sin
 
 from game.core.cite import cites
 from game.core.event import Left
 from game.core.tally import Tally
-from game.core.tell import change_fact, tell_throw
+from game.core.tell import change_fact, say, tell_throw
 from game.core.wording import named, whose
 from game.rules.dorm_rules.state import Battling, Fate, Figure, Health, State, Unit
 from game.rules.dorm_rules.values import (
     all_markers,
     armour,
+    at_least,
     defence,
     hits_of,
     hull_attribute,
@@ -178,6 +180,9 @@ def wound(play: Battling, figure: Figure, number: int, *rules: str, by: str = ""
 def inflict(play: Battling, wounding: Sequence[Hit], *rules: str) -> None:
     """Give out all wounds of a batch at once; whoever loses his mount by it falls afterwards."""
     state, fallen = play.state, []
+    for name in dict.fromkeys(each.on for each in wounding if each.on in state.units):
+        some = [each for each in wounding if each.on == name]
+        _wound_hull(play, state.units[name], some, *rules)
     for on_mount in (True, False):
         some = [each for each in wounding if each.mount == on_mount]
         for name in dict.fromkeys(each.on for each in some):
@@ -193,6 +198,48 @@ def inflict(play: Battling, wounding: Sequence[Hit], *rules: str) -> None:
     for rider in fallen:
         if rider.id in state.figures:
             fall(play, rider)
+
+
+@cites("DORM.14.3.h1", "DORM.14.6.3.1b", "DORM.2.2.3.5")
+def _wound_hull(play: Battling, unit: Unit, hits: Sequence[Hit], *rules: str) -> None:
+    """Wound a vehicle; past half of its H each wound strikes everybody inside, at H it is lost."""
+    state, hull = play.state, unit.hull
+    assert hull is not None
+    closed = {each.name for each in hull.profile.compartments if each.kind == "enclosed"}
+    inside = [e for e in state.figures.values() if e.aboard == unit.id and not e.outside]
+    inside = [each for each in inside if each.compartment in closed]
+    splinters: list[Hit] = []
+    for hit in hits:
+        add_wounds(hull.health, hit.worth)
+        if 2 * hull.health.wounds > hull.profile.hits:
+            pen = hit.pen.plus(-hull.profile.av, "through the plating", "DORM.14.6.3.1b")
+            pen = at_least(pen, 1, "at least 1", "DORM.14.6.3.1b")
+            splinters += [Hit(each.id, pen, by=hit.by) for each in inside]
+    wounds = f"{hull.health.wounds} of {hull.profile.hits}"
+    say(play, f"{named(unit):is} wounded: {wounds}.", "DORM.14.3.h1", *rules)
+    inflict(play, settle(play, splinters, unit.whom, "DORM.14.6.3.1b"), "DORM.14.6.3.1b")
+    if hull.health.wounds >= hull.profile.hits:
+        _wreck(play, unit)
+
+
+@cites("DORM.14.3.h1", "DORM.20.12")
+def _wreck(play: Battling, unit: Unit) -> None:
+    """Turn a vehicle into a wreck; whoever is on board gets out beside it and is on his own."""
+    state, hull = play.state, unit.hull
+    assert hull is not None
+    hull.wreck, hull.speed = True, 0
+    state.units_gone[unit.id] = state.units.pop(unit.id)
+    for other in [each for each in state.units.values() if each.aboard == unit.id]:
+        other.aboard = ""
+    aboard = [each for each in state.figures.values() if each.aboard == unit.id]
+    for number, man in enumerate(aboard):
+        angle, far = radians(360 * number / len(aboard)), unit.body.base.reach + man.disc.radius
+        man.x = round(unit.x + far * cos(angle))
+        man.y = round(unit.y + far * sin(angle))
+        man.aboard, man.compartment, man.outside = "", "", False
+        man.unit = "" if man.unit == unit.id else man.unit
+    text = f"{named(unit):is} destroyed."
+    play.tell(Left(text=text, rules=("DORM.14.3.h1",), piece=unit.id, how="destroyed"))
 
 
 def _wound_mount(play: Battling, rider: Figure, number: int, by: str, *rules: str) -> bool:

@@ -13,6 +13,7 @@ from game.core.tell import say
 from game.core.wording import army, named
 from game.mechanics.asking import choose, of_pieces
 from game.mechanics.phases.turn_order import Queue, one_each
+from game.rules.dorm_rules.driving import drive
 from game.rules.dorm_rules.gathering import gather
 from game.rules.dorm_rules.harm import add_marker
 from game.rules.dorm_rules.leaving import characters_leave
@@ -94,6 +95,9 @@ async def _send(play: Battling, side: str, units: Sequence[Unit]) -> None:
 @cites("DORM.13.2.2", "DORM.10.3.2")
 async def activate(play: Battling, unit: Unit) -> None:
     """Let a unit have its go: it holds, moves, runs, charges or withdraws."""
+    if unit.hull:
+        await drive(play, unit)
+        return
     await characters_leave(play, unit)
     orders = Orders()
     action = await _action(play, unit, orders)

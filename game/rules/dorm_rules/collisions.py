@@ -1,0 +1,168 @@
+"""What a hull runs over and runs into, and falls from it (DORM.20.11, DORM.20.12)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import cos, radians, sin
+
+from game.core.cite import cites
+from game.core.event import Left
+from game.core.pose import Pose
+from game.core.tally import Tally
+from game.core.tell import say, tell_throw
+from game.core.wording import named
+from game.rules.dorm_rules.harm import D10, Hit, inflict, settle
+from game.rules.dorm_rules.room import no_room
+from game.rules.dorm_rules.state import MEASURE, Battling, Fate, Figure, State, Unit
+from game.rules.dorm_rules.values import observation
+from game.table.bases import Body
+from game.table.tolerances import INCH
+
+PER_HIT = 3 * INCH
+"""How much speed makes a hit."""
+
+
+@dataclass(frozen=True, slots=True)
+class Crash:
+    """What a vehicle has run into."""
+
+    name: str
+    vehicle: str
+    edge: bool = False
+
+
+def speed_hits(speed: int) -> int:
+    """Return one hit for each whole 3 inches of speed."""
+    return speed // PER_HIT
+
+
+@cites("DORM.20.12")
+def ram_pen(unit: Unit, speed: int) -> Tally:
+    """Return the EffPen of a hull at a speed: its AV and half the speed, rounded down."""
+    assert unit.hull is not None
+    tally = Tally("EffPen", unit.hull.profile.av, base_reason=f"AV of {unit.name}")
+    return tally.plus(speed // INCH // 2, "half its speed", "DORM.20.12")
+
+
+@cites("DORM.20.12")
+def jump_aside(play: Battling, unit: Unit, figure: Figure) -> None:
+    """Let somebody whom a hull passes over jump clear, or be struck; he ends beside it."""
+    state, hull = play.state, unit.hull
+    assert hull is not None
+    least = observation(state, figure)
+    thrown = play.roll(f"{figure.id} jumps", 1, D10)
+    clear = thrown.total <= least.total
+    text = f"{named(figure):jumps} clear." if clear else f"{named(figure):is} struck."
+    tell_throw(play, figure.whom, "jump", [thrown], text, "DORM.20.12", number=least)
+    if not clear:
+        hit = Hit(figure.id, ram_pen(unit, hull.speed), by=unit.id)
+        inflict(play, settle(play, [hit], unit.whom, "DORM.20.12"), "DORM.20.12")
+    if figure.id in state.figures:
+        put_beside(play, figure, unit)
+
+
+@cites("DORM.20.12", "DORM.20.11")
+def put_beside(play: Battling, figure: Figure, unit: Unit) -> None:
+    """Move a figure from under a hull to the nearest free spot next to it."""
+    state = play.state
+    if figure.aboard or not MEASURE.overlapping(figure.body, unit.body):
+        return
+    x, y = next(_spots(state, figure), figure.point)
+    figure.x, figure.y = x, y
+
+
+def _spots(state: State, figure: Figure) -> Iterator[tuple[int, int]]:
+    """Yield free spots around a figure, the nearest first."""
+    for ring in range(50, 6 * INCH, 50):
+        for number in range(24):
+            angle = radians(15 * number)
+            x, y = figure.x + ring * cos(angle), figure.y + ring * sin(angle)
+            body = Body(figure.disc, Pose(round(x), round(y), 0))
+            men = (e for e in state.figures.values() if e.id != figure.id and not e.aboard)
+            hulls = (each for each in state.units.values() if each.hull)
+            if (
+                no_room(state, figure, body) is None
+                and not any(MEASURE.overlapping(body, each.body) for each in men)
+                and not any(MEASURE.overlapping(body, each.body) for each in hulls)
+            ):
+                yield round(x), round(y)
+
+
+@cites("DORM.20.12", "DORM.1.1.h3", "DORM.14.h5")
+def run_into(play: Battling, unit: Unit, crash: Crash) -> None:
+    """Halt a vehicle at what it ran into, with hits for it and for another vehicle."""
+    state, hull = play.state, unit.hull
+    assert hull is not None
+    if crash.edge:
+        _at_the_edge(play, unit)
+        return
+    speed, hull.speed, hull.straight, hull.stopping = hull.speed, 0, 0, False
+    say(play, f"{named(unit):runs} into {crash.name} and halts.", "DORM.20.12")
+    number, other = speed_hits(speed), state.units.get(crash.vehicle)
+    against = ram_pen(other, speed) if other else ram_pen(_like(unit), speed)
+    hits = [Hit(unit.id, against, by=crash.vehicle)] * number
+    if other and other.hull:
+        hits += [Hit(other.id, ram_pen(unit, speed), by=unit.id)] * number
+    inflict(play, settle(play, hits, unit.whom, "DORM.20.12"), "DORM.20.12")
+
+
+def _like(unit: Unit) -> Unit:
+    """Return the vehicle itself: what is solid strikes it with its own weight."""
+    return unit
+
+
+def _at_the_edge(play: Battling, unit: Unit) -> None:
+    """Let a vehicle at the edge of the table leave, flee or halt there."""
+    state, hull = play.state, unit.hull
+    assert hull is not None
+    edges = state.plan.exits.get(unit.side, ())
+    near = [edge for edge in ("north", "south", "east", "west") if _beyond(state, unit, edge)]
+    home = state.plan.edges.get(unit.side, "south")
+    if unit.status.routing and home in near:
+        drive_off(play, unit, "fled")
+    elif unit.leader and any(edge in near for edge in edges):
+        drive_off(play, unit, "left")
+    else:
+        hull.speed = hull.straight = 0
+        say(play, f"{named(unit):halts} at the edge of the table.", "DORM.1.1.h3")
+
+
+def _beyond(state: State, unit: Unit, edge: str) -> bool:
+    plane, near = state.plane, INCH
+    return {
+        "north": unit.y <= near,
+        "south": unit.y >= plane.depth - near,
+        "west": unit.x <= near,
+        "east": unit.x >= plane.width - near,
+    }[edge]
+
+
+@cites("DORM.1.1.h3", "DORM.14.h5")
+def drive_off(play: Battling, unit: Unit, fate: Fate) -> None:
+    """Take a vehicle off the table with everybody on board."""
+    state = play.state
+    for man in [each for each in state.figures.values() if each.aboard == unit.id]:
+        state.gone[man.id], state.fates[man.id] = state.figures.pop(man.id), fate
+    for other in [each for each in state.units.values() if each.aboard == unit.id]:
+        state.units_gone[other.id] = state.units.pop(other.id)
+    state.units_gone[unit.id] = state.units.pop(unit.id)
+    how = "exited" if fate == "left" else "fled"
+    text = f"{named(unit):leaves} the table."
+    play.tell(Left(text=text, rules=("DORM.1.1.h3",), piece=unit.id, how=how))
+
+
+@cites("DORM.20.11")
+def fall_off(play: Battling, figure: Figure, unit: Unit) -> None:
+    """Let somebody fall off a vehicle: hits by its speed, next to it, out of action this turn."""
+    hull = unit.hull
+    assert hull is not None
+    figure.aboard, figure.compartment, figure.outside = "", "", False
+    figure.x, figure.y = unit.point
+    put_beside(play, figure, unit)
+    figure.status.busy = True
+    speed = max(1, hull.speed // INCH)
+    pen = Tally("EffPen", speed, base_reason="the speed of the fall")
+    hits = [Hit(figure.id, pen)] * max(1, speed_hits(hull.speed))
+    say(play, f"{named(figure):falls} off {named(unit)}.", "DORM.20.11")
+    inflict(play, settle(play, hits, figure.whom, "DORM.20.11"), "DORM.20.11")
