@@ -427,17 +427,10 @@ def pace(state: State, party: Party, *, runs: bool = False, freely: bool = False
     return min(every, key=lambda each: each.total, default=Tally("Ma", 0))
 
 
-@cites("DORM.14.1.1", "DORM.14.3.h1", "DORM.14.h4", "DORM.16.4.h2")
+@cites("DORM.14.1.1", "DORM.14.3.h1", "DORM.14.h4")
 def vehicle_ma(state: State, unit: Unit) -> Tally:
     """Return the Ma of a vehicle: wounds come off, markers only if it has a mind."""
-    hull = unit.hull
-    assert hull is not None
-    tally = Tally("Ma", hull.profile.ma, base_reason="printed")
-    here = [each for each in state.spells if unit.id in each.targets]
-    for effect, sign in ((1, 1), (2, -1)):
-        change = max((each.amount for each in here if each.effect == effect), default=0)
-        tally = tally.plus(sign * change, "magic", f"DORM.16.2.{effect}")
-    tally = wounded(tally, hull.health)
-    if hull.profile.mind:
+    tally = hull_attribute(state, unit, "ma")
+    if unit.hull and unit.hull.profile.mind:
         tally = tally.plus(-markers(state, unit), "markers", "DORM.7.2")
     return _not_below_nothing(tally)
