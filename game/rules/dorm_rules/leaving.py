@@ -19,8 +19,11 @@ from game.rules.dorm_rules.values import markers
 
 @cites("DORM.9.6.1.1", "DORM.4.1.6b", "DORM.9.7.2")
 async def characters_leave(play: Battling, unit: Unit) -> None:
-    """Ask each character with a marked unit that is about to move whether he tries to leave."""
-    for figure in play.state.attached(unit):
+    """Ask each character with a marked unit that is about to move whether he tries to leave.
+
+    Masters are asked before their apprentices.
+    """
+    for figure in sorted(play.state.attached(unit), key=lambda each: bool(each.master)):
         if markers(play.state, unit) and not figure.status.busy:
             await _leaves(play, unit, figure)
 

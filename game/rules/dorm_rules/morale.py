@@ -101,7 +101,8 @@ def test_forecast(state: State, party: Party) -> Forecast:
 @cites("DORM.9.1.2.h1")
 def missile_dice(state: State, party: Party) -> MoraleDice:
     """Return the dice of a test for missiles: walls count that were in the way of all who fired."""
-    return standard_dice(state, party)
+    enemies = [state.anybody(name) for name in party.status.shot_at_by]
+    return standard_dice(state, party, enemies)
 
 
 @cites("DORM.9.3.1.1", "DORM.9.3.1.2")

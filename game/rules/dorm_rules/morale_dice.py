@@ -14,6 +14,7 @@ from game.core.tell import tell_throw
 from game.core.wording import named
 from game.rules.dorm_rules.harm import D10
 from game.rules.dorm_rules.state import Battling, Party, State, Unit
+from game.rules.dorm_rules.terrain import cover
 from game.rules.dorm_rules.values import markers, median, motivation
 
 SURE = D10 + 1
@@ -26,6 +27,11 @@ class MoraleDice:
 
     bonus: Tally = field(default_factory=lambda: Tally("bonus dice", 0))
     penalty: Tally = field(default_factory=lambda: Tally("penalty dice", 0))
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The rules that give them."""
+        return self.bonus.rules() + self.penalty.rules()
 
     def better(self, number: int, why: str, rule: str) -> MoraleDice:
         """Return the same with more bonus dice."""
@@ -52,9 +58,9 @@ class MoraleDice:
         return Odds.nth_best(self.count, D10, self.bonus.total + 1)
 
 
-@cites("DORM.9.1.2.1", "DORM.9.1.2.2", "DORM.9.1.2.3", "DORM.14.5.4.1")
-def standard_dice(state: State, party: Party) -> MoraleDice:
-    """Return the dice that a party has in every test."""
+@cites("DORM.9.1.2.1", "DORM.9.1.2.2", "DORM.9.1.2.3", "DORM.9.1.2.5", "DORM.14.5.4.1")
+def standard_dice(state: State, party: Party, against: Sequence[Party] = ()) -> MoraleDice:
+    """Return the dice that a party has in every test; walls have to help against all of these."""
     dice = MoraleDice()
     if isinstance(party, Unit):
         aboard = [each for each in state.figures.values() if each.aboard == party.id]
@@ -63,6 +69,8 @@ def standard_dice(state: State, party: Party) -> MoraleDice:
         wizard = any(each.profile.wizard for each in helpers)
         dice = dice.better(int(officer), "an officer", "DORM.9.1.2.1")
         dice = dice.better(int(wizard), "a wizard", "DORM.9.1.2.2")
+    covered = all(cover(state, party, each) != "none" for each in (against or (None,)))
+    dice = dice.better(int(covered), "cover", "DORM.9.1.2.5")
     return dice.worse(markers(state, party), "morale markers", "DORM.9.1.2.3")
 
 
@@ -109,7 +117,8 @@ def morale_test(
     verb = "passes" if passed else "fails"
     text = f"{named(party):{verb}} a test for {name}: {result}, with {most} or less to pass."
     number = Tally("Mo", most, base_reason="of half the figures or more")
-    tell_throw(play, party.whom, name, [roll], text, *rules, total=result, number=number)
+    told = (*rules, *dice.rules)
+    tell_throw(play, party.whom, name, [roll], text, *told, total=result, number=number)
     return passed
 
 

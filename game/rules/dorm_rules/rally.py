@@ -14,6 +14,7 @@ from game.core.tell import change_fact, tell_throw
 from game.core.wording import named
 from game.mechanics.asking import offer
 from game.rules.dorm_rules.harm import D10, mark
+from game.rules.dorm_rules.rout_paths import rout_marks
 from game.rules.dorm_rules.state import Battling, Figure, Party, State, Unit, runs
 from game.rules.dorm_rules.values import all_markers, median_mo, motivation
 from game.table.tolerances import INCH
@@ -85,7 +86,9 @@ def _lone(state: State, officer: Figure) -> list[Figure]:
 
 def _option(state: State, officer: Figure, party: Party) -> Option:
     odds = partial(forecast, state, officer, party)
-    return Option(party.id, f"Rally {party.name}", pieces=(party.id,), forecast=odds)
+    runs_to = partial(rout_marks, state, party) if party.status.routing else None
+    label = f"Rally {party.name}"
+    return Option(party.id, label, pieces=(party.id,), forecast=odds, marks=runs_to)
 
 
 @cites("DORM.4.3.1.3a")

@@ -5,9 +5,12 @@ from __future__ import annotations
 from game.core.cite import cites
 from game.core.wording import named
 from game.rules.dorm_rules import demons, undead
-from game.rules.dorm_rules.harm import mark
+from game.rules.dorm_rules.gathering import gather
+from game.rules.dorm_rules.harm import mark, take_off
 from game.rules.dorm_rules.rally import halt
+from game.rules.dorm_rules.rout_paths import flight, is_off, rout_path
 from game.rules.dorm_rules.state import Battling, Figure, Party, State, Unit, runs
+from game.rules.dorm_rules.travel import travel
 from game.rules.dorm_rules.values import all_markers, motivation
 
 
@@ -58,3 +61,26 @@ def rout(play: Battling, party: Party) -> None:
     if isinstance(party, Figure) and party.role == "character":
         party.unit = ""
     mark(play, party, "routing", f"{named(party):routs}.", "DORM.9.7.1a", now=True)
+
+
+# ---------------------------------------------------------------------- running
+
+
+@cites("DORM.9.7.1b", "DORM.9.7.2", "DORM.9.7.h1", "DORM.9.4.h2")
+async def run_away(play: Battling, party: Party) -> None:
+    """Run towards the own edge with a router; whoever touches it is gone."""
+    state = play.state
+    if isinstance(party, Unit) and party.in_line:
+        gather(play, party)
+    if not is_off(state, party) and (route := rout_path(state, party)):
+        course = flight(state, party)
+        await travel(play, course, route, "runs for its edge:", "DORM.9.7.h1", forced=True)
+    party.status.ran = party.status.acted = True
+    if is_off(state, party):
+        leave_table(play, party, "DORM.9.7.h1")
+
+
+def leave_table(play: Battling, party: Party, rule: str) -> None:
+    """Take off a party that has fled."""
+    for figure in play.state.present(party):
+        take_off(play, figure, "fled", f"{named(figure):flees} from the table.", rule)

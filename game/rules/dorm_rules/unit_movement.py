@@ -13,12 +13,14 @@ from game.core.tell import say
 from game.core.wording import army, named
 from game.mechanics.asking import choose, of_pieces
 from game.mechanics.phases.turn_order import Queue, one_each
+from game.rules.dorm_rules.charges import charge, no_charge
 from game.rules.dorm_rules.driving import drive
 from game.rules.dorm_rules.gathering import gather
 from game.rules.dorm_rules.harm import add_marker
 from game.rules.dorm_rules.leaving import characters_leave
 from game.rules.dorm_rules.movement import March, allowance, sink
 from game.rules.dorm_rules.rearranging import rearrange
+from game.rules.dorm_rules.routs import run_away
 from game.rules.dorm_rules.state import Battling, State, Unit, touching_enemies
 from game.rules.dorm_rules.travel import path, travel
 from game.rules.dorm_rules.values import markers
@@ -94,18 +96,23 @@ async def _send(play: Battling, side: str, units: Sequence[Unit]) -> None:
 
 @cites("DORM.13.2.2", "DORM.10.3.2")
 async def activate(play: Battling, unit: Unit) -> None:
-    """Let a unit have its go: it holds, moves, runs, charges or withdraws."""
+    """Let a unit have its go: it holds, moves, runs, charges or withdraws; routers just run."""
     if unit.hull:
         await drive(play, unit)
         return
     await characters_leave(play, unit)
+    if unit.status.routing:
+        await run_away(play, unit)
+        return
     orders = Orders()
     action = await _action(play, unit, orders)
+    if action == "charge":
+        action = await charge(play, unit)
     if action == "hold":
         say(play, f"{named(unit):holds}.", "DORM.13.2.2")
     elif action == "withdraw":
         await _withdraw(play, unit)
-    else:
+    elif action:
         await move(play, unit, orders, runs=action == "run")
     if orders.rearranges and not unit.in_line and play.state.present(unit):
         await rearrange(play, unit)
@@ -118,10 +125,12 @@ def barred_actions(state: State, unit: Unit) -> dict[str, Objection]:
     led = state.leader(unit) is not None
     if not led:
         objection = Objection("Without a leader it can only hold.", "DORM.4.1.h1")
-        return dict.fromkeys(("move", "run", "withdraw"), objection)
+        return dict.fromkeys(("move", "run", "charge", "withdraw"), objection)
     if foes:
         objection = Objection(f"{foes[0].name} holds it in contact.", "DORM.5.1.h2")
-        found = dict.fromkeys(("move", "run"), objection)
+        found = dict.fromkeys(("move", "run", "charge"), objection)
+    elif barred := no_charge(state, unit):
+        found["charge"] = barred
     for key in ("move", "run"):
         if not allowance(state, unit, runs=key == "run").total:
             found.setdefault(key, Objection("It has no movement left.", "DORM.2.1.1"))
@@ -143,7 +152,13 @@ def no_withdrawal(state: State, unit: Unit) -> Objection | None:
     return None
 
 
-LABELS: Mapping[str, str] = {"hold": "Hold", "move": "Move", "run": "Run", "withdraw": "Withdraw"}
+LABELS: Mapping[str, str] = {
+    "hold": "Hold",
+    "move": "Move",
+    "run": "Run",
+    "charge": "Charge",
+    "withdraw": "Withdraw",
+}
 
 
 async def _action(play: Battling, unit: Unit, orders: Orders) -> str:

@@ -1,0 +1,141 @@
+"""Charges: the test, the run into contact, and whether the enemy breaks before it (DORM.11)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from game.core.cite import cites
+from game.core.decision import Objection, Option
+from game.core.forecast import Forecast
+from game.core.mark import Mark
+from game.core.spatial import Path, Route
+from game.core.tell import say
+from game.core.wording import named
+from game.mechanics.asking import choose
+from game.mechanics.lengths import inches
+from game.rules.dorm_rules.breaking import break_forecast, break_test
+from game.rules.dorm_rules.charge_dice import charge_dice
+from game.rules.dorm_rules.harm import add_marker
+from game.rules.dorm_rules.morale_dice import forecast, morale_test
+from game.rules.dorm_rules.movement import allowance, charge_course, way_to
+from game.rules.dorm_rules.state import Battling, Party, State, Unit, distance, touch
+from game.rules.dorm_rules.terrain import sight
+from game.rules.dorm_rules.travel import travel
+from game.table.tolerances import INCH
+
+AFTER = {"hold": "Hold", "move": "Move", "run": "Run"}
+
+
+# ---------------------------------------------------------------------- declaring
+
+
+@cites("DORM.11.1a", "DORM.11.1b", "DORM.4.1.h1")
+def no_charge(state: State, unit: Unit) -> Objection | None:
+    """Say why a unit cannot charge: it sees nobody, has no leader, or cannot run."""
+    if state.leader(unit) is None:
+        return Objection("Without a leader it can only hold.", "DORM.4.1.h1")
+    if not allowance(state, unit, runs=True).total:
+        return Objection("It has no movement left.", "DORM.11.2.1.1a")
+    if next(targets(state, unit), None) is None:
+        rule = "DORM.11.2.1.3" if state.undead_troops(unit) else "DORM.11.1b"
+        return Objection("There is nobody to charge.", rule)
+    return None
+
+
+@cites("DORM.11.1b", "DORM.11.2.1.3")
+def targets(state: State, unit: Unit) -> Iterator[Party]:
+    """Yield the enemies that a unit may charge: those in sight; undead have to reach them."""
+    for enemy in state.enemies(unit):
+        seen = not (enemy.aboard or enemy.status.hidden or sight(state, unit, enemy).blocked)
+        if seen and (not state.undead_troops(unit) or way_to(state, unit, enemy)):
+            yield enemy
+
+
+@cites("DORM.11.2.1", "DORM.11.2.1.1a", "DORM.11.2.1.2", "DORM.11.2.1.3")
+async def charge(play: Battling, unit: Unit) -> str:
+    """Declare a charge, test for it and carry it out.
+
+    Return what the unit does instead if it fails the test: hold, move or run.
+    """
+    state = play.state
+    why, rules = f"Choose whom {named(unit):charges}.", ("DORM.11.1b", "DORM.11.2.1")
+    options = [_option(state, unit, each) for each in targets(state, unit)]
+    target = state.party(await choose(unit.whom, "charge_target", why, rules, options))
+    say(play, f"{named(unit):declares} a charge at {named(target)}.", "DORM.11.1b")
+    dice = charge_dice(state, unit, target)
+    if morale_test(play, unit, "charge", "DORM.11.2.1", dice=dice):
+        unit.status.charging = target.id
+        await run_home(play, unit, target, await _path(state, unit, target))
+        return ""
+    say(play, f"{named(unit):does} not charge.", "DORM.11.2.1.2")
+    why = f"Choose what {named(unit):does} instead of charging."
+    instead = [Option(key, label) for key, label in AFTER.items()]
+    return await choose(unit.whom, "after_failed_charge", why, ("DORM.11.2.1.2",), instead)
+
+
+def _option(state: State, unit: Unit, target: Party) -> Option:
+    """Return a target with the odds of the test and of the break test, and the way to it."""
+    words = "charges", "does not charge"
+    away = inches(distance(state, unit, target))
+
+    def odds() -> Forecast:
+        dice = charge_dice(state, unit, target)
+        found = forecast(state, unit, "Charge", dice, words)
+        variants = (break_forecast(state, unit, target),)
+        return Forecast(found.title, found.chances, found.tallies, variants)
+
+    marks = partial(way_marks, state, unit, target)
+    label = f"{target.name}, {away} away"
+    return Option(target.id, label, pieces=(target.id,), forecast=odds, marks=marks)
+
+
+def way_marks(state: State, unit: Unit, target: Party) -> list[Mark]:
+    """Return the way of a charge as it is drawn; a line that says so where there is none."""
+    way = [unit.point, *((leg.x, leg.y) for leg in way_to(state, unit, target))]
+    if len(way) > 1:
+        return [Mark("path", points=_inches(*way), tone="good")]
+    line = _inches(unit.point, target.point)
+    return [Mark("line", points=line, text="out of reach", tone="bad", rule="DORM.11.2.1.1a")]
+
+
+def _inches(*points: tuple[float, float]) -> tuple[tuple[float, float], ...]:
+    return tuple((x / INCH, y / INCH) for x, y in points)
+
+
+# ---------------------------------------------------------------------- running home
+
+
+@cites("DORM.11.2.1.1a")
+async def _path(state: State, unit: Unit, target: Party) -> Route:
+    """Ask for the path of a charge: within Ru into contact, or short of it for a marker."""
+    side, subject = unit.whom
+    course = charge_course(state, unit)
+    return await Path(
+        side=side,
+        kind="charge_path",
+        why=f"Charge {named(target)} with {named(unit)}, up to {inches(course.allowance)}.",
+        rules=("DORM.11.2.1.1a",),
+        subject=subject,
+        course=course,
+        movers=(unit.id,),
+        forecast=lambda _: break_forecast(state, unit, target),
+        marks=partial(way_marks, state, unit, target),
+    )
+
+
+@cites("DORM.11.2.1.1a", "DORM.11.3.1b")
+async def run_home(
+    play: Battling, unit: Unit, target: Party, route: Route, *, forced: bool = False
+) -> None:
+    """Run along a path: into contact with the target for the break test, or take a marker."""
+    state, course = play.state, charge_course(play.state, unit)
+    unit.status.charging = target.id
+    await travel(play, course, route, "charges", "DORM.11.2.1.1a", forced=forced)
+    if not state.present(unit):
+        return
+    if touch(state, unit, target):
+        unit.status.home = True
+        await break_test(play, unit, target)
+    else:
+        add_marker(play, unit, f"it did not get to {target.name}", "DORM.11.2.1.1a")
