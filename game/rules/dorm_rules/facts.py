@@ -92,6 +92,7 @@ def _of_unit(state: State, unit: Unit) -> Mapping[str, Any]:
         "leader": unit.leader,
         "acting": unit.acting,
         "in_line": unit.in_line,
+        "orders": unit.orders,
         "members": names(state.members(unit)),
         "moves": pace(state, unit).total,
         "runs": pace(state, unit, runs=True).total,

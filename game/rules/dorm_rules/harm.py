@@ -132,8 +132,6 @@ def take_off(
             unit.status.leader_lost |= unit.leader == figure.id
         _count_kill(state, figure, by)
     play.tell(Left(text=text, rules=rules, piece=figure.id, how=fate))
-    if unit and not unit.hull and not state.members(unit):
-        state.units_gone[unit.id] = state.units.pop(unit.id)
     _lose_control(play, figure)
 
 

@@ -14,7 +14,7 @@ from game.core.wording import named
 from game.mechanics.asking import choose, of_pieces
 from game.rules.dorm_rules.state import Battling, Figure, State, Status, Unit
 
-LISTS = ("ready_for", "broke_from", "shot_at_by", "dared", "contacts")
+LISTS = ("ready_for", "broke_from", "shot_at_by", "dared", "contacts", "met")
 """What parties remember of others by their names."""
 
 

@@ -420,6 +420,8 @@ def go(play: Battling, course: March, route: Route, doing: str, *rules: str) -> 
     text = f"{named(party)} {doing} {inches(found.length)}."
     play.tell(Moved(text=text, rules=rules, piece=party.id, start=start, legs=legs, cost=tally))
     party.status.moved = True
+    met = [enemy.id for _, enemy in course.contacts(found.legs)]
+    party.status.met += [each for each in met if each not in party.status.met]
     for each in carried:
         each.status.bound = isinstance(party, Unit)
 

@@ -94,6 +94,8 @@ class PieceForm:
     summons: Summons | None = None
     men: dict[str, MenForm] = field(default_factory=dict)
     """What differs about single figures of a unit."""
+    used: dict[str, Count] = field(default_factory=dict)
+    """How often a figure has used weapons of limited use."""
     gone: str = ""
     """How a figure has left the table already: casualty, dead, fled, banished."""
     health: Health = field(default_factory=Health)
@@ -303,7 +305,7 @@ class _Muster:
         figure.health, figure.status = copying.copy(form_.health), copying.copy(form_.status)
         figure.aboard, figure.compartment = form_.aboard, form_.compartment
         figure.outside, figure.master = form_.outside, form_.master
-        figure.known = list(form_.known)
+        figure.known, figure.used = list(form_.known), dict(form_.used)
         if form_.gone:
             self.state.gone[figure.id] = figure
             self.state.fates[figure.id] = form_.gone  # type: ignore[assignment]

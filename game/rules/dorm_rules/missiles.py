@@ -1,0 +1,209 @@
+"""Missile fire: players in order of initiative, volley by volley (DORM.6, DORM.13.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import dist
+
+from game.core.cite import cites
+from game.core.decision import Also, Option
+from game.core.event import Attacked
+from game.core.tell import tell_throw
+from game.core.wording import named
+from game.mechanics.asking import choose, offer
+from game.rules.dorm_rules.arms import take_in_hand
+from game.rules.dorm_rules.harm import D10, Hit, inflict, settle
+from game.rules.dorm_rules.nomination import (
+    find_struck,
+    forget_orders,
+    rider_or_mount,
+    step_in,
+)
+from game.rules.dorm_rules.shooting import (
+    Group,
+    Shot,
+    candidates,
+    fire_forecast,
+    groups,
+    hits_scored,
+    refusal,
+    shots,
+)
+from game.rules.dorm_rules.state import Battling, Figure, Party, State, measured_from
+from game.table.tolerances import INCH
+
+DONE, ASK_AGAIN = "done", "ask_again"
+AREA = 5
+"""The highest roll with which somebody near an area weapon's strike is hit (DORM.20.7)."""
+
+
+@cites("DORM.13.4")
+async def step(play: Battling) -> bool:
+    """Let the player whose turn it is fire one volley, or end his fire; then comes the next."""
+    state = play.state
+    player = next((each for each in state.order if each not in state.asked), "")
+    if not player:
+        return False
+    state.side = player
+    open_ = [each for each in groups(state, player) if each.key not in state.asked]
+    ready = [each for each in open_ if _targets(state, each)]
+    group = await _pick_group(play, player, ready) if ready else None
+    if group is None:
+        state.asked.append(player)
+    elif target := await _pick_target(play, group):
+        await volley(play, group, target)
+    else:
+        state.asked.append(group.key)
+    return True
+
+
+def _targets(state: State, group: Group) -> list[Party]:
+    return [e for e in candidates(state, group) if refusal(state, group, e) is None]
+
+
+# ---------------------------------------------------------------------- questions
+
+
+@cites("DORM.6.1.h1", "DORM.8.2.h1")
+async def _pick_group(play: Battling, player: str, ready: Sequence[Group]) -> Group | None:
+    """Ask who fires next; nothing if the player has done."""
+    state = play.state
+
+    def listed() -> list[Option]:
+        done = Option(DONE, "End your fire", declines=True)
+        return [*(_group_option(state, each) for each in ready), done]
+
+    def again() -> list[Option]:
+        kept = any(player in each.orders for each in state.units.values())
+        return [Option(ASK_AGAIN, "Drop the standing orders for hits")] if kept else []
+
+    why, rules = "Choose who fires.", ("DORM.6.1a", "DORM.13.4")
+    while True:
+        answer = await choose((player, ""), "fire", why, rules, listed, also=again).or_also()
+        if not isinstance(answer, Also):
+            return next((each for each in ready if each.key == answer), None)
+        forget_orders(state, player)
+
+
+def _group_option(state: State, group: Group) -> Option:
+    party, weapon = state.party(group.party), group.weapon
+    who = f"the leader of {party.name}" if group.leader else party.name
+    return Option(group.key, f"{who}: {weapon.name}", pieces=(party.id,))
+
+
+@cites("DORM.6.1a", "DORM.11.2.1.1b")
+async def _pick_target(play: Battling, group: Group) -> Party | None:
+    """Ask whom a group fires at; a unit that charges has a volley at its target alone."""
+    state = play.state
+    party = state.party(group.party)
+    charges = bool(party.status.charging)
+    options = {
+        each.id: _target_option(state, group, each)
+        for each in candidates(state, group)
+        if not charges or each.id == party.status.charging
+    }
+    kind, rule = ("charge_volley", "DORM.11.2.1.1b") if charges else ("fire", "DORM.6.1a")
+    why = f"Choose a target for the {group.weapon.name} of {named(party)}."
+    key = await offer(party.whom, kind, why, options, (rule,), ("hold", "Hold fire"))
+    return state.party(key) if key else None
+
+
+def _target_option(state: State, group: Group, target: Party) -> Option:
+    objection = refusal(state, group, target)
+    return Option(
+        target.id,
+        target.name,
+        objection,
+        pieces=(target.id,),
+        forecast=None if objection else lambda: fire_forecast(state, group, target),
+    )
+
+
+# ---------------------------------------------------------------------- volleys
+
+
+@cites("DORM.6.2.1", "DORM.6.3.1", "DORM.6.3.2", "DORM.6.3.5", "DORM.5.3.h1", "DORM.13.4")
+async def volley(play: Battling, group: Group, target: Party) -> None:
+    """Roll to hit, find who is hit, roll for the wounds and take off the losses."""
+    state, weapon = play.state, group.weapon
+    party, at = state.party(group.party), measured_from(state, target)
+    fired = shots(state, group, target)
+    text = f"{named(party):fires} at {named(target)}."
+    play.tell(Attacked(text=text, attacker=party.id, target=target.id, how="shot"))
+    _note_fire(party, target, fired, weapon.key, group)
+    roll = play.roll("to hit", len(fired), D10)
+    scored = [
+        hits_scored(face, shot.skill.total, weapon)
+        for face, shot in zip(roll.faces, fired, strict=True)
+    ]
+    total = sum(scored)
+    text = f"{named(party)}, {weapon.name}: {len(fired)} shots, {total} hits on {named(target)}."
+    rules = ("DORM.6.2.1", "DORM.6.2.2.2")
+    number = fired[0].skill if len({each.skill.total for each in fired}) == 1 else None
+    tell_throw(play, party.whom, "to hit", [roll], text, *rules, total=total, number=number)
+    target.status.struck |= total > 0
+    strikes = [(shot, hits) for shot, hits in zip(fired, scored, strict=True) if hits]
+    struck = await find_struck(play, target, total, party.whom[0])
+    blows = [shot for shot, hits in strikes for _ in range(hits)]
+    hits = [
+        Hit(each.figure, shot.pen, mount=each.mount, by=shot.by.id)
+        for each, shot in zip(struck, blows, strict=True)
+    ]
+    inflict(play, settle(play, hits, party.whom, "DORM.6.3.5"), "DORM.6.3.5")
+    if weapon.area:
+        for shot, _ in strikes:
+            taken = [hit.on for hit, blow in zip(hits, blows, strict=True) if blow is shot]
+            await _spread(play, shot, at, round(weapon.area * INCH), target, taken)
+
+
+@cites("DORM.6.1.h1", "DORM.9.2.1", "DORM.20.3", "DORM.20.7", "DORM.20.10", "DORM.11.2.1.1c")
+def _note_fire(
+    party: Party, target: Party, fired: Sequence[Shot], weapon: str, group: Group
+) -> None:
+    """Note who has fired at whom, with what and how often."""
+    party.status.fired, party.status.hidden = True, False
+    target.status.shot_at_by.append(party.id)
+    for shot in fired:
+        figure = shot.by
+        figure.status.fired = True
+        figure.used[weapon] = figure.used.get(weapon, 0) + 1
+        take_in_hand(figure, group.weapon)
+        if party.status.charging:
+            figure.status.volley = weapon
+
+
+@cites("DORM.20.7", "DORM.1.3.h1")
+async def _spread(
+    play: Battling,
+    shot: Shot,
+    at: tuple[float, float],
+    radius: int,
+    target: Party,
+    taken: Sequence[str],
+) -> None:
+    """Let a strike with area threaten everybody near the spot who took none of its hits."""
+    state = play.state
+    near = [
+        each
+        for each in _everybody(state, target)
+        if dist(each.point, at) <= radius + 1e-6 and each.id not in taken
+    ]
+    if not near:
+        return
+    roll = play.roll("area", len(near), D10)
+    caught = [each for each, face in zip(near, roll.faces, strict=True) if face <= AREA]
+    text = f"{len(caught)} of {len(near)} figures nearby are caught."
+    tell_throw(play, shot.by.whom, "area", [roll], text, "DORM.20.7", total=len(caught))
+    wounding = []
+    for figure in caught:
+        struck = await step_in(play, rider_or_mount(play, figure))
+        hit = Hit(struck.figure, shot.pen, mount=struck.mount, by=shot.by.id)
+        wounding += settle(play, [hit], shot.by.whom, "DORM.20.7")
+    inflict(play, wounding, "DORM.20.7")
+
+
+def _everybody(state: State, target: Party) -> list[Figure]:
+    """Return all figures on foot or mounted, those of the target first, by their rosters."""
+    parties = [target, *(each for each in state.parties() if each.id != target.id)]
+    men = [figure for party in parties for figure in state.present(party)]
+    return [each for each in men if each.id in state.figures and not each.aboard]

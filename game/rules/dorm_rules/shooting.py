@@ -1,0 +1,214 @@
+"""Shooting: weapon groups, whom they may shoot at and why not, and the odds (DORM.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import partial
+
+from game.core.cite import cites
+from game.core.decision import Objection
+from game.core.forecast import Chance, Forecast
+from game.core.odds import Odds, opposed, together
+from game.core.tally import Tally
+from game.rules.dorm_rules.arms import missile_weapons
+from game.rules.dorm_rules.harm import D10, read, wounds
+from game.rules.dorm_rules.state import (
+    Figure,
+    Party,
+    State,
+    Unit,
+    distance,
+    touch,
+    touching_enemies,
+)
+from game.rules.dorm_rules.terrain import COVERS, cover, sight
+from game.rules.dorm_rules.values import armour, defence, missile_skill, penetration
+from game.rules.dorm_rules.weapons import Weapon
+
+MANY = 5
+"""From how many hits on odds no longer tell them apart."""
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Figures of a party who shoot the same kind of weapon at the same target (DORM.6.1.h1)."""
+
+    party: str
+    weapon: Weapon
+    men: tuple[str, ...]
+    leader: bool = False
+    """Whether it is the leader alone, apart from others with the same weapon."""
+
+    @property
+    def key(self) -> str:
+        """What answers call it."""
+        return f"{self.party}:{self.weapon.key}" + ":leader" * self.leader
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """One figure's shot: its EffMi and EffPen."""
+
+    by: Figure
+    skill: Tally
+    pen: Tally
+
+
+# ---------------------------------------------------------------------- who may shoot
+
+
+@cites("DORM.6.1a", "DORM.6.1.h1", "DORM.14.h3")
+def groups(state: State, player: str) -> Iterator[Group]:
+    """Yield the weapon groups of a player that may still shoot in this turn, at whomever."""
+    for party in state.parties():
+        if party.whom[0] != player or _unfit(state, party):
+            continue
+        armed: dict[Weapon, list[str]] = {}
+        for figure in state.present(party):
+            for weapon in missile_weapons(figure):
+                if may_not_shoot(party, figure, weapon) is None:
+                    armed.setdefault(weapon, []).append(figure.id)
+        for weapon, men in armed.items():
+            yield Group(party.id, weapon, tuple(men))
+            if isinstance(party, Unit) and party.leader in men and len(men) > 1:
+                yield Group(party.id, weapon, (party.leader,), leader=True)
+
+
+@cites("DORM.6.1.h2", "DORM.9.7.h1", "DORM.9.2.h1", "DORM.2.2.3d")
+def _unfit(state: State, party: Party) -> bool:
+    """Return whether nobody of a party shoots: it runs away, works, or fights on since earlier."""
+    status = party.status
+    if status.routing or status.fleeing or status.busy:
+        return True
+    return any(each.id in status.contacts for each in touching_enemies(state, party))
+
+
+@cites("DORM.6.1.h1", "DORM.6.1.h3", "DORM.10.1.2b", "DORM.15.3.5", "DORM.11.2.1.1b", "DORM.20.7")
+def may_not_shoot(party: Party, figure: Figure, weapon: Weapon) -> Objection | None:
+    """Say why a figure does not shoot a weapon in this turn, at whomever."""
+    own, together = figure.status, party.status
+    if own.fired or own.busy:
+        return Objection(f"{figure.name} has nothing more to shoot in this turn.", "DORM.6.1.h1")
+    if together.charging:
+        if weapon.has("charge"):
+            return None
+        return Objection(f"A {weapon.name} is no weapon for charges.", "DORM.11.2.1.1b")
+    if own.ran or together.ran:
+        return Objection(f"{figure.name} has run.", "DORM.6.1.h3")
+    if weapon.has("slow") and (own.moved or together.moved):
+        return Objection(f"A {weapon.name} cannot shoot after a move.", "DORM.6.1.h3")
+    return None
+
+
+# ---------------------------------------------------------------------- at whom
+
+
+@cites("DORM.6.1a", "DORM.4.2.2b", "DORM.20.10")
+def candidates(state: State, group: Group) -> list[Party]:
+    """Return the enemies that a group may think of; members of units are none by themselves."""
+    enemies = state.enemies(state.party(group.party))
+    seen = [each for each in enemies if not each.status.hidden and not each.aboard]
+    return [each for each in seen if state.present(each) and not _is_hull(each)]
+
+
+def _is_hull(party: Party) -> bool:
+    return isinstance(party, Unit) and party.hull is not None
+
+
+@cites("DORM.6.1.h2", "DORM.1.5.h1", "DORM.6.1b", "DORM.11.2.1.1b")
+def refusal(state: State, group: Group, target: Party) -> Objection | None:
+    """Say why a group may not shoot at an enemy."""
+    party = state.party(group.party)
+    if party.status.charging not in ("", target.id):
+        return Objection("A charge volley is for the target of the charge.", "DORM.11.2.1.1b")
+    touched = touching_enemies(state, target)
+    if touched and not touch(state, party, target):
+        text = f"{touched[0].name} is in contact with it."
+        return Objection(text, "DORM.6.1.h2")
+    if blocked := sight(state, party, target).blocked:
+        return Objection(f"No line of sight: {blocked.text}.", blocked.rule)
+    if not shots(state, group, target):
+        text = (
+            f"Out of range: at {distance(state, party, target) / 1000:.3g}″ nothing is left of Mi."
+        )
+        return Objection(text, "DORM.6.1b")
+    return None
+
+
+@cites("DORM.6.1b", "DORM.6.2.1", "DORM.6.2.h1", "DORM.6.3.1")
+def shots(state: State, group: Group, target: Party) -> list[Shot]:
+    """Return the shots of a group in roster order, one each of those who can hit at all."""
+    party = state.party(group.party)
+    away, found = distance(state, party, target), []
+    hidden = COVERS.index(cover(state, target, party)) if state.settings.cover_to_hit else 0
+    for name in group.men:
+        figure = state.figures[name]
+        skill = missile_skill(state, figure, group.weapon, away, cover=hidden)
+        if skill.total > 0:
+            found.append(Shot(figure, skill, penetration(state, figure, group.weapon)))
+    return found
+
+
+@cites("DORM.6.2.2.1", "DORM.6.2.2.2", "DORM.6.2.2.3", "DORM.3.2.4")
+def hits_scored(face: int, skill: int, weapon: Weapon) -> int:
+    """Return how many hits a die is worth: all of the weapon's below EffMi, one at it."""
+    return 0 if face > skill else weapon.hits if face < skill else 1
+
+
+# ---------------------------------------------------------------------- odds
+
+
+def hit_odds(some: Iterable[Shot], weapon: Weapon) -> Odds:
+    """Return how many hits shots score together."""
+    counts: dict[Odds, int] = {}
+    for shot in some:
+        odds = Odds.die(D10).map(partial(_scored, shot.skill.total, weapon))
+        counts[odds] = counts.get(odds, 0) + 1
+    return together(counts)
+
+
+def _scored(skill: int, weapon: Weapon, face: int) -> int:
+    return hits_scored(face, skill, weapon)
+
+
+@cites("DORM.5.3.4")
+def wound_chance(pen: int, de: int, *, armoured: bool) -> Fraction:
+    """Return how likely a lone hit wounds."""
+    die = Odds.die(D10)
+    attack, guard = die.map(lambda f: read(f, pen)), die.map(lambda f: read(f, de))
+    return opposed(attack, guard, lambda a, b: wounds(a, b, armoured=armoured))
+
+
+def hurt_forecast(state: State, pen: Tally, figure: Figure) -> Forecast:
+    """Return the odds that a hit with an EffPen wounds a figure."""
+    de = defence(state, figure)
+    chance = wound_chance(pen.total, de.total, armoured=armour(state, figure) > 0)
+    results = (Chance("wounds", chance, good=True), Chance("nothing", 1 - chance, good=False))
+    return Forecast(f"Each hit on {figure.name}", results, (pen, de))
+
+
+def fire_forecast(state: State, group: Group, target: Party) -> Forecast:
+    """Return the odds of a volley: how many hits, and what each does to most of the target."""
+    fired = shots(state, group, target)
+    odds = hit_odds(fired, group.weapon)
+    each = dict(odds.items())
+    chances = [
+        Chance(_hits(n), Fraction(each.get(n, 0), odds.total), good=True) for n in range(1, MANY)
+    ]
+    more = Chance(f"{MANY} hits or more", odds.at_least(MANY), good=True)
+    none = Chance("no hit", odds.chance(lambda value: value == 0), good=False)
+    likely = [each for each in (*chances, more) if each.p]
+    typical = state.present(target)[-1]
+    return Forecast(
+        f"Fire at {target.name}",
+        (*likely, none),
+        (fired[0].skill,),
+        (hurt_forecast(state, fired[0].pen, typical),),
+        aim="a hit",
+    )
+
+
+def _hits(number: int) -> str:
+    return "1 hit" if number == 1 else f"{number} hits"
