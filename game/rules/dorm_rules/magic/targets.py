@@ -63,7 +63,7 @@ def target(state: State, key: str) -> Target:
     return Target(key, unit.name, unit, tuple(state.members(unit)), whole=True)
 
 
-@cites("DORM.16.4.1", "DORM.16.4.2", "DORM.16.4.3", "DORM.16.4.4", "DORM.16.4.h2")
+@cites("DORM.16.4.4", "DORM.16.4.h2")
 def all_targets(state: State) -> Iterator[Target]:
     """Yield every target on the table.
 
@@ -84,7 +84,9 @@ def all_targets(state: State) -> Iterator[Target]:
             yield target(state, figure.id)
 
 
+@cites("DORM.16.4.1", "DORM.16.4.2", "DORM.16.4.3")
 def _alone(state: State, figure: Figure) -> bool:
+    """Return whether a figure can be a target without its unit."""
     unit = state.unit_of(figure)
     return (
         unit is None or figure.role == "character" or (unit.leader == figure.id and not unit.hull)
