@@ -9,6 +9,8 @@ import math
 from dataclasses import dataclass, fields
 from typing import ClassVar, Literal
 
+from game.core.mark import Mark
+
 Point = tuple[float, float]
 Kind = Literal["squares", "hexes", "plane"]
 """What a table is made of."""
@@ -246,6 +248,18 @@ class Gauge(Marker):
     name: str = ""
     left: int = 0
     most: int = 1
+    notes: tuple[str, ...] = ()
+    """Who may break it, in a few words each."""
+
+
+@dataclass(frozen=True, slots=True)
+class StepTrack(Marker):
+    """How far a piece has come in something that takes several turns."""
+
+    done: int = 0
+    most: int = 1
+    note: str = ""
+    """What may go wrong, in a few words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,3 +278,5 @@ class Scene:
     """How high each cell lies, row by row; all lie level if there are none."""
     markers: tuple[Marker, ...] = ()
     """What lies about; it comes and goes while the ground stays as it is."""
+    marks: tuple[Mark, ...] = ()
+    """What is about to happen, whatever is asked: ways on which pieces may flee."""

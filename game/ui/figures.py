@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple
 
 import pygame
 
-from game.table.scene import BlockFigure, Figure, Gauge, Marker, Point
+from game.table.scene import BlockFigure, Figure, Gauge, Marker, Point, StepTrack
 from game.ui.art.badges import badge
 from game.ui.art.mini_base import leads
 from game.ui.art.trinkets import trinket
@@ -384,7 +384,7 @@ def draw_markers(surface: pygame.Surface, markers: Iterable[Marker], camera: Cam
     clip = surface.get_clip()
     surface.set_clip(camera.view.clip(clip))
     for marker in markers:
-        if isinstance(marker, Gauge):
+        if isinstance(marker, Gauge | StepTrack):
             continue
         spot = camera.to_screen(marker.centre)
         if camera.view.inflate(2 * pixels, 2 * pixels).collidepoint(spot):

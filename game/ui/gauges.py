@@ -1,10 +1,10 @@
-"""Bars over the table: how much of a gate or of a stretch of wall still stands."""
+"""Bars over the table: how much of a gate or a wall still stands, how far a climb has come."""
 
 from __future__ import annotations
 
 import pygame
 
-from game.table.scene import Gauge
+from game.table.scene import Gauge, StepTrack
 from game.ui.overlay import Overlay
 from game.ui.theme import INK, IVORY, Colour
 
@@ -12,6 +12,8 @@ WIDE, HIGH = 54, 9
 """The size of a bar in pixels at scale 1."""
 BROAD = 3.2
 """The most of the table that it covers, in units."""
+ROW, STEP = 13, 12
+"""The height of a line of words below a bar, and of a box for a step, in pixels at scale 1."""
 TICKS = 4
 """Into how many parts lines divide it."""
 WHOLE: Colour = (118, 178, 96)
@@ -22,10 +24,12 @@ LEGIBLE = 9.0
 
 
 def draw_gauges(overlay: Overlay) -> None:
-    """Draw a bar for everything that can be broken down; its length tells as much as its tone."""
+    """Draw a bar for all that can be broken down or takes turns; its length tells as its tone."""
     for marker in overlay.scene.markers:
         if isinstance(marker, Gauge):
             _draw(overlay, marker)
+        elif isinstance(marker, StepTrack):
+            _draw_steps(overlay, marker)
 
 
 def _draw(overlay: Overlay, gauge: Gauge) -> None:
@@ -50,3 +54,25 @@ def _draw(overlay: Overlay, gauge: Gauge) -> None:
         words = f"{gauge.name} {gauge.left}" if share == 1 else f"{gauge.left} of {gauge.most}"
         at = overlay.place((spot.x, spot.y - box.height - theme.px(3)))
         overlay.number(words, at, IVORY)
+        for row, note in enumerate(gauge.notes, 1):
+            low = spot.y + box.height / 2 + theme.px(ROW) * (row - 0.3)
+            overlay.number(note, overlay.place((spot.x, low)), IVORY)
+
+
+def _draw_steps(overlay: Overlay, track: StepTrack) -> None:
+    """Draw a box for each step above a piece, those that are done filled, with what may befall."""
+    spot, theme = overlay.at(track.centre), overlay.theme
+    side = theme.px(STEP)
+    boxes = pygame.Rect(0, 0, side * track.most, side)
+    boxes.center = round(spot.x), round(spot.y - overlay.camera.pixels) - side
+    if not boxes.colliderect(overlay.view):
+        return
+    sheet = overlay.sheet(boxes.inflate(8, 8))
+    pygame.draw.rect(sheet, (*INK, 225), boxes.inflate(4, 4), border_radius=3)
+    for number in range(track.most):
+        box = pygame.Rect(boxes.x + number * side, boxes.y, side, side).inflate(-3, -3)
+        tone = (*HALF, 255) if number < track.done else (*IVORY, 60)
+        pygame.draw.rect(sheet, tone, box, border_radius=2)
+    if track.note and overlay.camera.pixels >= LEGIBLE:
+        at = overlay.place((spot.x, boxes.top - theme.px(ROW) * 0.7))
+        overlay.number(track.note, at, IVORY)

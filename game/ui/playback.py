@@ -13,6 +13,7 @@ from game.ui.export.strokes import Strokes
 from game.ui.gauges import draw_gauges
 from game.ui.hud.replay_controls import Stop
 from game.ui.hud.tray import DiceTray
+from game.ui.marks import draw_shapes, draw_words
 from game.ui.overlay import Overlay
 from game.ui.sound import Sounds, for_event
 from game.ui.tableview import TableView
@@ -201,6 +202,8 @@ class Playback:
         self._theme = overlay.theme
         for zone in self.table.scene.zones:
             overlay.zone(zone, self._colour(zone.side))
+        if not self.moving:
+            draw_shapes(overlay, self.table.scene.marks)
         if self.answer and not self.moving:
             for piece, way in self.chronicle.ways(self.answer - 1, self.answer).items():
                 figure = self.chronicle.cast.get(piece)
@@ -209,6 +212,8 @@ class Playback:
     def _above(self, overlay: Overlay) -> None:
         name_zones(overlay, self.animator.places, self._names)
         draw_gauges(overlay)
+        if not self.moving:
+            draw_words(overlay, self.table.scene.marks)
         if self.animator.strike is not None:
             self._strike(overlay, *self.animator.strike)
         elif self.answer and not self.moving:

@@ -445,3 +445,21 @@ def test_a_block_that_is_deployed_shows_its_ground_and_can_be_turned():
     driver.click_at(centre)
     site = Deployment(match.state, match.state.pieces[piece_id])
     assert match.state.pieces[piece_id].heading == (site.heading + NOTCH) % 360
+
+
+def test_each_change_of_formation_has_one_button():
+    foe = piece("foot", "foot", (20, 28), 180, side="realm")
+    driver = blocks(piece("orcs", "orc_infantry", (20, 10)), foe, start="orcs")
+    assert driver.top.match.pending.kind == "formation_change"
+    said = [each.text for each in driver.widgets() if getattr(each, "text", "")]
+    assert said.count("Form 2 files") == 1
+
+
+def test_the_way_of_a_rout_lies_on_the_table_before_the_check():
+    shaken = piece("foot", "foot", (20, 16), 180, side="realm", status={"owes": ["black"]})
+    driver = blocks(piece("orcs", "orc_infantry", (14, 10)), shaken, start="orcs")
+    driver.frame()
+    (way,) = driver.table.scene.marks
+    assert way.text == "routs 10 %"
+    (x, y), end = way.points[0], way.points[-1]
+    assert y > end[1], "away from the orcs, who are south of it"

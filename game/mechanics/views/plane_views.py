@@ -24,7 +24,7 @@ from game.mechanics.views.flags import Flag, Note, notes, tokens, words
 from game.mechanics.views.plane_snapshot import PlanePiece, PlaneSnapshot
 from game.mechanics.views.scene import piece_figure
 from game.mechanics.views.sight_field import Look
-from game.mechanics.views.summary import lead, no_hope, standing, turns_left
+from game.mechanics.views.summary import headline, lead, no_hope, standing, turns_left
 from game.table import scene as drawn
 from game.table.bases import SLACK, Base, Body, Disc, away
 from game.table.footprint import degrees
@@ -197,7 +197,7 @@ class PlaneViews(ABC, Generic[S, N]):
         """Return the game at a glance."""
         moment = self.snapshot(state)
         return Summary(
-            headline=f"Turn {moment.turn} of {moment.last}" if moment.turn else "Set-up",
+            headline=headline(moment.turn, moment.last),
             acting="",
             sides=tuple(self._standing(moment, side) for side in moment.sides),
             endings=tuple(self.endings(moment)),

@@ -19,6 +19,13 @@ def lead(scores: Mapping[str, int], sides: Sequence[str]) -> str:
     return sentence(f"{army(first):is} {ahead} point{'s' * (ahead != 1)} ahead")
 
 
+def headline(turn: int, last: int) -> str:
+    """Return which turn it is, of how many if there is a last one."""
+    if not turn:
+        return "Set-up"
+    return f"Turn {turn} of {last}" if last else f"Turn {turn}"
+
+
 def turns_left(turn: int, last: int) -> str:
     """Return how many turns are left after this one."""
     to_go = max(0, last - turn)

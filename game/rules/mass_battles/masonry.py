@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Sequence
-from fractions import Fraction
 from functools import partial
 from typing import Literal
 
 from game.core.cite import cites
+from game.core.odds import Odds
 from game.core.pose import Pose
 from game.core.tally import Tally
 from game.core.wording import named
@@ -165,12 +164,9 @@ def _is_on(state: State, piece: Piece, part: Part) -> bool:
     return any(on_walk(state, each) == part.name for each in piece.parts)
 
 
-def breach_chance(state: State, piece: Piece) -> dict[str, Fraction]:
-    """Return how likely a piece is to break each door or section at its front in one turn."""
-    found = {}
-    for name, stands in attackable(state, piece).items():
-        part = part_named(state, name)
-        left = part.strength - part.hits
-        odds = hit_odds(assault(state, piece, part, stands))
-        found[name] = odds.chance(partial(operator.le, left))
-    return found
+def breach_odds(state: State, piece: Piece) -> dict[str, Odds]:
+    """Return the hits of a piece in one turn on each door or section at its front."""
+    return {
+        name: hit_odds(assault(state, piece, part_named(state, name), stands))
+        for name, stands in attackable(state, piece).items()
+    }

@@ -12,6 +12,7 @@ from game.ui.battle.presentation import Presentation
 from game.ui.battle.session import Session
 from game.ui.gauges import draw_gauges
 from game.ui.gestures import SHIFTS, Click, Drop, Hover, Lasso, Pull, Spin
+from game.ui.marks import draw_shapes, draw_words
 from game.ui.overlay import Overlay
 from game.ui.tableview import TableView
 from game.ui.theme import GOLD, IVORY, Theme
@@ -341,6 +342,8 @@ class TableController:
         for zone in self.table.scene.zones:
             colour = overlay.theme.side(zone.side) if zone.side else IVORY
             overlay.zone(zone, colour)
+        if not self.presentation.moving:
+            draw_shapes(overlay, self.table.scene.marks)
         self.looks.below(overlay)
 
     def above(self, overlay: Overlay) -> None:
@@ -356,6 +359,8 @@ class TableController:
         self._ring_named(overlay)
         if self.tool is not None and not self.presentation.moving:
             self.tool.above(overlay)
+        if not self.presentation.moving:
+            draw_words(overlay, self.table.scene.marks)
         if animator.strike is not None:
             attacker, target, share = animator.strike
             figures = {figure.id: figure for figure in self.table.scene.figures}

@@ -184,7 +184,8 @@ class BlockHand(Handler):
                 key = handle.key or None
                 legs.append(Offer(handle.kind, handle.label, refused, act=Act.LEG, shortcut=key))
         if not self.laid:
-            orders = (target.option for target in self.targets.survey.orders)
+            # Answers to the pending question have buttons of their own.
+            orders = (t.option for t in self.targets.survey.orders if len(t.plan) > 1)
             return [*legs, *(offered(option, Act.ORDER) for option in orders)]
         refused = self.planning.path.objection(self.laid)
         go = Offer("", "Do it so", refused, act=Act.CARRY_OUT, shortcut="Enter")

@@ -25,7 +25,7 @@ from game.rules.mass_battles.state import Lasting, Status
 from game.rules.mass_battles.terrain import EFFECTS, End
 from game.rules.mass_battles.views import cards
 from game.table.raster import BLOCKED, middles
-from game.table.scene import BlockFigure
+from game.table.scene import BlockFigure, Gauge, StepTrack
 
 POSITION = """
 table:
@@ -52,7 +52,7 @@ def state():
 def test_it_can_be_looked_at_from_all_sides(state):
     assert isinstance(RULES, Overlooking)
     summary, card = RULES.summary(state), RULES.card(state, "king")
-    assert summary.headline == "Turn 1 of 0 · movement"
+    assert summary.headline == "Turn 1 · movement"
     assert [each.side for each in summary.sides] == ["host", "realm"]
     assert summary.sides[0].ready == ("foot",)
     assert (card.title, card.notes[0]) == ("King", ("Airborne", "over all terrain", "GMB.fly.2"))
@@ -202,11 +202,11 @@ def test_a_castle_shows_how_much_of_it_stands(siege):
 
 def test_an_attacker_knows_his_chance_of_a_breach(siege):
     assert [note[:2] for note in RULES.card(siege, "giant").notes if "Breaks" in note[0]] == [
-        ("Breaks the gate", "under 1 % this turn, 20 of 20 left")
+        ("Breaks the gate", "12 hits a turn, under 1 % to break, 20 of 20 left")
     ]
     hurt = replace(siege, structure={"gate": 12})
     said = [note[1] for note in RULES.card(hurt, "giant").notes if "Breaks" in note[0]]
-    assert said == ["100 % this turn, 8 of 20 left"]
+    assert said == ["12 hits a turn, 100 % to break, 8 of 20 left"]
 
 
 def test_what_may_be_done_in_answer_is_foretold(siege):
@@ -238,3 +238,31 @@ def test_zones_lanes_and_routs_are_marked(siege):
     assert way.points[0] == (26.0, 16.0)
     assert way.points[-1][0] < 26
     assert table_marks.rout_marks(near.block.pose, (), "") == ()
+
+
+def test_an_escalade_is_a_track_with_the_chance_to_fall(siege):
+    bows = siege.pieces["near"]
+    for climb, done, note in (("foot", 1, "25 % to fall"), ("arriving", 3, ""), ("top", 3, "")):
+        climber = replace(bows, status=replace(bows.status, climb=climb))
+        scene = RULES.scene(replace(siege, pieces={**siege.pieces, "near": climber}))
+        (track,) = (each for each in scene.markers if isinstance(each, StepTrack))
+        assert (track.done, track.most, track.note) == (done, 3, note)
+
+
+def test_a_bar_names_whoever_breaks_it(siege):
+    bars = {each.id: each for each in RULES.scene(siege).markers if isinstance(each, Gauge)}
+    assert bars["gate.bar"].notes == ("Giant: 12 hits a turn, under 1 % to break",)
+    assert bars["north_wall.bar"].notes == ()
+
+
+def test_the_way_of_a_rout_is_shown_before_the_check(siege):
+    assert RULES.scene(siege).marks == ()
+    bows = siege.pieces["near"]
+    for status, words in (
+        (Status(owes=["black"]), "routs 20 %"),
+        (Status(due=["stands"]), "routs 20 %"),
+        (Status(routed=True), "runs on 35 %"),
+        (Status(owes=["haste"]), ""),
+    ):
+        state = replace(siege, pieces={**siege.pieces, "near": replace(bows, status=status)})
+        assert [mark.text for mark in RULES.scene(state).marks] == [words] * bool(words)

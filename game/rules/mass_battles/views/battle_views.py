@@ -145,8 +145,12 @@ class MassBattlesViews(PlaneViews[State, Moment]):
     def scene(self, state: State) -> Scene:
         """Return everything to be drawn: damage to castles, fires and darkness as well."""
         drawn = super().scene(state)
-        markers = tuple(siege.markers(state))
-        return replace(drawn, features=siege.features(state), markers=markers)
+        return replace(
+            drawn,
+            features=siege.features(state),
+            markers=tuple(siege.markers(state)),
+            marks=tuple(overview.flights(state)),
+        )
 
     def zones(self, moment: Moment) -> Iterator[Zone]:
         """Yield where to deploy, and the circles of darkness."""

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from fractions import Fraction
 
+from game.core.forecast import percent
+from game.core.mark import Mark
 from game.core.unit_card import Summary
 from game.mechanics.scenario.victory import standing
 from game.rules.mass_battles.arrivals import coming
 from game.rules.mass_battles.deployment import zones
+from game.rules.mass_battles.forced_moves import rout_path
+from game.rules.mass_battles.morale import check_forecast, recovery_forecast
 from game.rules.mass_battles.state import State
+from game.rules.mass_battles.table_marks import rout_marks
 from game.rules.mass_battles.victory import BattleSnapshot
 from game.table.plane import circle_outline
 from game.table.scene import Zone
@@ -31,6 +37,19 @@ def completed(made: Summary, state: State) -> Summary:
         sides=tuple(replace(each, name=names.get(each.side, each.name)) for each in made.sides),
         coming=tuple(sorted(expected, key=lambda each: each.turn)),
     )
+
+
+def flights(state: State) -> Iterator[Mark]:
+    """Yield the ways on which pieces would run that owe a check or are routed, with the chance."""
+    for piece in state.pieces.values():
+        word, chance = "", Fraction(0)
+        if piece.status.routed and not piece.hero:
+            word, chance = "runs on", recovery_forecast(state, piece).p("runs on")
+        elif {*piece.status.owes, *piece.status.due} - {"haste"}:
+            word, chance = "routs", check_forecast(state, piece).p("routs")
+        if chance:
+            run = rout_path(state, piece)
+            yield from rout_marks(piece.block.pose, run.legs, f"{word} {percent(chance)}")
 
 
 def deployment_zones(state: State) -> Iterator[Zone]:

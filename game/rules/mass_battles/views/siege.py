@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from game.core.forecast import percent
+from game.core.odds import Odds
 from game.mechanics.views.flags import Note
 from game.rules.mass_battles.castle import Part, part_named, parts
-from game.rules.mass_battles.masonry import breach_chance
+from game.rules.mass_battles.escalade import stages
+from game.rules.mass_battles.falling import fall_chance
+from game.rules.mass_battles.masonry import breach_odds
 from game.rules.mass_battles.state import Piece, State
 from game.table.plane import Feature, circle_outline
 from game.table.scene import Feature as DrawnFeature
-from game.table.scene import Gauge, Marker, Zone
+from game.table.scene import Gauge, Marker, StepTrack, Zone
 from game.table.terrain import plane_scene_features
 from game.table.tolerances import INCH
 
@@ -46,10 +49,39 @@ def markers(state: State) -> Iterator[Marker]:
                 yield Marker(f"{name}.fire.{number}", "fire", (x / INCH, y / INCH))
     castle = parts(state)
     middles = [_middle(part)[0] for part in castle]
+    breakers = _breakers(state) if castle else {}
     for part in castle:
         if part.whole:
             x, y = (sum(each[axis] for each in middles) / len(middles) for axis in (0, 1))
-            yield gauge(part, (x, y))
+            yield gauge(part, (x, y), breakers.get(part.name, ()))
+    for piece in state.pieces.values():
+        if piece.status.climb:
+            yield _climb(piece)
+
+
+def _breakers(state: State) -> Mapping[str, Sequence[str]]:
+    """Return who may break each door and section this turn, with the hits it may expect."""
+    found: dict[str, list[str]] = {}
+    for piece in state.pieces.values():
+        for name, odds in breach_odds(state, piece).items():
+            breaks = _breaks(part_named(state, name), odds)
+            found.setdefault(name, []).append(f"{piece.name}: {breaks}")
+    return found
+
+
+def _breaks(part: Part, odds: Odds) -> str:
+    """Return how many hits a part takes on average in a turn, and the chance that it breaks."""
+    chance = odds.at_least(part.strength - part.hits)
+    return f"{float(odds.mean()):.2g} hits a turn, {percent(chance)} to break"
+
+
+def _climb(piece: Piece) -> StepTrack:
+    """Return the track of an escalade: a box for each turn, and the risk of the next."""
+    climb, turns = piece.status.climb, stages(piece)
+    done = turns.index(climb) + 1 if climb in turns else len(turns)
+    note = f"{percent(fall_chance(piece.profile))} to fall" if done < len(turns) else ""
+    x, y = piece.block.centre
+    return StepTrack(f"{piece.id}.climb", "steps", (x / INCH, y / INCH), done, len(turns), note)
 
 
 def _middle(part: Part) -> tuple[tuple[float, float], bool]:
@@ -61,7 +93,7 @@ def _middle(part: Part) -> tuple[tuple[float, float], bool]:
     return ((west + east) / 2, (north + south) / 2), east - west > south - north
 
 
-def gauge(part: Part, inside: tuple[float, float]) -> Gauge:
+def gauge(part: Part, inside: tuple[float, float], notes: Sequence[str]) -> Gauge:
     """Return the bar of a door or a section, beside it on the inside."""
     (x, y), wide = _middle(part)
     if wide:
@@ -70,7 +102,8 @@ def gauge(part: Part, inside: tuple[float, float]) -> Gauge:
         x += math.copysign(BESIDE, inside[0] - x)
     name = "gate" if part.kind == "door" else "wall"
     left = part.strength - part.hits
-    return Gauge(f"{part.name}.bar", "gauge", (x / INCH, y / INCH), name, left, part.strength)
+    at, most = (x / INCH, y / INCH), part.strength
+    return Gauge(f"{part.name}.bar", "gauge", at, name, left, most, tuple(notes))
 
 
 def _blazes(feature: Feature) -> list[tuple[float, float]]:
@@ -97,7 +130,7 @@ def zones(state: State) -> Iterator[Zone]:
 
 def notes(state: State, piece: Piece) -> Iterator[Note]:
     """Yield the odds of a piece that stands before a door or a wall, for this turn."""
-    for name, chance in breach_chance(state, piece).items():
+    for name, odds in breach_odds(state, piece).items():
         part = part_named(state, name)
         left = f"{part.strength - part.hits} of {part.strength} left"
-        yield f"Breaks {part.title}", f"{percent(chance)} this turn, {left}", "GMB.cas.27"
+        yield f"Breaks {part.title}", f"{_breaks(part, odds)}, {left}", "GMB.cas.27"
