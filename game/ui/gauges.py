@@ -19,8 +19,9 @@ TICKS = 4
 WHOLE: Colour = (118, 178, 96)
 HALF: Colour = (226, 178, 62)
 LOW: Colour = (214, 82, 54)
-LEGIBLE = 9.0
-"""Pixels of a table unit from which numbers are written beside a bar."""
+LEGIBLE, ROOMY = 9.0, 16.0
+"""Pixels of a table unit from which numbers are written beside a bar that has something to tell,
+and from which they are beside every bar, with who may break it."""
 
 
 def draw_gauges(overlay: Overlay) -> None:
@@ -34,8 +35,11 @@ def draw_gauges(overlay: Overlay) -> None:
 
 def _draw(overlay: Overlay, gauge: Gauge) -> None:
     spot, theme = overlay.at(gauge.centre), overlay.theme
+    roomy, quiet = overlay.camera.pixels >= ROOMY, gauge.left == gauge.most and not gauge.notes
     wide = min(theme.px(WIDE), round(BROAD * overlay.camera.pixels))
-    box = pygame.Rect(0, 0, max(18, wide), max(5, round(theme.px(HIGH) * wide / theme.px(WIDE))))
+    if quiet and not roomy:
+        wide //= 2
+    box = pygame.Rect(0, 0, max(12, wide), max(5, round(theme.px(HIGH) * wide / theme.px(WIDE))))
     box.center = round(spot.x), round(spot.y)
     if not box.colliderect(overlay.view):
         return
@@ -50,11 +54,11 @@ def _draw(overlay: Overlay, gauge: Gauge) -> None:
     for tick in range(1, TICKS):
         x = box.x + box.width * tick // TICKS
         pygame.draw.line(sheet, (*INK, 170), (x, box.y), (x, box.bottom - 1))
-    if overlay.camera.pixels >= LEGIBLE:
+    if roomy or (overlay.camera.pixels >= LEGIBLE and not quiet):
         words = f"{gauge.name} {gauge.left}" if share == 1 else f"{gauge.left} of {gauge.most}"
         at = overlay.place((spot.x, spot.y - box.height - theme.px(3)))
         overlay.number(words, at, IVORY)
-        for row, note in enumerate(gauge.notes, 1):
+        for row, note in enumerate(gauge.notes if roomy else (), 1):
             low = spot.y + box.height / 2 + theme.px(ROW) * (row - 0.3)
             overlay.number(note, overlay.place((spot.x, low)), IVORY)
 

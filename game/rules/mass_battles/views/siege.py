@@ -72,7 +72,8 @@ def _breakers(state: State) -> Mapping[str, Sequence[str]]:
 def _breaks(part: Part, odds: Odds) -> str:
     """Return how many hits a part takes on average in a turn, and the chance that it breaks."""
     chance = odds.at_least(part.strength - part.hits)
-    return f"{float(odds.mean()):.2g} hits a turn, {percent(chance)} to break"
+    hits = f"{float(odds.mean()):.2g} hits a turn"
+    return f"{hits}, {percent(chance)} to break" if chance else hits
 
 
 def _climb(piece: Piece) -> StepTrack:
