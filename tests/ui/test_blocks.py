@@ -461,5 +461,4 @@ def test_the_way_of_a_rout_lies_on_the_table_before_the_check():
     driver.frame()
     (way,) = driver.table.scene.marks
     assert way.text == "routs 10 %"
-    (x, y), end = way.points[0], way.points[-1]
-    assert y > end[1], "away from the orcs, who are south of it"
+    assert way.points[0][1] > way.points[-1][1], "away from the orcs, who are south of it"
