@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from itertools import pairwise
-from math import acos, asin, atan2, cos, dist, hypot, inf, pi, radians, sin, tau
+from math import acos, asin, atan2, ceil, cos, dist, hypot, inf, pi, radians, sin, tau
 from typing import NamedTuple, TypeVar
 
 from game.core.pose import Pose
@@ -210,14 +210,13 @@ class _Round:
     def turned(self, about: Point, angle: float) -> _Round:
         """Return the shape turned about a point."""
         other = _Round.__new__(_Round)
-        other.points = [_turned(point, about, angle) for point in self.points]
+        (ax, ay), c, s = about, cos(angle), sin(angle)
+        other.points = [
+            (ax + (x - ax) * c - (y - ay) * s, ay + (x - ax) * s + (y - ay) * c)
+            for x, y in self.points
+        ]
         other.radius = self.radius
         return other
-
-    def most(self, direction: Point) -> float:
-        """Return how far it reaches in a direction."""
-        dx, dy = direction
-        return max(x * dx + y * dy for x, y in self.points) + self.radius
 
     def least(self, direction: Point) -> float:
         """Return where it begins in a direction."""
@@ -226,22 +225,31 @@ class _Round:
 
     def apart(self, other: _Round) -> tuple[float, Point]:
         """Return how far apart two shapes are at most along a direction, and the direction."""
-        best, along = -inf, (1.0, 0.0)
-        for direction in self._directions(other):
-            gap = other.least(direction) - self.most(direction)
+        mine, theirs, best, along = self.points, other.points, -inf, (1.0, 0.0)
+        for dx, dy in self._directions(other):
+            least = min([x * dx + y * dy for x, y in theirs]) - other.radius
+            gap = least - (max([x * dx + y * dy for x, y in mine]) + self.radius)
             if gap > best:
-                best, along = gap, direction
+                best, along = gap, (dx, dy)
         return best, along
 
-    def _directions(self, other: _Round) -> Iterable[Point]:
-        """Yield directions along which two shapes may be apart, from this one to the other."""
-        for shape, sign in ((self, 1.0), (other, -1.0)):
-            around = shape.points
-            for number in range(len(around) if len(around) > 2 else 0):
-                (ax, ay), (bx, by) = around[number - 1], around[number]
+    def _directions(self, other: _Round) -> list[Point]:
+        """Return directions along which two shapes may be apart, from this one to the other.
+
+        They may meet corner to corner, so that between the nearest corners is one of them.
+        """
+        found: list[Point] = []
+        for around, sign in ((self.points, 1.0), (other.points, -1.0)):
+            ax, ay = around[-1]
+            for bx, by in around if len(around) > 2 else ():
                 length = hypot(bx - ax, by - ay)
-                yield sign * (by - ay) / length, sign * (ax - bx) / length
-        yield from _between(self, other)
+                found.append((sign * (by - ay) / length, sign * (ax - bx) / length))
+                ax, ay = bx, by
+        pairs = [
+            (hypot(x - px, y - py), px, py, x, y) for px, py in self.points for x, y in other.points
+        ]
+        length, px, py, x, y = min(pairs)
+        return [*found, ((x - px) / length, (y - py) / length)] if length else found
 
     def turn_until(
         self, about: Point, start: float, way: float, direction: Point, level: float
@@ -266,14 +274,6 @@ class _Round:
         return found
 
 
-def _between(one: _Round, other: _Round) -> Iterable[Point]:
-    """Yield the direction between the nearest corners, where shapes may meet corner to corner."""
-    pairs = [(dist(p, q), p, q) for p in one.points for q in other.points]
-    length, (px, py), (qx, qy) = min(pairs)
-    if length:
-        yield (qx - px) / length, (qy - py) / length
-
-
 # ------------------------------------------------------------------ terrain
 
 
@@ -293,8 +293,10 @@ def first_across(
     if isinstance(motion, Slide) and all(sweep.is_plain(part) for part in near):
         at = min([sweep.depth_reached(part, motion) for part in near], default=inf)
         return None if at >= 1 else free_until(0.0, 1.0, hypot(*motion.by), lambda to: to > at)
-    found = [share for part in near if (share := sweep.first(part)) is not None]
-    return min(found, default=None)
+    best = 2.0
+    for part in near:
+        best = min(best, sweep.first(part, best))
+    return best if best <= 1 else None
 
 
 def comes_across(
@@ -356,15 +358,15 @@ class _Sweep(NamedTuple):
             self.crossings or isinstance(part.base, Disc) or self.feature.circle is not None
         )
 
-    def first(self, part: Body) -> float | None:
-        """Return up to which share a part is free; None if it never gets across."""
-        if (found := self.stretch(part)) is None:
-            return None
+    def first(self, part: Body, until: float) -> float:
+        """Return up to which share a part is free, of those before one; else more than 1."""
+        if (found := self.stretch(part, until)) is None:
+            return 2.0
         far = reach([part], self.motion)
         return free_until(*found, far, partial(self.over, part, found[0]))
 
-    def stretch(self, part: Body) -> tuple[float, float] | None:
-        """Return between which shares a part first gets across, roughly."""
+    def stretch(self, part: Body, until: float = 1.0) -> tuple[float, float] | None:
+        """Return between which shares a part first gets across, roughly, if before another."""
         if isinstance(self.motion, Slide):
             if self.is_plain(part):
                 return (0.0, 1.0) if self.depth_reached(part, self.motion) < 1 else None
@@ -375,7 +377,7 @@ class _Sweep(NamedTuple):
         arm, angle = dist((x, y), part.pose[:2]), atan2(part.pose.y - y, part.pose.x - x)
         wide = part.base.reach + arm * abs(turn) / steps / 2
         west, north, east, south = self.feature.box
-        for number in range(steps):
+        for number in range(ceil(min(until, 1.0) * steps)):
             at = angle + turn * (number + 0.5) / steps
             px, py = x + arm * cos(at), y + arm * sin(at)
             if west - wide <= px <= east + wide and north - wide <= py <= south + wide:

@@ -42,8 +42,9 @@ WHEELS = (-10, 10, -20, 20, -45, 45)
 """Degrees of the wheels that are tried to come into contact."""
 NEARBY = 3 * INCH
 """How far ahead such advances lead."""
-REMEMBERED = 16
-"""Verdicts that a course keeps: the same path is asked about for its price and its legality."""
+REMEMBERED = 64
+"""Verdicts that a course keeps: the same path is asked about for its price and its legality, and
+many begin with the same wheel."""
 TRIES = 8
 """Random ways that are tried for samples."""
 
@@ -75,9 +76,10 @@ class BlockCourse:
     def judge(self, route: Route) -> Judged:
         """Return the referee's verdict on a route."""
         if route not in self.known:
+            before = self.judge(route[:-1]) if len(route) > 1 else None
             if len(self.known) > REMEMBERED:
                 self.known.clear()
-            self.known[route] = judge(self.plane, self.terms, self.body, route)
+            self.known[route] = judge(self.plane, self.terms, self.body, route, before)
         return self.known[route]
 
     def remembering(self, last: BlockCourse | None) -> Self:

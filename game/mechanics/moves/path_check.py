@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import ceil, dist, floor, hypot, inf
-from typing import Literal, NamedTuple, Protocol, TypeVar
+from typing import Literal, NamedTuple, Protocol, Self, TypeVar
 
 from game.core.pose import Leg, Pose
 from game.core.spatial import Route
@@ -34,6 +34,8 @@ from game.table.tolerances import Tolerances
 What = Literal[
     "kind", "order", "table", "blocked", "barred", "allowance", "rest", "shunned", "goal"
 ]
+AT_END: tuple[What, ...] = ("rest", "goal")
+"""What may be wrong with the end of a path alone."""
 HaltKind = Literal["touch", "zone", "edge"]
 EDGE = 0.5
 """To what length the way to the table's edge is found by halving."""
@@ -210,9 +212,19 @@ class Judged:
         return kept if here and step.motion else (*kept, cut)
 
 
-def judge(plane: Plane, terms: MoveTerms, body: Mover, route: Route) -> Judged:
-    """Walk along a path as far as it gets and return the verdict."""
-    return _Walk(plane, terms, body).along(route)
+def judge(
+    plane: Plane, terms: MoveTerms, body: Mover, route: Route, before: Judged | None = None
+) -> Judged:
+    """Walk along a path as far as it gets and return the verdict.
+
+    `before` is the verdict on the path without its last leg, if that is known.
+    """
+    walk = _Walk(plane, terms, body)
+    if before is None or any(halt.kind == "edge" for halt in before.halts):
+        return walk.along(route)
+    if before.problem and before.problem.what not in AT_END:
+        return before
+    return walk.after(before).along(route)
 
 
 class _Walk:
@@ -225,9 +237,17 @@ class _Walk:
         self.steps: list[Step] = []
         self.halts: list[Halt] = []
 
+    def after(self, judged: Judged) -> Self:
+        """Return itself at the end of a path that was judged before."""
+        self.steps, self.halts = [*judged.steps], [*judged.halts]
+        self.body, self.shapes = judged.end, judged.end.shapes()
+        self.spent, self.paid, self.kinds = judged.so_far
+        return self
+
     def along(self, route: Route) -> Judged:
-        """Judge all legs, then whether the base may rest where it ends."""
-        for number, leg in enumerate(route):
+        """Judge all legs that are left, then whether the base may rest where it ends."""
+        for number in range(len(self.steps), len(route)):
+            leg = route[number]
             if problem := self._leg(number, leg):
                 return self._verdict(problem)
             if not all(self.plane.inside(shape) for shape in self.shapes):

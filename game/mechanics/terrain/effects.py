@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from math import dist, hypot
 from typing import Literal, NamedTuple
 
 from game.mechanics.moves.prices import GroundTerms
@@ -194,9 +195,13 @@ class EffectTable:
     def best_sight(self, plane: Plane, eyes: Sequence[End], marks: Sequence[End]) -> Sight:
         """Return a clear line of sight from any eye to any mark, or else the first of all."""
         near = self._near(plane, [each.point for each in (*eyes, *marks)])
-        lines = ((eye, mark) for eye in eyes for mark in marks)
+        first = eyes[0], marks[0]
+        if not any(self._causes(plane, *first, near)):
+            return self.sight(plane, *first)
+        walls = [each for each in near if each.height and each.feature.circle is None]
+        lines = ((eye, mark) for eye in eyes for mark in _unwalled(eye, marks, walls))
         clear = (each for each in lines if not any(self._causes(plane, *each, near)))
-        return self.sight(plane, *next(clear, (eyes[0], marks[0])))
+        return self.sight(plane, *next(clear, first))
 
     def sight(self, plane: Plane, eye: End, mark: End) -> Sight:
         """Return a line of sight with every feature that blocks it."""
@@ -228,17 +233,13 @@ class EffectTable:
 
         With an end aloft only thick ground around the other end counts.
         """
-        a, b, aloft, high = (
-            eye.point,
-            mark.point,
-            eye.aloft or mark.aloft,
-            max(eye.level, mark.level),
-        )
+        a, b = eye.point, mark.point
+        aloft, high = eye.aloft or mark.aloft, max(eye.level, mark.level)
         for feature, height, name in near:
             if high < height and not aloft and plane.crossings(a, b, feature):
                 spans = plane.stretches(a, b, feature)
                 yield Cause("blocked", f"{name} is in between", self.hiding_rule, spans=spans)
-        length = _length(eye, mark)
+        length = dist(a, b)
         for kind, (most, rule) in self.thick.items():
             spans = plane.united(a, b, [each for each, _, _ in near if each.kind == kind])
             if aloft:
@@ -252,11 +253,31 @@ class EffectTable:
                 yield Cause("blocked", text, rule, spans=spans)
 
 
+def _unwalled(eye: End, marks: Sequence[End], walls: Sequence[_Screen]) -> Iterator[End]:
+    """Yield the marks that no wall surely hides: no edge of one is clearly crossed."""
+    x, y = eye.point
+    sides = []
+    for feature, height, _ in walls:
+        for (ax, ay), (bx, by) in feature.edges() if height > eye.level and not eye.aloft else ():
+            wide, off = dist((ax, ay), (bx, by)), (bx - ax) * (y - ay) - (by - ay) * (x - ax)
+            if abs(off) > wide:
+                sides.append((height, ax - x, ay - y, bx - x, by - y, wide, off))
+    for mark in marks:
+        dx, dy = mark.point[0] - x, mark.point[1] - y
+        far = hypot(dx, dy)
+        for number, (height, ax, ay, bx, by, wide, off) in enumerate(sides):
+            left, right = dx * ay - dy * ax, dx * by - dy * bx
+            if (left > far and right < -far) or (left < -far and right > far):
+                past = off + (bx - ax) * dy - (by - ay) * dx
+                beyond = past < -wide if off > 0 else past > wide
+                if beyond and height > mark.level and not mark.aloft:
+                    # Neighbouring lines are hidden by the same edge more often than not.
+                    sides.insert(0, sides.pop(number))
+                    break
+        else:
+            yield mark
+
+
 def _on_rim(feature: Feature) -> Point:
     x, y = feature.points[0]
     return (float(x + (feature.circle or 0)), float(y))
-
-
-def _length(eye: End, mark: End) -> float:
-    dx, dy = mark.point[0] - eye.point[0], mark.point[1] - eye.point[1]
-    return float((dx * dx + dy * dy) ** 0.5)

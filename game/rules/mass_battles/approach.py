@@ -24,7 +24,7 @@ from game.mechanics.moves.path_check import Judged, Step
 from game.rules.mass_battles.blows import melee_attack
 from game.rules.mass_battles.charges import ChargeCourse, no_charge, supposed_charging, way_to
 from game.rules.mass_battles.combat import Attack, forecast, outlook
-from game.rules.mass_battles.contact import arc_of, contacts, layers_meet, supposed, touching
+from game.rules.mass_battles.contact import arc_of, contacts, in_touch, layers_meet, supposed
 from game.rules.mass_battles.damage import hits_left
 from game.rules.mass_battles.dice import chance_of, succeeds
 from game.rules.mass_battles.engagement import engagers, ignores_zones
@@ -276,7 +276,7 @@ class Approach(Move):
             each
             for each in contacts(self.state, self.piece)
             if each.id not in self.left_behind
-            and not all(touching(self.state, there, each) for there in ends)
+            and not all(in_touch(self.state, there, each) for there in ends)
         ]
         self.left_behind += [each.id for each in left]
         return None if await leave_contact(self.play, self.piece, left) else "stop"
@@ -307,7 +307,7 @@ class Approach(Move):
 
         def touches(block: Block) -> bool:
             there = self.as_at(block, last=last)
-            return any(touching(self.state, there, each) for each in enemies)
+            return any(in_touch(self.state, there, each) for each in enemies)
 
         return touches
 

@@ -78,9 +78,9 @@ def _at_the_walls(state: State, one: Piece, other: Piece, a: Body, b: Body) -> b
 
 def _across(state: State, a: Body, b: Body) -> bool:
     plane, touch = state.plane, MEASURE.touch
-    if gap(a, b) > THICK + 2 * touch:
-        return False
     low = [each for each in EFFECTS.those(plane, "across") if plane.may_reach(a, each, touch)]
+    if not low or gap(a, b) > THICK + 2 * touch:
+        return False
     between = nearest_points(a, b)
     return any(
         max(plane.gap_to(a, each), plane.gap_to(b, each)) <= touch
@@ -92,14 +92,26 @@ def _across(state: State, a: Body, b: Body) -> bool:
 @cites("GMB.con.2")
 def touching(state: State, one: Piece, other: Piece) -> list[Touch]:
     """Return every pair of stands of two pieces in contact, with the edges."""
-    far = (one.x - other.x) ** 2 + (one.y - other.y) ** 2
-    if far > (one.reach + other.reach + STAIRS) ** 2:
-        return []
     mine, theirs = one.block, other.block
-    if not mine.near(theirs, STAIRS if state.castle else THICK + 2 * MEASURE.touch):
+    if not _may_touch(state, one, other):
         return []
     found = touches(mine, theirs, MEASURE.touch, partial(stands_touch, state, one, other))
     return _by_facing(state, found, mine, theirs) if found and state.castle else found
+
+
+def _may_touch(state: State, one: Piece, other: Piece) -> bool:
+    """Return whether two pieces may be in contact; quick, but no proof."""
+    far = (one.x - other.x) ** 2 + (one.y - other.y) ** 2
+    if far > (one.reach + other.reach + STAIRS) ** 2:
+        return False
+    return one.block.near(other.block, STAIRS if state.castle else THICK + 2 * MEASURE.touch)
+
+
+def in_touch(state: State, one: Piece, other: Piece) -> bool:
+    """Return whether two pieces are in contact, by whichever edges."""
+    return _may_touch(state, one, other) and any(
+        stands_touch(state, one, other, a, b) for a in one.parts for b in other.parts
+    )
 
 
 def touching_stands(
@@ -132,7 +144,7 @@ def contacts(state: State, piece: Piece) -> list[Piece]:
         if each.side != side
         and abs(each.x - x) <= far + each.reach
         and abs(each.y - y) <= far + each.reach
-        and touching(state, piece, each)
+        and in_touch(state, piece, each)
         and not below_ladder_head(state, piece, each)
     ]
 
@@ -177,7 +189,11 @@ def arc_of(piece: Piece, other: Piece) -> Aspect:
 @cites("GMB.gen.5")
 def has_room(state: State, piece: Piece, block: Block, *enemies: Piece) -> bool:
     """Return whether a piece may stand as a block does, touching no enemies but these."""
-    alike = [each for each in state.others(piece) if layers_meet(piece, each)]
+    alike = [
+        each
+        for each in state.others(piece)
+        if layers_meet(piece, each) and block.near(each.block, INCH)
+    ]
     shunned = [each for each in alike if each.side != piece.side and each not in enemies]
     return fits(
         state.plane,

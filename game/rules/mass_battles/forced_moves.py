@@ -24,6 +24,7 @@ from game.rules.mass_battles.combat import Attack, dice_tally, more_dice, roll
 from game.rules.mass_battles.contact import (
     contacts,
     has_room,
+    in_touch,
     react_to_contact,
     separated,
     square_up,
@@ -228,7 +229,7 @@ async def leaves(play: Battling, piece: Piece, end: Block) -> bool:
     """
     state, there = play.state, supposed(piece, end, airborne=piece.status.airborne)
     there.status.climb = ""
-    left = [each for each in contacts(state, piece) if not touching(state, there, each)]
+    left = [each for each in contacts(state, piece) if not in_touch(state, there, each)]
     return await leave_contact(play, piece, left)
 
 

@@ -118,6 +118,8 @@ def _crowded(state: State, piece: Piece, block: Block) -> Piece | None:
     """Return an enemy that a stand would come within an inch of and was not that near to."""
     before, after = piece.block.bodies(), dict(block.bodies())
     for enemy in state.enemies(piece):
+        if not block.near(enemy.block, ZONE + 2):
+            continue
         for name, here in before:
             away = min(gap(here, each) for each in enemy.parts)
             if away > ZONE and min(gap(after[name], each) for each in enemy.parts) <= ZONE:
