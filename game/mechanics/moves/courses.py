@@ -27,7 +27,7 @@ from game.mechanics.moves.legs import (
     turn_to,
 )
 from game.mechanics.moves.path_check import Bystander, Judged, Mover, MoveTerms, Problem, judge
-from game.table.bases import gap, nearest_points
+from game.table.bases import gap, least_gap, nearest_points
 from game.table.footprint import degrees as whole_degrees
 from game.table.motion import Swing, moved, reach
 from game.table.plane import INCH, Plane
@@ -63,6 +63,7 @@ class BlockCourse:
     hints: tuple[Route, ...] = ()
     """Ways that are likely to be legal, where few are."""
     known: dict[Route, Judged] = field(init=False, default_factory=dict)
+    _laws: dict[Route, Objection | None] = field(init=False, default_factory=dict)
     _slides: tuple[LegRule, ...] = field(init=False)
     _wheel: LegRule | None = field(init=False)
     _turn: LegRule | None = field(init=False)
@@ -96,7 +97,7 @@ class BlockCourse:
         """Say why the route breaks the rules, with the part of it that does not."""
         judged = self.judge(route)
         if judged.problem is None:
-            return self.law(judged) if route else self.stays
+            return self._unlawful(route, judged) if route else self.stays
         text, rule = self._words(judged, judged.problem)
         return Objection(text, rule, self._legal_part(judged) or None)
 
@@ -112,7 +113,13 @@ class BlockCourse:
 
     def _allowed(self, route: Route) -> bool:
         judged = self.judge(route)
-        return judged.legal and self.law(judged) is None
+        return judged.legal and self._unlawful(route, judged) is None
+
+    def _unlawful(self, route: Route, judged: Judged) -> Objection | None:
+        """Say what the book has against a route, worked out once for a question."""
+        if route not in self._laws:
+            self._laws[route] = self.law(judged)
+        return self._laws[route]
 
     # ------------------------------------------------------------------ ways to a place
 
@@ -265,12 +272,23 @@ class BlockCourse:
     def touching_way(self, other: Bystander, routes: Iterable[Route]) -> Route:
         """Return the first of several ways up to where it touches somebody; none if none does."""
         for route in routes:
+            if self._falls_short(route, other):
+                continue
             judged = self.judge(route)
             met = next((each for each in judged.halts if each[2:] == ("touch", other.id)), None)
             cut = judged.until(met.leg, met.share) if met else ()
             if cut and self._touches(self.judge(cut), other):
                 return cut
         return ()
+
+    def _falls_short(self, route: Route, other: Bystander) -> bool:
+        """Return whether a last slide, however it goes, surely ends before it touches somebody."""
+        if not route or route[-1].kind not in {each.kind for each in self._slides}:
+            return False
+        before, touch = self.judge(route[:-1]), self.terms.tolerances.touch
+        left = self.terms.allowance - before.spent + touch + 1
+        met = any(each[2:] == ("touch", other.id) for each in before.halts)
+        return not met and least_gap(before.end.shapes(), other.shapes) > left
 
     def _touches(self, judged: Judged, other: Bystander) -> bool:
         touching = self.terms.tolerances.touching

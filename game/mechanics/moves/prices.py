@@ -37,7 +37,8 @@ class GroundTerms:
     """What a book says about the ground for one movement, by the names of features."""
 
     rates: Mapping[str, Fraction] = field(default_factory=dict)
-    """What each inch inside an area costs; where areas overlap, the dearest counts alone."""
+    """What each inch inside an area costs, no less than on open ground; where areas overlap, the
+    dearest counts alone."""
     tolls: Mapping[str, int] = field(default_factory=dict)
     """What entering an area or crossing a line costs once in a movement."""
     barred: frozenset[str] = frozenset()

@@ -142,8 +142,8 @@ def contacts(state: State, piece: Piece) -> list[Piece]:
         each
         for each in state.pieces.values()
         if each.side != side
-        and abs(each.x - x) <= far + each.reach
-        and abs(each.y - y) <= far + each.reach
+        and abs(each.x - x) <= (near := far + each.reach)
+        and abs(each.y - y) <= near
         and in_touch(state, piece, each)
         and not below_ladder_head(state, piece, each)
     ]

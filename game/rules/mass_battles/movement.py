@@ -173,7 +173,8 @@ class Move(PathMove):
     def terms(self, *goals: str) -> MoveTerms:
         """Return all that this book says about the rest of the move."""
         met, total, status = self._others(), allowance(self.piece).total, self.piece.status
-        key = (goals, self.so_far, self.goal_rule, total, status.charging, status.airborne)
+        now = self.body.pose, self.so_far, total, status.charging, status.airborne
+        key = goals, self.goal_rule, now
         if self._said is None or self._said[0] != key or self._said[1] is not met:
             self._said = key, met, self._terms(goals, met, total)
         return self._said[2]
@@ -202,7 +203,9 @@ class Move(PathMove):
 
     def _others(self) -> dict[str, Bystander]:
         """Return all whom it may meet, worked out anew when anybody has moved since."""
-        now = [*map(_where, self.state.pieces.values())]
+        status = self.piece.status
+        others = map(_where, self.state.others(self.piece))
+        now = [*others, (status.airborne, status.formation)]
         if now != self._known[0]:
             found = bystanders(self.state, self.piece)
             self._known = now, {each.id: each for each in found}

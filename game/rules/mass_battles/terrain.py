@@ -92,7 +92,11 @@ def at_the_shore(state: State, piece: Piece) -> list[str]:
         each.id
         for each in plane.features
         if each.kind == "water"
-        if any(plane.lies_across(part, each) or plane.gap_to(part, each) <= SHORE for part in parts)
+        if any(
+            plane.lies_across(part, each) or plane.gap_to(part, each) <= SHORE
+            for part in parts
+            if plane.may_reach(part, each, SHORE)
+        )
     ]
 
 
