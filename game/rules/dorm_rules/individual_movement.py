@@ -10,6 +10,7 @@ from game.core.event import Stage
 from game.core.tell import say
 from game.core.wording import army, named
 from game.mechanics.asking import choose, of_pieces
+from game.rules.dorm_rules.flight import compelled, run
 from game.rules.dorm_rules.movement import March, allowance
 from game.rules.dorm_rules.state import Battling, Figure, State, touching_enemies
 from game.rules.dorm_rules.travel import hazard_pace, path, travel
@@ -54,9 +55,13 @@ def may_step_off(state: State, figure: Figure) -> bool:
 
 @cites("DORM.13.3", "DORM.12.3")
 async def step(play: Battling) -> bool:
-    """Let the side whose turn it is move one figure; return whether anybody is left."""
+    """Let the side whose turn it is move one figure, routers and those who flee first."""
     state = play.state
     for side in reversed(state.order):
+        own = [each for each in state.individuals(side) if compelled(each) and not each.aboard]
+        if runner := next((each for each in own if not each.status.acted), None):
+            await run(play, runner)
+            return True
         if side in state.asked:
             continue
         free = movers(state, side)

@@ -11,6 +11,7 @@ from game.core.forecast import Forecast
 from game.core.tell import change_fact
 from game.core.wording import named
 from game.mechanics.asking import of_pieces, offer
+from game.rules.dorm_rules.flight import flee_marks
 from game.rules.dorm_rules.harm import add_marker, mark
 from game.rules.dorm_rules.leaders import leaderless, name_leader
 from game.rules.dorm_rules.morale_dice import (
@@ -83,7 +84,7 @@ async def _ordered(state: State, due: Sequence[Party], side: str) -> list[str]:
         kind="test_order",
         why="Choose the order of your morale tests.",
         rules=("DORM.9.1.h2",),
-        items=lambda: of_pieces(due, partial(test_forecast, state)),
+        items=lambda: of_pieces(due, partial(test_forecast, state), partial(flee_marks, state)),
         also=lambda: [Option("as_listed", "As listed", declines=True)],
     ).or_also()
     return names if isinstance(answer, Also) else list(answer)
