@@ -355,6 +355,8 @@ class Allot(Decision[Pairs]):
     now: Pairs = ()
     every: bool = False
     law: Callable[[Pairs], Objection | None] | None = None
+    forecast: Callable[[str, str], Forecast] | None = None
+    """The odds of what comes of giving one thing to one holder."""
 
     def samples(self, rng: Random) -> Iterator[Pairs | Also]:
         """Yield random legal changes of how things stand, small and large.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from game.core.cite import cites
 from game.rules.dorm_rules.arranging import arrange
+from game.rules.dorm_rules.lines import leave_melee
 from game.rules.dorm_rules.state import Battling, Unit
 
 
@@ -17,5 +18,4 @@ def gather(play: Battling, unit: Unit) -> None:
         unit.x, unit.y = leader.point
     unit.in_line = False
     arrange(men, unit.point)
-    for melee in state.melees:
-        melee.parties = [each for each in melee.parties if each != unit.id]
+    leave_melee(state, unit)

@@ -38,6 +38,8 @@ class Hit:
     """How many wounds it causes if it wounds (DORM.15.3.4b)."""
     by: str = ""
     """The figure that struck."""
+    unseats: bool = False
+    """Whether it may throw a rider, wounded or not (DORM.15.3.4c)."""
 
 
 @cites("DORM.5.3.4.1", "DORM.5.3.4.2", "DORM.5.3.4.3", "DORM.5.3.4.4")

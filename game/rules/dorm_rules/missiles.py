@@ -11,6 +11,7 @@ from game.core.event import Attacked
 from game.core.tell import tell_throw
 from game.core.wording import named
 from game.mechanics.asking import choose, offer
+from game.rules.dorm_rules import undead
 from game.rules.dorm_rules.arms import take_in_hand
 from game.rules.dorm_rules.harm import D10, Hit, inflict, settle
 from game.rules.dorm_rules.nomination import (
@@ -45,6 +46,11 @@ async def step(play: Battling) -> bool:
     if not player:
         return False
     state.side = player
+    if figure := _who_may_turn(state, player):
+        state.asked.append(f"turn:{figure.id}")
+        if await undead.offer_turning(play, figure):
+            await undead.name_leaders(play)
+        return True
     open_ = [each for each in groups(state, player) if each.key not in state.asked]
     ready = [each for each in open_ if _targets(state, each)]
     group = await _pick_group(play, player, ready) if ready else None
@@ -52,9 +58,18 @@ async def step(play: Battling) -> bool:
         state.asked.append(player)
     elif target := await _pick_target(play, group):
         await volley(play, group, target)
+        await undead.name_leaders(play)
     else:
         state.asked.append(group.key)
     return True
+
+
+@cites("DORM.17.5.2")
+def _who_may_turn(state: State, player: str) -> Figure | None:
+    """Return somebody who has not been asked yet whether he turns undead instead of shooting."""
+    able = (e for e in state.figures.values() if e.profile.skills.turn_undead)
+    own = (e for e in able if e.whom[0] == player and f"turn:{e.id}" not in state.asked)
+    return next((each for each in own if undead.may_turn(state, each)), None)
 
 
 def _targets(state: State, group: Group) -> list[Party]:

@@ -322,8 +322,13 @@ def stand(position: Position, armies: Mapping[str, Army]) -> State:
 
 
 def faults(state: State) -> Iterator[str]:
-    """Yield what is impossible about a position: figures that overlap or are off the table."""
-    men = [each for each in state.figures.values() if not each.aboard]
+    """Yield what is impossible about a position: figures that overlap or are off the table.
+
+    Melee lines ignore both (DORM.5.1.2.h1).
+    """
+    lines = [name for melee in state.melees for name in melee.parties]
+    out = [each for each in state.figures.values() if not each.aboard]
+    men = [each for each in out if each.id not in lines and each.unit not in lines]
     for number, man in enumerate(men):
         if not (0 <= man.x <= state.plane.width and 0 <= man.y <= state.plane.depth):
             yield f"{man.id} is not on the table (DORM.1.1.h3)"

@@ -11,6 +11,7 @@ from game.rules.dorm_rules import (
     deployment,
     individual_movement,
     initiative,
+    melee,
     missiles,
     morale,
     rally,
@@ -68,8 +69,6 @@ def begin_turn(state: State) -> None:
     for party in state.parties():
         party.status.strength = len(state.present(party))
         party.status.contacts = names(touching_enemies(state, party))
-    for melee in state.melees:
-        melee.charge = melee.fought = False
     for unit in state.units.values():
         if unit.hull:
             unit.hull.change, unit.hull.panicked = 0, False
@@ -91,6 +90,7 @@ TURN: Mapping[Stage, Step] = {
     "unit_movement": unit_movement.step,
     "individual_movement": individual_movement.step,
     "missiles": missiles.step,
+    "melee": melee.step,
     "upkeep": upkeep.step,
     "magic": casting.step,
     "tech": tech.roll,

@@ -89,7 +89,7 @@ def _unfit(state: State, party: Party) -> bool:
 def may_not_shoot(party: Party, figure: Figure, weapon: Weapon) -> Objection | None:
     """Say why a figure does not shoot a weapon in this turn, at whomever."""
     own, together = figure.status, party.status
-    if own.fired or own.busy:
+    if own.fired or own.turned or own.busy:
         return Objection(f"{figure.name} has nothing more to shoot in this turn.", "DORM.6.1.h1")
     if together.charging:
         if weapon.has("charge"):

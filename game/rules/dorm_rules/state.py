@@ -350,10 +350,8 @@ class Melee:
     """From the lined-up side towards the other, in thousandths of a degree."""
     lined: str
     """The side that is lined up."""
-    charge: bool = False
-    """Whether it came about by a charge of this turn (DORM.13.5.1)."""
-    fought: bool = False
-    """Whether it has been fought in this turn."""
+    run_into: str = ""
+    """The side that did not move into contact (DORM.5.1.2.1a)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -611,7 +609,10 @@ def distance(state: State, one: Party, other: Party) -> float:
 
 @cites("DORM.1.1.h2", "DORM.5.1.h1")
 def touch(state: State, one: Party, other: Party) -> bool:
-    """Return whether two parties are in contact, edge to edge."""
+    """Return whether two parties are in contact, edge to edge or in one melee line."""
+    if one.side != other.side:
+        if any(one.id in each.parties and other.id in each.parties for each in state.melees):
+            return True
     theirs = state.bodies(other)
     return any(MEASURE.touching(a, b) for a in state.bodies(one) for b in theirs)
 

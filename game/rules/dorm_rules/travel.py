@@ -13,6 +13,7 @@ from game.mechanics.asking import choose
 from game.mechanics.lengths import inches
 from game.mechanics.moves.free_course import legal_part, steps
 from game.rules.dorm_rules.fear import feared, risks, zone
+from game.rules.dorm_rules.lines import form_up_all, leave_melee
 from game.rules.dorm_rules.movement import (
     March,
     cut,
@@ -21,7 +22,7 @@ from game.rules.dorm_rules.movement import (
     suffer_depths,
     suffer_hazard,
 )
-from game.rules.dorm_rules.state import Battling, Party
+from game.rules.dorm_rules.state import Battling, Figure, Party
 from game.table.bases import gap
 from game.table.segments import Point
 
@@ -114,6 +115,9 @@ async def travel(
     party = course.party
     if any(place != walked[0] for place in walked[1:]):
         go(play, course, route, doing, *rules)
+        if isinstance(party, Figure):
+            leave_melee(play.state, party)
+        form_up_all(play)
     if not course.careful:
         suffer_hazard(play, course, walked)
     suffer_depths(play, course, walked)

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import partial
 from math import dist
 
 from game.core.cite import cites
+from game.core.decision import Option
 from game.core.forecast import Chance, Forecast
 from game.core.tally import Tally
 from game.core.tell import tell_throw
 from game.core.wording import named
-from game.mechanics.asking import choose, of_pieces
+from game.mechanics.asking import choose, of_pieces, offer
 from game.rules.dorm_rules.harm import D10, add_marker, take_off
 from game.rules.dorm_rules.leaders import takes_over
 from game.rules.dorm_rules.points import worth
@@ -205,6 +207,19 @@ def turn_forecast(state: State, figure: Figure) -> Forecast:
     dice = f"{figure.profile.skills.turn_undead} dice, each"
     good, bad = Chance("turns one", chance, good=True), Chance("nothing", 1 - chance, good=False)
     return Forecast(f"Turn Undead, {dice}", (good, bad), (tally,))
+
+
+@cites("DORM.17.5.2")
+async def offer_turning(play: Battling, figure: Figure) -> bool:
+    """Offer somebody to turn undead in place of his fire or his blows; return whether he does."""
+    forecast = partial(turn_forecast, play.state, figure)
+    options = {"turn": Option("turn", "Turn undead", forecast=forecast)}
+    why, rules = f"{named(figure)} can turn undead.", ("DORM.17.5.2", "DORM.17.5.1")
+    attack = ("attack", "Attack as usual")
+    if not await offer(figure.whom, "turn_undead_use", why, options, rules, attack):
+        return False
+    await turn_undead(play, figure)
+    return True
 
 
 @cites("DORM.17.5.1", "DORM.17.5.2")

@@ -369,10 +369,17 @@ def motivation(state: State, figure: Figure) -> Tally:
     own = _motivation(state, figure, printed(state, figure, "mo"), figure.health)
     if figure.mount is None:
         return own
-    mount = Tally("Mo", figure.mount.profile.mo, base_reason=figure.mount.profile.name)
-    mount = mount.plus(figure.profile.skills.riding, "Riding", "DORM.2.2.5")
-    theirs = _motivation(state, figure, mount, figure.mount.health)
-    return min(own, theirs, key=lambda each: each.total)
+    return min(own, mount_motivation(state, figure), key=lambda each: each.total)
+
+
+@cites("DORM.2.2.5", "DORM.15.h5")
+def mount_motivation(state: State, rider: Figure) -> Tally:
+    """Return the effective Mo of somebody's mount: the Riding of its rider helps it."""
+    mount = rider.mount
+    assert mount is not None
+    tally = Tally("Mo", mount.profile.mo, base_reason=mount.profile.name)
+    tally = tally.plus(rider.profile.skills.riding, "Riding", "DORM.2.2.5")
+    return _motivation(state, rider, tally, mount.health)
 
 
 @cites("DORM.9.1.5", "DORM.9.1.h1")

@@ -104,7 +104,7 @@ class AllotBoard(Board):
         why = "" if self.taken else "Click first on what is to be handed over."
         head = Button(text, Do(holder, Act.HOLDER), key=key, why_not=why, style="small")
         if not why:
-            head.tip = f"Give {self.items[self.taken].label} to this one"
+            head.tip = f"Give {self.items[self.taken].label} to this one{self._odds(holder)}"
         before = dict(self.allot.now)
         chips: list[Widget] = []
         for name, item in self.items.items():
@@ -117,6 +117,12 @@ class AllotBoard(Board):
             chips.append(MarkedButton(label, Do(name), mark=mark, why_not=refused))
         inside: Widget = Flow(chips, gap=4) if chips else Label("nothing", "small", DIM)
         return Panel(Column([head, inside], gap=4, align="start"), 5, "well")
+
+    def _odds(self, holder: str) -> str:
+        """Return the odds of giving the item that is taken up to a holder, if there are any."""
+        if self.allot.forecast is None or holder == NOBODY:
+            return ""
+        return f": {self.allot.forecast(self.taken, holder).text()}"
 
     # ------------------------------------------------------------------ the table
 

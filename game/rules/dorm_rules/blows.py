@@ -1,0 +1,362 @@
+"""Blows: weapons in hand, dice to hit, who struck whom, what hurts (DORM.5.2, DORM.15.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+
+from game.core.cite import cites
+from game.core.decision import Objection, Option
+from game.core.forecast import Chance, Forecast
+from game.core.odds import Odds
+from game.core.spatial import Allot, Holder, Pairs
+from game.core.tally import Tally
+from game.core.tell import tell_throw
+from game.core.wording import named
+from game.mechanics.asking import choose
+from game.rules.dorm_rules.arms import (
+    UNARMED,
+    melee_weapons,
+    second_weapon,
+    take_in_hand,
+)
+from game.rules.dorm_rules.harm import D10, Hit, settle
+from game.rules.dorm_rules.lines import Fight
+from game.rules.dorm_rules.nomination import Struck, step_in
+from game.rules.dorm_rules.pairing import labelled
+from game.rules.dorm_rules.shooting import hurt_forecast
+from game.rules.dorm_rules.state import Battling, Figure, State
+from game.rules.dorm_rules.values import defence, hits_of, melee_skill, penetration
+from game.rules.dorm_rules.weapons import Weapon
+
+RIDERS, MOUNTS = "riders", "mounts"
+OVERBEAR = "overbear"
+
+
+@dataclass(frozen=True, slots=True)
+class Blow:
+    """What one figure, or its mount, strikes with."""
+
+    by: str
+    weapon: Weapon
+    second: Weapon | None = None
+    mount: bool = False
+    aim: str = ""
+    """Of a set polearm: riders or mounts (DORM.15.3.4a)."""
+
+    @property
+    @cites("DORM.5.2.1.1", "DORM.5.2.1.2")
+    def dice(self) -> int:
+        """How many dice it rolls: the H of the weapon, and one for a second weapon."""
+        return self.weapon.hits + (self.second is not None)
+
+
+# ---------------------------------------------------------------------- weapons in hand
+
+
+def rating(state: State, figure: Figure, weapon: Weapon, *, mount: bool = False) -> int:
+    """Return the sum of EffMe and EffPen with a weapon."""
+    skill = melee_skill(state, figure, weapon, mount=mount).total
+    return skill + penetration(state, figure, weapon, mount=mount).total
+
+
+@cites("DORM.3.1", "DORM.5.2.1.1")
+def choices(state: State, figure: Figure) -> list[Weapon]:
+    """Return what a figure may fight with, the usual choice first; bare hands if they hit more."""
+    own = melee_weapons(state, figure)
+    ranked = sorted(own, key=lambda each: -rating(state, figure, each))
+    skills = [melee_skill(state, figure, each).total for each in ranked]
+    bare = melee_skill(state, figure, UNARMED).total
+    return [*ranked, UNARMED] if not any(skills) and bare and UNARMED not in ranked else ranked
+
+
+@cites("DORM.5.2.1.1", "DORM.5.2.1.2", "DORM.20.3")
+async def take_arms(
+    state: State, player: str, fighters: Sequence[Figure]
+) -> dict[str, tuple[Weapon, Weapon | None]]:
+    """Ask a player what his fighters strike with, where they have a choice; return it all."""
+    open_ = {each.id: choices(state, each) for each in fighters}
+    hands = {name: some[0].key for name, some in open_.items()}
+    several = [each for each in fighters if len(open_[each.id]) > 1]
+    if several:
+        kinds = dict.fromkeys(weapon for each in several for weapon in open_[each.id])
+        names = {weapon.key: weapon.name for weapon in kinds}
+        hands |= await Allot(
+            side=player,
+            kind="choose_weapon",
+            why="Choose what everybody strikes with.",
+            rules=("DORM.5.2.1.1", "DORM.5.2.1.2"),
+            items=lambda: labelled(several),
+            holders=tuple(Holder(key, name, len(several)) for key, name in names.items()),
+            now=tuple((each.id, hands[each.id]) for each in several),
+            every=True,
+            law=partial(_not_his, open_),
+        )
+    taken = {}
+    for figure in fighters:
+        weapon = next(each for each in open_[figure.id] if each.key == hands[figure.id])
+        taken[figure.id] = weapon, second_weapon(figure, weapon)
+        take_in_hand(figure, *taken[figure.id])
+    return taken
+
+
+@cites("DORM.5.2.1.1")
+def _not_his(open_: Mapping[str, Sequence[Weapon]], pairs: Pairs) -> Objection | None:
+    for name, key in pairs:
+        if key not in [each.key for each in open_[name]]:
+            return Objection("He has no such weapon.", "DORM.5.2.1.1")
+    return None
+
+
+@cites("DORM.15.3.2a", "DORM.15.3.2b")
+def mount_blows(state: State, figure: Figure, *, charges: bool) -> list[Blow]:
+    """Return what a mount strikes with: its natural weapon, and overbearing in a charge."""
+    if figure.mount is None:
+        return []
+    profile = figure.mount.profile
+    best = max(profile.melee_weapons, key=lambda e: rating(state, figure, e, mount=True))
+    found = [Blow(figure.id, best, mount=True)]
+    if charges:
+        adds_mu = state.settings.overbear_adds_mu
+        found.append(Blow(figure.id, Weapon(OVERBEAR, profile.hits, adds_mu=adds_mu), mount=True))
+    return found
+
+
+# ---------------------------------------------------------------------- numbers
+
+
+@cites("DORM.15.3.3")
+def above(state: State, figure: Figure, foe: Figure) -> bool:
+    """Return whether a rider fights somebody on foot who is roughly of his own size."""
+    if figure.mount is None or foe.mount is not None:
+        return False
+    return max(1, hits_of(state, figure)) == max(1, hits_of(state, foe))
+
+
+def skill_of(state: State, blow: Blow, foes: Sequence[Figure]) -> Tally:
+    """Return the EffMe of a blow; a rider's height counts if it does against all his enemies."""
+    figure = state.figures[blow.by]
+    high = not blow.mount and all(above(state, figure, foe) for foe in foes)
+    return melee_skill(state, figure, blow.weapon, above=high, mount=blow.mount)
+
+
+@cites("DORM.11.3.1.3c")
+def pen_of(state: State, blow: Blow, foe: Figure) -> Tally:
+    """Return the EffPen of a blow against an enemy, perhaps one that it was ready for."""
+    figure = state.figures[blow.by]
+    ready = state.party_of(foe).id in state.party_of(figure).status.ready_for
+    high = not blow.mount and above(state, figure, foe)
+    return penetration(state, figure, blow.weapon, ready=ready, above=high, mount=blow.mount)
+
+
+def duel_forecast(state: State, mine: str, foe: str) -> Forecast:
+    """Return the odds of one figure's usual blow against another."""
+    figure, enemy = state.figures[mine], state.figures[foe]
+    weapon = choices(state, figure)[0]
+    blow = Blow(mine, weapon, second_weapon(figure, weapon))
+    skill = skill_of(state, blow, [enemy])
+    rolled = Odds.hits(blow.dice, D10, D10 + 1 - skill.total)
+    miss = rolled.chance(lambda hits: hits == 0)
+    return Forecast(
+        f"{figure.name} against {enemy.name}",
+        (Chance("hits", 1 - miss, good=True), Chance("misses", miss, good=False)),
+        (skill,),
+        (hurt_forecast(state, pen_of(state, blow, enemy), enemy),),
+    )
+
+
+# ---------------------------------------------------------------------- one fight
+
+
+Striking = Callable[[Figure], Sequence[Blow]]
+"""The blows of a figure in a pass."""
+
+
+@cites("DORM.5.2.0", "DORM.5.2.1", "DORM.1.3.h1")
+async def fight_blows(
+    play: Battling, fight: Fight, striking: Striking
+) -> tuple[list[Hit], list[Hit]]:
+    """Roll a fight: first both sides to hit, then what hurts; return all hits and the wounding."""
+    state = play.state
+    camps = [[state.figures[fight.one]], [state.figures[name] for name in fight.many]]
+    camps.sort(key=lambda camp: state.order.index(camp[0].side))
+    scored = []
+    for number, camp in enumerate(camps):
+        foes = camps[1 - number]
+        scored.append([_to_hit(play, each, foes) for man in camp for each in striking(man)])
+    hits, wounding = [], []
+    for number, camp in enumerate(camps):
+        some = await _settle_camp(play, camp, camps[1 - number], scored[number])
+        hits += some
+        wounding += settle(play, some, camp[0].whom, "DORM.5.3.1")
+    return hits, wounding
+
+
+@cites("DORM.5.2.1.1", "DORM.5.2.h1", "DORM.5.2.2.1")
+def _to_hit(play: Battling, blow: Blow, foes: Sequence[Figure]) -> tuple[Blow, int]:
+    """Roll a blow; return it with the hits that it keeps."""
+    state = play.state
+    figure, skill = state.figures[blow.by], skill_of(state, blow, foes)
+    roll = play.roll("to hit", blow.dice, D10)
+    hits = min(sum(face <= skill.total for face in roll.faces), blow.weapon.hits)
+    who = f"the {figure.mount.profile.name} of " if blow.mount and figure.mount else ""
+    text = f"{who}{named(figure):strikes} with {blow.weapon.name}: {hits or 'no'} {_hits(hits)}."
+    rules = ("DORM.5.2.h1", *(["DORM.15.3.2a"] if blow.weapon.key == OVERBEAR else []))
+    tell_throw(play, figure.whom, "to hit", [roll], text, *rules, total=hits, number=skill)
+    return blow, hits
+
+
+def _hits(number: int) -> str:
+    return "hit" if number == 1 else "hits"
+
+
+async def _settle_camp(
+    play: Battling,
+    camp: Sequence[Figure],
+    foes: Sequence[Figure],
+    scored: Sequence[tuple[Blow, int]],
+) -> list[Hit]:
+    """Return the hits of one side of a fight: who struck, whom, with what, rider or mount."""
+    state = play.state
+    blows = [blow for blow, hits in scored for _ in range(hits)]
+    if len(camp) > 1:
+        blows = await _choose_hitters(state, foes[0], [blow for blow, _ in scored], blows)
+    targets = await _divide(state, camp[0], foes, len(blows))
+    blows = [
+        await _apply_second(state, each, foe) for each, foe in zip(blows, targets, strict=True)
+    ]
+    struck = [Struck(foe.id) for foe in targets]
+    for name in dict.fromkeys(each.id for each in targets):
+        mine = [number for number, each in enumerate(struck) if each.figure == name]
+        chosen = await _rider_or_mount(state, state.figures[name], [blows[n] for n in mine], camp)
+        for number, mount in zip(mine, chosen, strict=True):
+            struck[number] = Struck(name, mount)
+    found = []
+    for blow, foe, who in zip(blows, targets, struck, strict=True):
+        taken = await step_in(play, who)
+        worth = 2 if blow.aim == MOUNTS else 1
+        pen = pen_of(state, blow, foe)
+        aimed = blow.aim == RIDERS and not taken.mount
+        found.append(
+            Hit(taken.figure, pen, mount=taken.mount, worth=worth, by=blow.by, unseats=aimed)
+        )
+    return found
+
+
+# ---------------------------------------------------------------------- who struck whom
+
+
+@cites("DORM.5.2.3", "DORM.5.2.2.1")
+async def _choose_hitters(
+    state: State, foe: Figure, every: Sequence[Blow], blows: list[Blow]
+) -> list[Blow]:
+    """Ask the owner of a figure against several who of them struck it; one hit is as it was."""
+    if len(blows) < 2 or sum(each.weapon.hits for each in every) == len(blows):
+        return blows
+    pens = {_key(each): pen_of(state, each, foe).total for each in every}
+    if len(dict.fromkeys((pens[_key(each)], each.aim) for each in every)) == 1:
+        return blows
+    ranked = sorted(every, key=lambda each: pens[_key(each)])
+    usual = [each for each in ranked for _ in range(each.weapon.hits)][: len(blows)]
+    labels = {
+        _key(each): f"{state.figures[each.by].name}, {each.weapon.name}: EffPen {pens[_key(each)]}"
+        for each in every
+    }
+    answer = await Allot(
+        side=foe.whom[0],
+        kind="choose_hitters",
+        why=f"Choose from whom {named(foe):takes} {len(blows)} hits.",
+        rules=("DORM.5.2.3",),
+        subject=foe.id,
+        items=lambda: _numbered(len(blows)),
+        holders=tuple(Holder(_key(e), labels[_key(e)], e.weapon.hits) for e in every),
+        now=tuple((str(n + 1), _key(each)) for n, each in enumerate(usual)),
+        every=True,
+    )
+    named_ = {_key(each): each for each in every}
+    return [named_[key] for _, key in sorted(answer, key=lambda pair: int(pair[0]))]
+
+
+def _key(blow: Blow) -> str:
+    return f"{blow.by}:{blow.weapon.key}" if blow.mount else blow.by
+
+
+def _numbered(hits: int) -> list[Option]:
+    return [Option(str(n), f"Hit {n}") for n in range(1, hits + 1)]
+
+
+@cites("DORM.5.2.h2")
+async def _divide(state: State, figure: Figure, foes: Sequence[Figure], hits: int) -> list[Figure]:
+    """Ask the owner of a figure against several whom each of its hits strikes."""
+    weakest = sorted(foes, key=lambda each: defence(state, each).total)
+    usual = [weakest[number % len(weakest)] for number in range(hits)]
+    if len(foes) == 1 or not hits:
+        return usual
+    names = {each.key: each.label for each in labelled(foes)}
+    answer = await Allot(
+        side=figure.whom[0],
+        kind="divide_hits",
+        why=f"Divide the hits of {named(figure)} between its enemies.",
+        rules=("DORM.5.2.h2",),
+        subject=figure.id,
+        items=lambda: _numbered(hits),
+        holders=tuple(Holder(each.id, names[each.id], hits) for each in foes),
+        now=tuple((str(n + 1), each.id) for n, each in enumerate(usual)),
+        every=True,
+    )
+    return [state.figures[name] for _, name in sorted(answer, key=lambda pair: int(pair[0]))]
+
+
+@cites("DORM.5.2.2.2")
+async def _apply_second(state: State, blow: Blow, foe: Figure) -> Blow:
+    """Ask with the Pen of which weapon a hit counts that a figure with two weapons keeps."""
+    if blow.second is None:
+        return blow
+    other = replace(blow, weapon=blow.second, second=blow.weapon)
+    pens = {each.weapon.key: pen_of(state, each, foe).total for each in (blow, other)}
+    if len(dict.fromkeys(pens.values())) == 1:
+        return blow
+    best = max(pens, key=lambda key: pens[key])
+    figure = state.figures[blow.by]
+    names = {each.weapon.key: each.weapon.name for each in (blow, other)}
+
+    def listed() -> list[Option]:
+        return [Option(key, f"{name}: EffPen {pens[key]}") for key, name in names.items()]
+
+    why = f"Choose the weapon with which {named(figure):has} hit."
+    kind, rules = "apply_second_weapon", ("DORM.5.2.2.2",)
+    answer = await choose(figure.whom, kind, why, rules, listed, best)
+    return blow if answer == blow.weapon.key else other
+
+
+@cites("DORM.15.h2", "DORM.15.3.4a")
+async def _rider_or_mount(
+    state: State, foe: Figure, blows: Sequence[Blow], camp: Sequence[Figure]
+) -> list[bool]:
+    """Return for each blow whether it strikes the mount; set polearms have their aim."""
+    free = [number for number, each in enumerate(blows) if not each.aim]
+    if foe.mount is None:
+        return [False] * len(blows)
+    strikes = [each.aim == MOUNTS for each in blows]
+    if free:
+        own, ridden = defence(state, foe).total, defence(state, foe, mount=True).total
+        usual = MOUNTS if ridden < own else RIDERS
+        kinds = (
+            (RIDERS, f"{foe.name}: De {own}"),
+            (MOUNTS, f"{foe.mount.profile.name}: De {ridden}"),
+        )
+        answer = await Allot(
+            side=camp[0].whom[0],
+            kind="rider_or_mount",
+            why=f"Choose who of {named(foe)} and mount takes each hit.",
+            rules=("DORM.15.h2",),
+            subject=foe.id,
+            items=lambda: _numbered(len(free)),
+            holders=tuple(Holder(key, label, len(free)) for key, label in kinds),
+            now=tuple((str(n + 1), usual) for n in range(len(free))),
+            every=True,
+        )
+        for key, who in answer:
+            strikes[free[int(key) - 1]] = who == MOUNTS
+    return strikes

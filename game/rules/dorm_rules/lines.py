@@ -1,0 +1,224 @@
+"""Melee lines: where everybody stands in a melee, and how units form up after it (DORM.5.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import atan2, cos, degrees, dist, pi, radians, sin
+from typing import NamedTuple
+
+from game.core.cite import cites
+from game.core.event import Moved
+from game.core.pose import STEP, Leg, Pose
+from game.core.tell import say
+from game.core.wording import named
+from game.rules.dorm_rules.room import barred, free_on_base, solid
+from game.rules.dorm_rules.state import (
+    COHERENCY,
+    MEASURE,
+    RADIUS,
+    Battling,
+    Figure,
+    Melee,
+    Party,
+    State,
+    Unit,
+    measured_from,
+)
+from game.table.bases import Body
+
+NEAREST, FARTHEST = 50, 6000
+"""The steps in which room is looked for, and how far."""
+
+
+class Fight(NamedTuple):
+    """A fight of a melee: one figure, and those against it (DORM.5.1.2.5)."""
+
+    one: str
+    many: tuple[str, ...]
+
+
+# ---------------------------------------------------------------------- standing in line
+
+
+@cites("DORM.5.1.2.h1")
+def meeting_point(state: State, lined: Party, other: Party) -> tuple[int, int, int]:
+    """Return P, halfway between two edges, and the heading from the one towards the other."""
+    (ax, ay), (bx, by) = measured_from(state, lined), measured_from(state, other)
+    heading, away = atan2(by - ay, bx - ax), dist((ax, ay), (bx, by))
+    along = (away + _radius(state, lined) - _radius(state, other)) / 2
+    x, y = ax + along * cos(heading), ay + along * sin(heading)
+    return round(x), round(y), round(degrees(heading) * 1000) % 360_000
+
+
+def _radius(state: State, party: Party) -> int:
+    if isinstance(party, Unit) and not party.in_line:
+        return RADIUS
+    men = state.present(party)
+    return men[0].disc.radius if men else 0
+
+
+@cites("DORM.5.1.2.h1", "DORM.5.1.2a", "DORM.5.1.h1")
+def stand_in_line(
+    play: Battling,
+    melee: Melee,
+    lined: Sequence[Figure],
+    others: Sequence[Figure],
+    fights: Sequence[Fight],
+) -> None:
+    """Put everybody of a melee into files and ranks around P; their discs leave the table."""
+    state = play.state
+    wide = max(2 * each.disc.radius for each in (*lined, *others))
+    heading = radians(melee.heading / 1000)
+    ux, uy = cos(heading), sin(heading)
+    places = _cells([each.id for each in lined], [each.id for each in others], fights)
+    say(play, "The bases leave the table, and the lines are drawn.", "DORM.5.1.2a")
+    for name, (file, rank) in places.items():
+        figure = state.figures[name]
+        # The table's y runs south, so a left turn of u is (uy, -ux).
+        x = melee.x + wide * (file * uy + rank * ux)
+        y = melee.y + wide * (rank * uy - file * ux)
+        shift(play, figure, (round(x), round(y)), "DORM.5.1.2.h1")
+    for party in melee.parties:
+        if unit := state.units.get(party):
+            unit.in_line = True
+
+
+def _cells(
+    lined: Sequence[str], others: Sequence[str], fights: Sequence[Fight]
+) -> dict[str, tuple[float, float]]:
+    """Return file and rank of everybody, in widths of a base from P."""
+    files = {name: number - (len(lined) - 1) / 2 for number, name in enumerate(lined)}
+    places = {name: (file, -0.5) for name, file in files.items()}
+    deep = dict.fromkeys(files.values(), 0)
+    for fight in fights:
+        front = fight.one if fight.one in files else fight.many[0]
+        file, sign = files[front], 1 if fight.one in files else -1
+        for number, name in enumerate(fight.many):
+            places[name] = (file, sign * (number + 0.5))
+        if fight.one not in files:
+            places[fight.one] = (file, 0.5)
+        deep[file] = len(fight.many) if sign > 0 else 1
+    for name in others:
+        if name not in places:
+            file = min(deep, key=lambda each: (deep[each], abs(each), each))
+            places[name] = (file, deep[file] + 0.5)
+            deep[file] += 1
+    return places
+
+
+def shift(play: Battling, figure: Figure, to: tuple[int, int], *rules: str) -> None:
+    """Put a figure elsewhere; nothing is told if it stands there already."""
+    if figure.point == to:
+        return
+    start, (figure.x, figure.y) = Pose(*figure.point), to
+    legs = (Leg(STEP, *to),)
+    play.tell(Moved(text="", rules=rules, piece=figure.id, start=start, legs=legs))
+
+
+# ---------------------------------------------------------------------- forming up
+
+
+@cites("DORM.5.1.h3")
+def form_up_all(play: Battling) -> None:
+    """End all melees in which no enemy is left: their units form up again."""
+    state = play.state
+    for melee in state.melees:
+        melee.parties = [e for e in melee.parties if e in state.units or e in state.figures]
+    over = [each for each in state.melees if len(_sides(state, each)) < 2]
+    state.melees = [each for each in state.melees if each not in over]
+    lined = [each for melee in state.melees for each in melee.parties]
+    for unit in state.units.values():
+        if unit.in_line and unit.id not in lined:
+            form_up(play, unit)
+    for melee in over:
+        for name in melee.parties:
+            if figure := state.figures.get(name):
+                shift(play, figure, free_spot(state, figure), "DORM.5.1.h3")
+
+
+def leave_melee(state: State, party: Party) -> None:
+    """Take a party out of the melees that it is in."""
+    for melee in state.melees:
+        melee.parties = [each for each in melee.parties if each != party.id]
+
+
+def _sides(state: State, melee: Melee) -> list[str]:
+    return list(dict.fromkeys(state.party(each).side for each in melee.parties))
+
+
+@cites("DORM.5.1.h3")
+def form_up(play: Battling, unit: Unit) -> None:
+    """Put the disc of a unit down on its leader; whoever is too far away stands by himself."""
+    state, men = play.state, play.state.present(unit)
+    if not men:
+        unit.in_line = False
+        return
+    middle = measured_from(state, unit)
+    leader = state.leader(unit)
+    near = [each for each in men if dist(each.point, middle) <= RADIUS and each is not leader]
+    near.sort(key=lambda each: dist(each.point, middle))
+    away = [each for each in men if each not in near and each is not leader]
+    unit.x, unit.y = _disc_spot(state, unit, middle)
+    unit.in_line = False
+    say(play, f"{named(unit):forms} up again.", "DORM.5.1.h3")
+    if leader:
+        shift(play, leader, unit.point, "DORM.5.1.h3")
+    for man in near:
+        spot = free_on_base(state, unit, man)
+        if not _fits(state, unit, man):
+            shift(play, man, spot or free_spot(state, man), "DORM.5.1.h3")
+    for man in away:
+        shift(play, man, free_spot(state, man), "DORM.5.1.h3")
+
+
+def _fits(state: State, unit: Unit, man: Figure) -> bool:
+    return state.is_present(man, unit) and not _crowded(state, man, man.point)
+
+
+@cites("DORM.5.1.h3")
+def _disc_spot(state: State, unit: Unit, middle: tuple[float, float]) -> tuple[int, int]:
+    """Return the place nearest to a leader where the disc may lie."""
+    enemies = [body for each in state.enemies(unit) for body in state.bodies(each)]
+    for x, y in _around(middle):
+        inside = 0 <= x <= state.plane.width and 0 <= y <= state.plane.depth
+        body = Body(COHERENCY, Pose(x, y, 0))
+        if inside and not barred(state, (x, y)) and not _on_solid(state, (x, y)):
+            if not any(MEASURE.overlapping(body, each) for each in enemies):
+                return x, y
+    return round(middle[0]), round(middle[1])
+
+
+@cites("DORM.5.1.h3", "DORM.4.1.1.h1")
+def free_spot(state: State, figure: Figure) -> tuple[int, int]:
+    """Return the nearest free place for a figure on its own, perhaps where it stands."""
+    home = state.unit_of(figure)
+    discs = [e for e in state.units.values() if not e.in_line and not e.hull and e is not home]
+    for x, y in _around(figure.point):
+        body = Body(figure.disc, Pose(x, y, 0))
+        if not state.plane.inside(body) or _crowded(state, figure, (x, y)):
+            continue
+        if barred(state, (x, y)) or any(state.plane.lies_across(body, e) for e in solid(state)):
+            continue
+        if not any(MEASURE.overlapping(body, each.body) for each in discs):
+            return x, y
+    return figure.point
+
+
+def _crowded(state: State, figure: Figure, at: tuple[int, int]) -> bool:
+    """Return whether somebody else stands where a figure would."""
+    reach = figure.disc.radius
+    men = (e for e in state.figures.values() if e is not figure and not e.aboard)
+    return any(dist(at, each.point) < reach + each.disc.radius - 1 for each in men)
+
+
+def _on_solid(state: State, point: tuple[int, int]) -> bool:
+    return any(state.plane.holds(each, point) for each in solid(state))
+
+
+def _around(middle: tuple[float, float]) -> Iterator[tuple[int, int]]:
+    """Yield places from a middle outwards."""
+    yield round(middle[0]), round(middle[1])
+    for ring in range(NEAREST, FARTHEST, NEAREST):
+        for number in range(24):
+            angle = 2 * pi * number / 24
+            yield round(middle[0] + ring * cos(angle)), round(middle[1] + ring * sin(angle))
