@@ -54,11 +54,14 @@ def feared(state: State, party: Party) -> list[Party]:
 
 @cites("DORM.9.4.4.1", "DORM.9.4.4.2", "DORM.9.4.4.3")
 def masters(state: State, wizard: Figure, other: Party) -> bool:
-    """Return whether a wizard controls somebody, or has summoned it in this turn or the last."""
+    """Return whether a wizard controls somebody, keeps it up, or summoned it a turn ago or less."""
     if isinstance(other, Unit) and other.controller == wizard.id:
         return True
     summons = other.summons
-    return summons is not None and summons.by == wizard.id and state.turn <= summons.since + 1
+    if summons is None or summons.by != wizard.id:
+        return False
+    kept = any(each.id == summons.spell for each in state.spells)
+    return kept or state.turn <= summons.since + 1
 
 
 @cites("DORM.9.4.4.4", "DORM.9.4.4.5", "DORM.1.4.9.h1")

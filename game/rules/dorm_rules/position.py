@@ -89,6 +89,8 @@ class PieceForm:
     controller: str = ""
     acting: bool = False
     """Whether the leader was named in battle."""
+    in_line: bool = False
+    """Whether a unit stands in a melee line: its men are where they are, its base is nowhere."""
     leaderless: bool = False
     """Whether the leader has fallen before the drill begins."""
     summons: Summons | None = None
@@ -239,6 +241,7 @@ class _Muster:
             return
         unit = Unit(form_.id, form_.side, form_.name or form_.id, x, y)
         unit.status, unit.acting = copying.copy(form_.status), form_.acting
+        unit.in_line = form_.in_line
         unit.controller, unit.aboard = form_.controller, form_.aboard
         unit.summons = form_.summons and copying.copy(form_.summons)
         if form_.vehicle:

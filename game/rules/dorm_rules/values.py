@@ -66,7 +66,7 @@ def wounded(tally: Tally, health: Health) -> Tally:
     return tally.plus(-health.wounds, "wounds", "DORM.7.h1")
 
 
-@cites("DORM.7.2", "DORM.4.4.1", "DORM.9.7.h1")
+@cites("DORM.7.2", "DORM.4.4.0", "DORM.4.4.1", "DORM.9.7.h1")
 def markers(state: State, party: Party) -> int:
     """Return how many markers a party feels: none with a wizard among them, unless it routs."""
     fury = isinstance(party, Unit) and any(e.profile.wizard for e in state.attached(party))
@@ -147,7 +147,7 @@ def march(state: State, figure: Figure, *, freely: bool = False) -> Tally:
     return _not_below_nothing(tally if freely else shaken(state, figure, tally))
 
 
-@cites("DORM.4.4.3")
+@cites("DORM.4.4.0", "DORM.4.4.3")
 def hustle(state: State, figure: Figure) -> int:
     """Return 1 for those whom a faster wizard on the base brings along."""
     unit = state.unit_of(figure)
@@ -395,7 +395,7 @@ def _motivation(state: State, figure: Figure, tally: Tally, health: Health) -> T
     return _not_below_nothing(apart(state, figure, wounded(tally, health)))
 
 
-@cites("DORM.2.2.1a", "DORM.2.2.1b", "DORM.4.3.1.1", "DORM.14.5.4.2", "DORM.17.2.5")
+@cites("DORM.2.2.1a", "DORM.2.2.1b", "DORM.4.2.5", "DORM.4.3.1.1", "DORM.14.5.4.2", "DORM.17.2.5")
 def led(state: State, unit: Unit, tally: Tally) -> Tally:
     """Add the Leadership of a unit's leader and of the best officer with it."""
     leader = state.leader(unit)
