@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 from game.core.cite import cites
@@ -53,8 +53,8 @@ def targets(state: State, unit: Unit) -> Iterator[Party]:
 
 
 @cites("DORM.11.2.1", "DORM.11.2.1.1a", "DORM.11.2.1.2", "DORM.11.2.1.3")
-async def charge(play: Battling, unit: Unit) -> str:
-    """Declare a charge, test for it and carry it out.
+async def charge(play: Battling, unit: Unit, behind: Sequence[str] = ()) -> str:
+    """Declare a charge, test for it and carry it out, without those who stay behind.
 
     Return what the unit does instead if it fails the test: hold, move or run.
     """
@@ -66,7 +66,8 @@ async def charge(play: Battling, unit: Unit) -> str:
     dice = charge_dice(state, unit, target)
     if morale_test(play, unit, "charge", "DORM.11.2.1", dice=dice):
         unit.status.charging = target.id
-        await run_home(play, unit, target, await _path(state, unit, target))
+        route = await _path(state, unit, target, behind)
+        await run_home(play, unit, target, route, behind=behind)
         return ""
     say(play, f"{named(unit):does} not charge.", "DORM.11.2.1.2")
     why = f"Choose what {named(unit):does} instead of charging."
@@ -107,10 +108,10 @@ def _inches(*points: tuple[float, float]) -> tuple[tuple[float, float], ...]:
 
 
 @cites("DORM.11.2.1.1a")
-async def _path(state: State, unit: Unit, target: Party) -> Route:
+async def _path(state: State, unit: Unit, target: Party, behind: Sequence[str]) -> Route:
     """Ask for the path of a charge: within Ru into contact, or short of it for a marker."""
     side, subject = unit.whom
-    course = charge_course(state, unit)
+    course = charge_course(state, unit, behind)
     return await Path(
         side=side,
         kind="charge_path",
@@ -126,10 +127,16 @@ async def _path(state: State, unit: Unit, target: Party) -> Route:
 
 @cites("DORM.11.2.1.1a", "DORM.11.3.1b")
 async def run_home(
-    play: Battling, unit: Unit, target: Party, route: Route, *, forced: bool = False
+    play: Battling,
+    unit: Unit,
+    target: Party,
+    route: Route,
+    *,
+    forced: bool = False,
+    behind: Sequence[str] = (),
 ) -> None:
     """Run along a path: into contact with the target for the break test, or take a marker."""
-    state, course = play.state, charge_course(play.state, unit)
+    state, course = play.state, charge_course(play.state, unit, behind)
     unit.status.charging = target.id
     await travel(play, course, route, "charges", "DORM.11.2.1.1a", forced=forced)
     if not state.present(unit):

@@ -10,6 +10,7 @@ from game.core.event import Stage
 from game.core.tell import say
 from game.core.wording import army, named
 from game.mechanics.asking import choose, of_pieces
+from game.rules.dorm_rules.compulsion import driven, move_driven
 from game.rules.dorm_rules.flight import compelled, run
 from game.rules.dorm_rules.movement import March, allowance
 from game.rules.dorm_rules.state import Battling, Figure, State, touching_enemies
@@ -65,6 +66,11 @@ async def step(play: Battling) -> bool:
         if side in state.asked:
             continue
         free = movers(state, side)
+        forced = next((each for each in free if driven(play, each)), None)
+        if forced:
+            forced.status.acted = True
+            await move_driven(play, forced)
+            return True
         if free:
             if side != state.side:
                 text = f"{army(side):moves} its individuals."

@@ -6,12 +6,13 @@ shared referee; the ground is laid out for it as the centre of a base meets it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import pairwise
 from math import ceil, dist
+from random import Random
 
 from game.core.cite import cites
 from game.core.decision import Objection
@@ -354,6 +355,15 @@ class March(FreeCourse):
         units = self.state.units.values()
         return [each for each in units if each.id in (*self.joins, self.home) and not each.in_line]
 
+    def samples(self, rng: Random) -> Iterator[Route]:
+        """Yield random ways; if a throng leaves none of them open, ways looked for all around."""
+        found = False
+        for route in FreeCourse.samples(self, rng):
+            found = True
+            yield route
+        if not found:
+            yield from self.outward()
+
     def toward(self, pose: Pose) -> Route:
         """Return the legal route that ends nearest to a place, on a base entirely or not at all."""
         for unit in self._homes():
@@ -417,7 +427,7 @@ def go(play: Battling, course: March, route: Route, doing: str, *rules: str) -> 
     if isinstance(party, Unit):
         party.x, party.y = x, y
     legs = (*route[:-1], route[-1]._replace(x=x, y=y))
-    text = f"{named(party)} {doing} {inches(found.length)}."
+    text = f"{named(party):{doing}} {inches(found.length)}."
     play.tell(Moved(text=text, rules=rules, piece=party.id, start=start, legs=legs, cost=tally))
     party.status.moved = True
     met = [enemy.id for _, enemy in course.contacts(found.legs)]
@@ -445,15 +455,16 @@ def _snapped(course: March, found: Walk) -> tuple[int, int]:
 
 
 @cites("DORM.11.2.1.1a")
-def charge_course(state: State, unit: Unit) -> March:
-    """Return the course of a charge: a run into contact, or short of it."""
-    return March(state, unit, allowance(state, unit, runs=True).total * INCH)
+def charge_course(state: State, party: Party, without: Sequence[str] = ()) -> March:
+    """Return the course of a charge: a run into contact, or short of it; some may stay behind."""
+    most = allowance(state, party, runs=True, without=without).total
+    return March(state, party, most * INCH, without=tuple(without))
 
 
 @cites("DORM.11.2.1.3")
-def way_to(state: State, unit: Unit, target: Party) -> Route:
+def way_to(state: State, party: Party, target: Party) -> Route:
     """Return the cheapest path of a charge into contact with somebody; none if out of reach."""
-    course = charge_course(state, unit)
+    course = charge_course(state, party)
     ways = []
     for body in state.bodies(target):
         found = contact(course.plane, course.going, course.start, body)
@@ -524,6 +535,8 @@ def suffer_depths(play: Battling, course: March, places: Sequence[Point]) -> Non
 @cites("DORM.10.2.5", "DORM.10.3.5.h2")
 def sink(play: Battling, figure: Figure) -> None:
     """Take off a figure that is left on impassable ground without a base under it."""
-    if barred(play.state, figure.point) and not swims(play.state, figure):
+    state = play.state
+    alone = state.is_individual(figure) and not swims(state, figure)
+    if alone and barred(state, figure.point):
         text = f"{named(figure):is} lost on impassable ground."
         take_off(play, figure, "dead", text, "DORM.10.2.5")

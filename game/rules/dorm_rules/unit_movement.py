@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from game.core.cite import cites
@@ -14,13 +14,14 @@ from game.core.wording import army, named
 from game.mechanics.asking import choose, of_pieces
 from game.mechanics.phases.turn_order import Queue, one_each
 from game.rules.dorm_rules.charges import charge, no_charge
+from game.rules.dorm_rules.compulsion import driven, move_driven
+from game.rules.dorm_rules.demons import compelled
 from game.rules.dorm_rules.driving import drive
 from game.rules.dorm_rules.gathering import gather
 from game.rules.dorm_rules.harm import add_marker
 from game.rules.dorm_rules.leaving import characters_leave
 from game.rules.dorm_rules.movement import March, allowance, sink
 from game.rules.dorm_rules.rearranging import rearrange
-from game.rules.dorm_rules.routs import run_away
 from game.rules.dorm_rules.state import Battling, State, Unit, touching_enemies
 from game.rules.dorm_rules.travel import path, travel
 from game.rules.dorm_rules.values import markers
@@ -74,8 +75,8 @@ async def step(play: Battling) -> bool:
 @cites("DORM.13.2.1", "DORM.13.2.2")
 async def _send(play: Battling, side: str, units: Sequence[Unit]) -> None:
     """Ask a side for the unit that it moves next, or let all others hold."""
-    state, idle = play.state, [each for each in units if not (each.status.routing or each.hull)]
-    if len(units) == 1:
+    state, idle = play.state, [each for each in units if not (driven(play, each) or each.hull)]
+    if len(units) == 1 or all(compelled(each) for each in units):
         state.active = units[0].id
         return
     why, rules = "Choose a unit to move.", ("DORM.13.2.1",)
@@ -101,19 +102,21 @@ async def activate(play: Battling, unit: Unit) -> None:
         await drive(play, unit)
         return
     await characters_leave(play, unit)
-    if unit.status.routing:
-        await run_away(play, unit)
+    if driven(play, unit):
+        await move_driven(play, unit)
         return
     orders = Orders()
     action = await _action(play, unit, orders)
     if action == "charge":
-        action = await charge(play, unit)
+        action = await charge(play, unit, orders.behind)
     if action == "hold":
         say(play, f"{named(unit):holds}.", "DORM.13.2.2")
     elif action == "withdraw":
         await _withdraw(play, unit)
     elif action:
         await move(play, unit, orders, runs=action == "run")
+    for figure in [each for each in play.state.figures.values() if each.id in orders.behind]:
+        sink(play, figure)
     if orders.rearranges and not unit.in_line and play.state.present(unit):
         await rearrange(play, unit)
 
@@ -147,9 +150,19 @@ def no_withdrawal(state: State, unit: Unit) -> Objection | None:
         return Objection("It is in contact with nobody.", "DORM.5.1.h2")
     if not any(each.id in unit.status.contacts for each in foes):
         return Objection("The contact was made in this turn.", "DORM.5.1.h2")
-    if not allowance(state, unit).total:
-        return Objection("It has no movement left.", "DORM.5.1.h2")
+    if next(way_out(state, unit).outward(), None) is None:
+        return Objection("There is no way out of contact.", "DORM.5.1.h2")
     return None
+
+
+@cites("DORM.5.1.h2")
+def way_out(state: State, unit: Unit) -> March:
+    """Return the course of a withdrawal, as if the base were back on its leader already."""
+    leader = state.leader(unit)
+    there = replace(unit, in_line=False)
+    if leader and unit.in_line:
+        there.x, there.y = leader.point
+    return March(state, there, allowance(state, unit).total * INCH, clear=True)
 
 
 LABELS: Mapping[str, str] = {
@@ -242,17 +255,14 @@ async def move(play: Battling, unit: Unit, orders: Orders, *, runs: bool) -> Non
     rule = "DORM.10.1.2a" if runs else "DORM.4.1.5a"
     await travel(play, course, answer, "runs" if runs else "moves", rule)
     unit.status.ran = runs
-    for name in orders.behind:
-        sink(play, state.figures[name])
 
 
 @cites("DORM.5.1.h2")
 async def _withdraw(play: Battling, unit: Unit) -> None:
     """Walk out of a melee with all the men, at the price of a marker."""
-    state = play.state
-    most = allowance(state, unit).total
+    most = allowance(play.state, unit).total
     gather(play, unit)
-    course = March(state, unit, most * INCH, clear=True)
+    course = March(play.state, unit, most * INCH, clear=True)
     why = f"Withdraw {named(unit)}, clear of every enemy."
     route = await path(course, "unit_path", why)
     assert not isinstance(route, Also)
