@@ -68,11 +68,11 @@ def put_beside(play: Battling, figure: Figure, unit: Unit) -> None:
     state = play.state
     if figure.aboard or not MEASURE.overlapping(figure.body, unit.body):
         return
-    x, y = next(_spots(state, figure), figure.point)
+    x, y = next(spots_near(state, figure), figure.point)
     figure.x, figure.y = x, y
 
 
-def _spots(state: State, figure: Figure) -> Iterator[tuple[int, int]]:
+def spots_near(state: State, figure: Figure) -> Iterator[tuple[int, int]]:
     """Yield free spots around a figure, the nearest first."""
     for ring in range(50, 6 * INCH, 50):
         for number in range(24):

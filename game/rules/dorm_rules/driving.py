@@ -24,6 +24,7 @@ from game.mechanics.moves.legs import LegRule, turn_to
 from game.mechanics.moves.orders import OrderedPath
 from game.mechanics.moves.path_check import Judged, MoveTerms
 from game.mechanics.setup.zones import INWARD
+from game.rules.dorm_rules.aboard import hold_on
 from game.rules.dorm_rules.collisions import Crash, jump_aside, run_into
 from game.rules.dorm_rules.room import solid
 from game.rules.dorm_rules.state import (
@@ -334,6 +335,8 @@ async def drive(play: Battling, unit: Unit) -> None:
     else:
         route = course.toward(_ahead(unit.body.pose, hull.speed))
     carry_out(play, unit, hull, route)
+    if unit.id in state.units:
+        hold_on(play, unit)
 
 
 @cites("DORM.14.h1", "DORM.14.1.5a")

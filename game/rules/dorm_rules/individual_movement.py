@@ -10,12 +10,14 @@ from game.core.event import Stage
 from game.core.tell import say
 from game.core.wording import army, named
 from game.mechanics.asking import choose, of_pieces
+from game.rules.dorm_rules import aboard, saddles
+from game.rules.dorm_rules.aboard import Deed
 from game.rules.dorm_rules.compulsion import driven, move_driven
 from game.rules.dorm_rules.flight import compelled, run
 from game.rules.dorm_rules.movement import March, allowance
 from game.rules.dorm_rules.state import Battling, Figure, State, touching_enemies
 from game.rules.dorm_rules.travel import hazard_pace, path, travel
-from game.rules.dorm_rules.values import markers
+from game.rules.dorm_rules.values import march, markers
 from game.table.tolerances import INCH
 
 KIND = "individual_move"
@@ -28,10 +30,18 @@ HOLD = "hold"
 @cites("DORM.13.3", "DORM.10.3.3", "DORM.10.3.4", "DORM.4.1.5c")
 def movers(state: State, side: str) -> list[Figure]:
     """Return the individuals of a side that have not moved, then those who may step off a base."""
-    own = [each for each in state.figures.values() if each.side == side and not each.aboard]
+    own = [each for each in state.figures.values() if each.side == side]
     left = [each for each in own if not each.status.acted and not each.status.busy]
     alone = [each for each in left if state.is_individual(each) and each.role != "beast"]
-    return [*alone, *(each for each in left if may_step_off(state, each))]
+    free = [*alone, *(each for each in left if may_step_off(state, each))]
+    return [each for each in free if not each.aboard or able(state, each)]
+
+
+def able(state: State, figure: Figure) -> list[Deed]:
+    """Return what a figure may do besides walking, with all of its move."""
+    most = march(state, figure).total * INCH
+    every = [*aboard.deeds(state, figure, most), *saddles.deeds(state, figure, most)]
+    return [each for each in every if each.objection is None]
 
 
 @cites("DORM.10.3.3", "DORM.10.3.4", "DORM.4.1.6a", "DORM.4.1.6b", "DORM.17.2.7", "DORM.5.1.h2")
@@ -92,21 +102,56 @@ async def _send(play: Battling, side: str, free: Sequence[Figure]) -> None:
         await move(play, play.state.figures[answer])
 
 
-@cites("DORM.10.1.1", "DORM.10.1.2a", "DORM.10.1.2b")
+@cites("DORM.10.1.1", "DORM.14.6.2.2", "DORM.15.2.1")
 async def move(play: Battling, figure: Figure) -> None:
+    """Let an individual walk and then use what is left to board, mount or work a door."""
+    state, gone, walked = play.state, 0, False
+    while figure.id in state.figures:
+        left = march(state, figure).total * INCH - gone
+        doable = [*aboard.deeds(state, figure, left), *saddles.deeds(state, figure, left)]
+        known = {each.key: each for each in doable}
+        if walked and not any(each.objection is None for each in doable):
+            break
+        key = await _ask(play, figure, list(known.values()), walked=walked or bool(gone))
+        if isinstance(key, int):
+            gone, walked = gone + key, True
+            continue
+        if key == HOLD:
+            break
+        deed = known[key]
+        if deed.rule.startswith("DORM.15"):
+            saddles.carry_out(play, figure, key)
+        else:
+            await aboard.carry_out(play, figure, key)
+        gone += deed.cost
+        if figure.status.acted:
+            break
+    figure.status.acted = True
+
+
+async def _ask(play: Battling, figure: Figure, deeds: Sequence[Deed], *, walked: bool) -> str | int:
+    """Ask for a deed, or for a path and walk it; return the deed, or what the path cost."""
+    extras = [*(each.option for each in deeds), Option(HOLD, "Hold", declines=True)]
+    if walked or figure.aboard:
+        why = f"Choose what {named(figure)} does besides."
+        return await choose(figure.whom, KIND, why, ("DORM.10.1.1",), extras)
+    return await _walk(play, figure, extras)
+
+
+@cites("DORM.10.1.1", "DORM.10.1.2a", "DORM.10.1.2b")
+async def _walk(play: Battling, figure: Figure, extras: Sequence[Option]) -> str | int:
     """Ask for the path of an individual: up to its Ma it moves, beyond that it runs."""
     state = play.state
     walks, runs = (allowance(state, figure, runs=each).total * INCH for each in (False, True))
     course = March(state, figure, runs, joins=joined_by(state, figure), also_limit=walks)
     why = f"Move {named(figure)} up to {walks // INCH}″, or run up to {runs // INCH}″."
-    also = Option(HOLD, "Hold", declines=True)
-    answer = await path(course, KIND, why, lambda: [also])
-    figure.status.acted = True
+    answer = await path(course, KIND, why, lambda: extras)
     if isinstance(answer, Also):
-        return
+        return answer.key
     home = state.unit_of(figure)
     course = await hazard_pace(course, answer)
-    fast = course.cost(answer).total > walks
+    cost = course.cost(answer).total
+    fast = cost > walks
     rule = "DORM.10.1.2a" if fast else "DORM.10.1.1"
     await travel(play, course, answer, "runs" if fast else "moves", rule)
     figure.status.ran = fast
@@ -114,6 +159,7 @@ async def move(play: Battling, figure: Figure) -> None:
         belong(play, figure)
         if home and home.id != figure.unit:
             say(play, f"{named(figure):leaves} {named(home)}.", "DORM.4.2")
+    return cost
 
 
 # ---------------------------------------------------------------------- joining

@@ -73,6 +73,8 @@ class PieceForm:
     straight: Inches = 0
     hull: Health = field(default_factory=Health)
     open_doors: tuple[str, ...] = ()
+    keepers: tuple[str, ...] = ()
+    """Who can work the locks of a vehicle."""
     attached_to: str = ""
     """The unit that a character is with; without `at` he stands where there is room."""
     mount: str = ""
@@ -118,6 +120,8 @@ class StartForm:
     """The step that ends the drill as it begins; by default the one after `stage`."""
     until_turn: Count = 0
     settings: Settings = field(default_factory=Settings)
+    vehicles: dict[str, VehicleProfile] = field(default_factory=dict)
+    """Vehicles of its own."""
     spells: tuple[Spell, ...] = ()
     edges: dict[str, Literal["north", "south", "east", "west"]] = field(default_factory=dict)
     """The edge of each side; by default the first has the south, the second the north."""
@@ -138,7 +142,6 @@ class Position:
     table: TableForm = field(default_factory=lambda: TableForm(size=(36.0, 24.0)))
     pieces: tuple[PieceForm, ...] = ()
     profiles: dict[str, Profile] = field(default_factory=dict)
-    vehicles: dict[str, VehicleProfile] = field(default_factory=dict)
     start: StartForm = field(default_factory=StartForm)
 
 
@@ -167,7 +170,7 @@ def known_profiles(position: Position, armies: Mapping[str, Army]) -> dict[str, 
 def known_vehicles(position: Position, armies: Mapping[str, Army]) -> dict[str, VehicleProfile]:
     """Return the vehicles of all armies and of the drill itself, by key."""
     listed = {key: each for army in armies.values() for key, each in army.vehicles.items()}
-    return {**listed, **position.vehicles}
+    return {**listed, **position.start.vehicles}
 
 
 def position_problems(position: Position, armies: Mapping[str, Army]) -> Iterator[Problem]:
@@ -252,6 +255,7 @@ class _Muster:
                 round(form_.speed * INCH),
                 round(form_.straight * INCH),
                 open_doors=list(form_.open_doors),
+                keepers=list(form_.keepers),
             )
         self.state.units[unit.id] = unit
         self._add_men(form_, unit)

@@ -71,7 +71,7 @@ def begin_turn(state: State) -> None:
         party.status.contacts = names(touching_enemies(state, party))
     for unit in state.units.values():
         if unit.hull:
-            unit.hull.change, unit.hull.panicked = 0, False
+            unit.hull.change, unit.hull.panicked, unit.hull.passed = 0, False, {}
     for figure in state.figures.values():
         figure.status.acted = figure.stays == state.turn + 1
     state.repairs = {}

@@ -256,6 +256,8 @@ class Hull:
     """Whether an emergency stop goes on (DORM.14.3.2)."""
     open_doors: list[str] = field(default_factory=list)
     locked_doors: list[str] = field(default_factory=list)
+    passed: dict[str, int] = field(default_factory=dict)
+    """Hits of figures that have gone through each door in this turn (DORM.14.6.3.2c)."""
     keepers: list[str] = field(default_factory=list)
     """Who can work its locks (DORM.14.6.3.2b)."""
     change: Thousandths = 0

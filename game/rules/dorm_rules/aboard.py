@@ -1,0 +1,329 @@
+"""Getting on board and off again: speed, doors, helping hands, riding outside (DORM.14.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from game.core.cite import cites
+from game.core.decision import Objection, Option, PickMany
+from game.core.tally import Tally
+from game.core.tell import say, tell_throw
+from game.core.wording import named
+from game.mechanics.asking import of_pieces
+from game.mechanics.lengths import inches
+from game.rules.dorm_rules.collisions import fall_off, put_beside, speed_hits
+from game.rules.dorm_rules.harm import D10, Hit, inflict, settle
+from game.rules.dorm_rules.profile import Compartment, Door
+from game.rules.dorm_rules.state import ADJACENT, Battling, Figure, Hull, State, Unit
+from game.rules.dorm_rules.values import hits_of, march, printed
+from game.table.bases import gap
+from game.table.tolerances import INCH
+
+CLIMB, DOOR, LOCK = 2 * INCH, INCH, INCH
+"""What climbing in or out, a door and a lock take of a move."""
+HELPERS = STRENGTH = 3
+"""How many may help for each hit of who boards, and the Mu they need for each."""
+OUTSIDE = " (outside)"
+"""Behind the name of a compartment on which somebody rides."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """Something an individual may do as part of its move."""
+
+    key: str
+    label: str
+    cost: int
+    rule: str
+    objection: Objection | None = None
+
+    @property
+    def option(self) -> Option:
+        """The deed as an answer beside the question for a path."""
+        label = f"{self.label} ({inches(self.cost)})" if self.cost else self.label
+        return Option(self.key, label, self.objection, rules=(self.rule,))
+
+
+def hull_of(unit: Unit) -> Hull:
+    """Return the hull of a vehicle."""
+    assert unit.hull is not None
+    return unit.hull
+
+
+def vehicles(state: State) -> Iterator[tuple[Unit, Hull]]:
+    """Yield the vehicles on the table."""
+    for unit in state.units.values():
+        if unit.hull:
+            yield unit, unit.hull
+
+
+def doors_of(part: Compartment) -> Iterator[tuple[str, Door]]:
+    """Yield the doors of a compartment with their names."""
+    for door in part.doors:
+        yield f"{part.name} {door.side}", door
+
+
+@cites("DORM.14.1.4", "DORM.14.1.5a")
+def taken(state: State, unit: Unit, place: str) -> int:
+    """Return the room that is taken up in a compartment, in hits with 1 at least."""
+    here = [e for e in state.figures.values() if e.aboard == unit.id and _place(e) == place]
+    return sum(max(1, hits_of(state, each)) for each in here)
+
+
+def _place(figure: Figure) -> str:
+    return figure.compartment + (OUTSIDE if figure.outside else "")
+
+
+# ---------------------------------------------------------------------- what may be done
+
+
+def deeds(state: State, figure: Figure, left: int) -> list[Deed]:
+    """Return what a figure may do with what is left of its move: board, get off, work a door."""
+    found = [*_getting_off(state, figure)] if figure.aboard else [*_boarding(state, figure)]
+    found += _doors(state, figure)
+    short = Objection("Too little of its move is left.", "DORM.10.1.1")
+    return [
+        each
+        if each.objection or each.cost <= left
+        else Deed(each.key, each.label, each.cost, each.rule, short)
+        for each in found
+    ]
+
+
+def beside(figure: Figure, unit: Unit) -> bool:
+    """Return whether a figure is adjacent to a hull."""
+    return gap(figure.body, unit.body) <= ADJACENT + 1
+
+
+@cites("DORM.14.6.1", "DORM.14.6.2.2", "DORM.14.6.3.2a", "DORM.14.6.4.1")
+def _boarding(state: State, figure: Figure) -> Iterator[Deed]:
+    for unit, hull in vehicles(state):
+        if not beside(figure, unit) or figure.mount:
+            continue
+        for part in hull.profile.compartments:
+            label = f"Climb into the {part.name} of {unit.name}"
+            rule = "DORM.14.6.2.2" if part.kind == "open" else "DORM.14.6.3.2a"
+            objection = no_boarding(state, figure, unit, part)
+            yield Deed(f"board:{unit.id}:{part.name}", label, CLIMB, rule, objection)
+            if part.kind == "enclosed":
+                label = f"Climb onto the {part.name} of {unit.name}"
+                objection = too_fast(state, figure, unit) or no_space(
+                    state, figure, unit, part, outside=True
+                )
+                key = f"ride:{unit.id}:{part.name}"
+                yield Deed(key, label, CLIMB, "DORM.14.6.4.1", objection)
+
+
+@cites("DORM.14.6.1", "DORM.14.6.1.1a", "DORM.14.6.1.1b")
+def too_fast(state: State, figure: Figure, unit: Unit) -> Objection | None:
+    """Say whether a vehicle is too fast to board alone and nobody on board can help."""
+    if march(state, figure).total * INCH > hull_of(unit).speed or helpers(state, figure, unit):
+        return None
+    return Objection("It is too fast to board without help.", "DORM.14.6.1")
+
+
+@cites("DORM.14.1.4", "DORM.14.6.4.1")
+def no_space(
+    state: State, figure: Figure, unit: Unit, part: Compartment, *, outside: bool = False
+) -> Objection | None:
+    """Say whether a compartment has no room for a figure."""
+    place = part.name + (OUTSIDE if outside else "")
+    if taken(state, unit, place) + max(1, hits_of(state, figure)) > part.room:
+        return Objection(f"There is no room on the {part.name}.", "DORM.14.1.4")
+    return None
+
+
+@cites("DORM.14.6.3.2a", "DORM.14.6.3.2c", "DORM.14.6.1")
+def no_boarding(state: State, figure: Figure, unit: Unit, part: Compartment) -> Objection | None:
+    """Say why a figure cannot get into a compartment."""
+    if objection := too_fast(state, figure, unit) or no_space(state, figure, unit, part):
+        return objection
+    return None if part.kind == "open" else no_way_through(state, figure, unit, part)
+
+
+@cites("DORM.14.6.3.2a", "DORM.14.6.3.2c")
+def no_way_through(state: State, figure: Figure, unit: Unit, part: Compartment) -> Objection | None:
+    """Say why no door lets a figure through: shut, too small, or used up for this turn."""
+    hull, hits = hull_of(unit), max(1, hits_of(state, figure))
+    ways = [(name, door) for name, door in doors_of(part) if name in hull.open_doors]
+    if not ways:
+        return Objection(f"No door of the {part.name} is open.", "DORM.14.6.3.2a")
+    if not any(hits + hull.passed.get(name, 0) <= door.rating for name, door in ways):
+        return Objection("No door lets that many through in a turn.", "DORM.14.6.3.2c")
+    return None
+
+
+@cites("DORM.14.6.2.2", "DORM.14.6.3.2a")
+def _getting_off(state: State, figure: Figure) -> Iterator[Deed]:
+    unit = state.units.get(figure.aboard)
+    if unit is None or not unit.hull or figure.unit == unit.id:
+        return
+    part = next(e for e in unit.hull.profile.compartments if e.name == figure.compartment)
+    rule = "DORM.14.6.2.2"
+    objection = None
+    if part.kind == "enclosed" and not figure.outside:
+        rule, objection = "DORM.14.6.3.2a", no_way_through(state, figure, unit, part)
+    if unit.hull.speed > march(state, figure).total * INCH:
+        objection = Objection("It is too fast to get off.", "DORM.14.6.1")
+    yield Deed("off", f"Get off {unit.name}", CLIMB, rule, objection)
+
+
+@cites("DORM.14.6.3.2a", "DORM.14.6.3.2b", "DORM.2.2.3d")
+def _doors(state: State, figure: Figure) -> Iterator[Deed]:
+    for unit, hull in vehicles(state):
+        if figure.aboard != unit.id and not beside(figure, unit):
+            continue
+        keeper = figure.id in hull.keepers
+        for part in hull.profile.compartments:
+            for name, door in doors_of(part):
+                key = f"{unit.id}:{name}"
+                if name in hull.open_doors:
+                    rule = "DORM.14.6.3.2a"
+                    yield Deed(f"close:{key}", f"Close the {door.side} door", DOOR, rule)
+                    continue
+                barred = None
+                if name in hull.locked_doors:
+                    barred = Objection("The door is locked.", "DORM.14.6.3.2b")
+                label = f"Open the {door.side} door"
+                yield Deed(f"open:{key}", label, DOOR, "DORM.14.6.3.2a", barred)
+                if door.locking and keeper:
+                    verb = "Unlock" if name in hull.locked_doors else "Lock"
+                    label = f"{verb} the {door.side} door"
+                    yield Deed(f"lock:{key}", label, LOCK, "DORM.14.6.3.2b")
+
+
+# ---------------------------------------------------------------------- doing it
+
+
+async def carry_out(play: Battling, figure: Figure, key: str) -> None:
+    """Do what a figure's owner chose."""
+    verb, _, rest = key.partition(":")
+    if verb == "off":
+        _get_off(play, figure)
+    elif verb in ("board", "ride"):
+        name, _, part = rest.partition(":")
+        await _board(play, figure, play.state.units[name], part, outside=verb == "ride")
+    else:
+        name, _, door = rest.partition(":")
+        _work_door(play, figure, hull_of(play.state.units[name]), verb, door)
+
+
+@cites("DORM.14.6.3.2a", "DORM.14.6.3.2b")
+def _work_door(play: Battling, figure: Figure, hull: Hull, verb: str, door: str) -> None:
+    if verb == "lock":
+        locked = door in hull.locked_doors
+        (hull.locked_doors.remove if locked else hull.locked_doors.append)(door)
+        done = "unlocks" if locked else "locks"
+    elif verb == "open":
+        hull.open_doors.append(door)
+        done = "opens"
+    else:
+        hull.open_doors.remove(door)
+        done = "closes"
+    say(play, f"{named(figure):{done}} a door.", "DORM.14.6.3.2a")
+
+
+@cites("DORM.14.5.4", "DORM.14.6.2.2")
+def _get_off(play: Battling, figure: Figure) -> None:
+    """Put somebody down beside the vehicle that he was on."""
+    unit = play.state.units[figure.aboard]
+    _pass_door(play.state, figure, unit)
+    figure.aboard, figure.compartment, figure.outside = "", "", False
+    own = play.state.unit_of(figure)
+    if own and own.leader == figure.id:
+        own.aboard, own.x, own.y = "", *unit.point
+    figure.x, figure.y = unit.point
+    put_beside(play, figure, unit)
+    if own and own.leader == figure.id:
+        own.x, own.y = figure.point
+    say(play, f"{named(figure):gets} off {named(unit)}.", "DORM.14.6.2.2")
+
+
+def _pass_door(state: State, figure: Figure, unit: Unit) -> None:
+    """Count a figure against the rating of the door that it goes through."""
+    hull = hull_of(unit)
+    part = next((e for e in hull.profile.compartments if e.name == figure.compartment), None)
+    if part is None or part.kind == "open" or figure.outside:
+        return
+    hits = max(1, hits_of(state, figure))
+    for name, door in doors_of(part):
+        if name in hull.open_doors and hull.passed.get(name, 0) + hits <= door.rating:
+            hull.passed[name] = hull.passed.get(name, 0) + hits
+            return
+
+
+@cites("DORM.14.6.1.1a", "DORM.14.6.1.1c")
+def helpers(state: State, figure: Figure, unit: Unit) -> list[Figure]:
+    """Return those on board who could lend a hand; none if they are too weak together."""
+    hits = max(1, hits_of(state, figure))
+    crew = [e for e in state.figures.values() if e.aboard == unit.id and e.side == figure.side]
+    strong = sorted(crew, key=lambda each: -printed(state, each, "mu").total)[: HELPERS * hits]
+    total = sum(printed(state, each, "mu").total for each in strong)
+    return strong if total >= STRENGTH * hits else []
+
+
+@cites("DORM.14.6.1", "DORM.14.6.1.1a", "DORM.14.6.1.1b", "DORM.14.6.1.1c", "DORM.14.6.1.2")
+async def _board(play: Battling, figure: Figure, unit: Unit, part: str, *, outside: bool) -> None:
+    """Bring somebody on board, with help and perhaps with hits if the vehicle is fast."""
+    state, hull = play.state, hull_of(unit)
+    ma = march(state, figure).total * INCH
+    if ma <= hull.speed:
+        helping = await _help(play, figure, unit)
+        if not helping:
+            say(play, f"Nobody helps {named(figure)} on board.", "DORM.14.6.1")
+            return
+        if hull.speed > 2 * ma:
+            pen = Tally("EffPen", (hull.speed - 2 * ma) // INCH, base_reason="too fast")
+            hits = [Hit(figure.id, pen)] * speed_hits(hull.speed)
+            inflict(play, settle(play, hits, figure.whom, "DORM.14.6.1.1b"), "DORM.14.6.1.1b")
+            if figure.id not in state.figures:
+                return
+    figure.aboard, figure.compartment, figure.outside = unit.id, part, outside
+    _pass_door(state, figure, unit)
+    own = state.unit_of(figure)
+    if own and own.leader == figure.id:
+        own.aboard = unit.id
+    elif figure.role == "character":
+        figure.unit = ""
+    figure.x, figure.y = unit.point
+    say(play, f"{named(figure):boards} {named(unit)}.", "DORM.14.6.1")
+
+
+@cites("DORM.14.6.1.1c")
+async def _help(play: Battling, figure: Figure, unit: Unit) -> list[str]:
+    """Ask those on board who lends a hand."""
+    able = helpers(play.state, figure, unit)
+    hits = max(1, hits_of(play.state, figure))
+    return list(
+        await PickMany(
+            side=unit.side,
+            kind="boarding_help",
+            why=f"Choose who helps {named(figure)} on board.",
+            rules=("DORM.14.6.1.1a", "DORM.14.6.1.1c"),
+            subject=unit.id,
+            options=lambda: of_pieces(able),
+            at_most=HELPERS * hits,
+        )
+    )
+
+
+# ---------------------------------------------------------------------- riding outside
+
+
+@cites("DORM.14.6.4.2")
+def hold_on(play: Battling, unit: Unit) -> None:
+    """Let all who ride outside hold on, if the speed has changed by more than their Ma."""
+    state, hull = play.state, hull_of(unit)
+    for man in [e for e in state.figures.values() if e.aboard == unit.id and e.outside]:
+        if hull.change <= march(state, man).total * INCH:
+            continue
+        mu = printed(state, man, "mu")
+        dice = 1 + (hull.change // INCH // mu.total if mu.total else hull.change // INCH)
+        thrown = play.roll(f"{man.id} holds on", dice, D10)
+        worst = max(thrown.faces)
+        text = f"{named(man):holds} on." if worst <= mu.total else f"{named(man):loses} its hold."
+        rule = "DORM.14.6.4.2"
+        tell_throw(play, man.whom, "hold on", [thrown], text, rule, total=worst, number=mu)
+        if worst > mu.total:
+            fall_off(play, man, unit)
