@@ -462,3 +462,11 @@ def test_the_way_of_a_rout_lies_on_the_table_before_the_check():
     (way,) = driver.table.scene.marks
     assert way.text == "routs 10 %"
     assert way.points[0][1] > way.points[-1][1], "away from the orcs, who are south of it"
+
+
+def test_a_charge_at_a_flank_says_that_the_target_may_turn():
+    foe = piece("foot", "foot", (20, 18), 90, side="realm")
+    driver = blocks(piece("knights", "knights", (20, 8)), foe, start="knights")
+    answer(driver, "declare_charge", "foot")
+    pull(driver, (20, 22.7), (0, -2), (0, -10))
+    assert "Contact with Foot at its flank (may turn to face)" in lines(driver)

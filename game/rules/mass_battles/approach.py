@@ -24,7 +24,15 @@ from game.mechanics.moves.path_check import Judged, Step
 from game.rules.mass_battles.blows import melee_attack
 from game.rules.mass_battles.charges import ChargeCourse, no_charge, supposed_charging, way_to
 from game.rules.mass_battles.combat import Attack, forecast, outlook
-from game.rules.mass_battles.contact import arc_of, contacts, in_touch, layers_meet, supposed
+from game.rules.mass_battles.contact import (
+    arc_of,
+    contacts,
+    in_touch,
+    kept_from_turning,
+    layers_meet,
+    supposed,
+    turned_to,
+)
 from game.rules.mass_battles.damage import hits_left
 from game.rules.mass_battles.dice import chance_of, succeeds
 from game.rules.mass_battles.engagement import engagers, ignores_zones
@@ -175,8 +183,12 @@ class Approach(Move):
         enemy, there = met[0], self.as_at(judged.end, last=True)
         if there.status.charging:
             there.status.charged = [each.id for each in met]
-        away = " (may evade)" if may_evade(state, enemy, there) else ""
-        title = f"Contact with {enemy.name} at its {arc_of(enemy, self.piece)}{away}"
+        answer = " (may evade)" if may_evade(state, enemy, there) else ""
+        arc = arc_of(enemy, self.piece)
+        held = kept_from_turning(state, enemy, self.piece)
+        if not answer and arc != "front" and not held and turned_to(state, enemy, there):
+            answer = " (may turn to face)"
+        title = f"Contact with {enemy.name} at its {arc}{answer}"
         blow = melee_attack(state, enemy, there)
         answers = [outlook(blow, "It strikes back", there)] if blow.count else []
         shot = opportunity_attack(state, enemy, self.piece)

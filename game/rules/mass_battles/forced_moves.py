@@ -20,6 +20,7 @@ from game.mechanics.moves.legs import LegRule, off_facing, turn_to
 from game.mechanics.moves.path_check import NOTHING_YET, Bystander, MoveTerms, SoFar, Zone, judge
 from game.mechanics.moves.prices import GroundTerms
 from game.mechanics.setup.zones import INWARD, TableEdge
+from game.rules.mass_battles.castle import rests_badly
 from game.rules.mass_battles.combat import Attack, dice_tally, more_dice, roll
 from game.rules.mass_battles.contact import (
     contacts,
@@ -49,6 +50,8 @@ from game.table.segments import Point
 
 RUN = LegRule("run", "slide", "GMB.mor.8")
 LONG_EDGES: tuple[tuple[TableEdge, TableEdge], ...] = (("south", "north"), ("west", "east"))
+LOOK = 100
+"""How far a piece that cannot stop goes back to look for a place, in thousandths of an inch."""
 POINT = 18
 """Degrees for each point of a die that gives a random direction (GMB.gen.7)."""
 
@@ -117,6 +120,8 @@ def straight(
         share, by = _before_others(
             block, slide, (share, by), [each for each in met.others if not each.rule]
         )
+        if not piece.status.airborne:
+            share = _before_stairs(state, block, slide, share)
     end = block.at(moved(pose, slide, share))
     leg = Leg(RUN.kind, *end.pose)
     legs = (leg,) if end.pose != pose else ()
@@ -141,6 +146,15 @@ def _before_others(
             return share, by
         met = meetings(block.shapes(), slide, ((each.id, each.shapes) for each in under), 0.0)
         share, by = min((each.share, each.other) for each in met)
+
+
+@cites("GMB.cas.18")
+def _before_stairs(state: State, block: Block, slide: Slide, share: float) -> float:
+    """Return the last place up to a share where a block is neither on stairs nor in a doorway."""
+    back = LOOK / max(hypot(*slide.by), LOOK)
+    while share and rests_badly(state, block.at(moved(block.pose, slide, share)).parts()):
+        share = max(0.0, share - back)
+    return share
 
 
 def full_move(piece: Piece) -> int:
