@@ -22,6 +22,7 @@ from game.rules.dorm_rules.movement import allowance, charge_course, way_to
 from game.rules.dorm_rules.state import Battling, Party, State, Unit, distance, touch
 from game.rules.dorm_rules.terrain import sight
 from game.rules.dorm_rules.travel import travel
+from game.table.bases import gap
 from game.table.tolerances import INCH
 
 AFTER = {"hold": "Hold", "move": "Move", "run": "Run"}
@@ -48,8 +49,16 @@ def targets(state: State, unit: Unit) -> Iterator[Party]:
     """Yield the enemies that a unit may charge: those in sight; undead have to reach them."""
     for enemy in state.enemies(unit):
         seen = not (enemy.aboard or enemy.status.hidden or sight(state, unit, enemy).blocked)
-        if seen and (not state.undead_troops(unit) or way_to(state, unit, enemy)):
+        if seen and (not state.undead_troops(unit) or _reaches(state, unit, enemy)):
             yield enemy
+
+
+@cites("DORM.11.2.1.3")
+def _reaches(state: State, unit: Unit, enemy: Party) -> bool:
+    """Return whether a charge can get home; who is too far off on a road is not looked at."""
+    longest = 2 * allowance(state, unit, runs=True).total * INCH
+    near = min(gap(unit.body, each) for each in state.bodies(enemy)) <= longest
+    return near and bool(way_to(state, unit, enemy))
 
 
 @cites("DORM.11.2.1", "DORM.11.2.1.1a", "DORM.11.2.1.2", "DORM.11.2.1.3")

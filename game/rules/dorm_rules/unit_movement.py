@@ -105,7 +105,7 @@ async def activate(play: Battling, unit: Unit) -> None:
     if driven(play, unit):
         await move_driven(play, unit)
         return
-    orders = Orders()
+    orders = Orders(behind=at_work(play.state, unit))
     action = await _action(play, unit, orders)
     if action == "charge":
         action = await charge(play, unit, orders.behind)
@@ -129,6 +129,8 @@ def barred_actions(state: State, unit: Unit) -> dict[str, Objection]:
     if not led:
         objection = Objection("Without a leader it can only hold.", "DORM.4.1.h1")
         return dict.fromkeys(("move", "run", "charge", "withdraw"), objection)
+    if tied := _tied_down(state, unit):
+        return dict.fromkeys(("move", "run", "charge", "withdraw"), tied)
     if foes:
         objection = Objection(f"{foes[0].name} holds it in contact.", "DORM.5.1.h2")
         found = dict.fromkeys(("move", "run", "charge"), objection)
@@ -140,6 +142,21 @@ def barred_actions(state: State, unit: Unit) -> dict[str, Objection]:
     if problem := no_withdrawal(state, unit):
         found["withdraw"] = problem
     return found
+
+
+@cites("DORM.2.2.3d", "DORM.2.2.4a")
+def at_work(state: State, unit: Unit) -> tuple[str, ...]:
+    """Return those on a base who repair, heal or are healed: they stay where they are."""
+    return tuple(each.id for each in state.present(unit) if each.status.busy)
+
+
+@cites("DORM.2.2.3d", "DORM.4.1.6a")
+def _tied_down(state: State, unit: Unit) -> Objection | None:
+    """Say why a unit cannot move without those at work: it may not leave them behind."""
+    busy = at_work(state, unit)
+    if not busy or (unit.leader not in busy and not no_parting(state, unit)):
+        return None
+    return Objection(f"{state.figures[busy[0]].name} is at work or in treatment.", "DORM.2.2.3d")
 
 
 @cites("DORM.5.1.h2")
@@ -222,10 +239,12 @@ def no_parting(state: State, unit: Unit) -> Objection | None:
 
 @cites("DORM.4.1.5b", "DORM.10.3.4")
 async def _leave_behind(play: Battling, unit: Unit) -> tuple[str, ...]:
-    """Ask who stays behind: anybody but the leader."""
-    men = [each for each in play.state.present(unit) if each.id != unit.leader]
+    """Ask who stays behind: anybody but the leader, and those at work in any case."""
+    busy = at_work(play.state, unit)
+    here = [each for each in play.state.present(unit) if each.id not in busy]
+    men = [each for each in here if each.id != unit.leader]
     side, subject = unit.whom
-    return await PickMany(
+    chosen = await PickMany(
         side=side,
         kind="leave_behind",
         why=f"Choose who stays behind when {named(unit):moves}.",
@@ -233,6 +252,7 @@ async def _leave_behind(play: Battling, unit: Unit) -> tuple[str, ...]:
         subject=subject,
         options=lambda: of_pieces(men),
     )
+    return (*busy, *chosen)
 
 
 # ---------------------------------------------------------------------- its actions
