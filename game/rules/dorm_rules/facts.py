@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import fields
+from dataclasses import asdict, fields
 from typing import Any
 
 from game.rules.dorm_rules.fear import fear_value
@@ -59,6 +59,8 @@ def facts(state: State, name: str) -> Mapping[str, Any]:
         }
     if spell := next((each for each in state.spells if each.id == name), None):
         return {each.name: getattr(spell, each.name) for each in fields(spell)}
+    if name in state.aside or name in state.units_aside:
+        return {"where": "aside"}
     if name in state.gone:
         return {"where": state.fates[name]}
     if name in state.units_gone:
@@ -113,6 +115,10 @@ def _of_unit(state: State, unit: Unit) -> Mapping[str, Any]:
     return told
 
 
+def _levels(skills: list[tuple[str, int]]) -> dict[str, int]:
+    return {name: level for name, level in skills if level}
+
+
 def _of_creations(party: Party) -> Mapping[str, Any]:
     made = party.summons
     return {each.name: getattr(made, each.name) for each in fields(made)} if made else {}
@@ -142,6 +148,8 @@ def _of_figure(state: State, figure: Figure) -> Mapping[str, Any]:
         "mi": attribute(state, figure, "mi"),
         "owes_spell": figure.owes_spell,
         "stays": figure.stays,
+        "astray": figure.astray,
+        "skills": asdict(figure.profile.skills, dict_factory=_levels),
         **_of_creations(figure),
         "strikes": {
             each.key: [

@@ -19,7 +19,7 @@ from game.table.tolerances import INCH
 @cites("DORM.9.4.1.1")
 def fear_value(state: State, party: Party) -> Tally:
     """Return the F of a party: the highest level among them, raised by how many cause fear."""
-    levels = [each.profile.fear for each in state.present(party) if each.profile.fear]
+    levels = [each.profile.cause_fear for each in state.present(party) if each.profile.cause_fear]
     tally = Tally("fear", max(levels, default=0), base_reason="highest level")
     more = max(0, isqrt(len(levels)) - 1) if isinstance(party, Unit) else 0
     return tally.plus(more, f"{len(levels)} of them", "DORM.9.4.1.1")

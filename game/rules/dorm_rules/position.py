@@ -46,6 +46,8 @@ class MenForm:
     at: Point | None = None
     health: Health = field(default_factory=Health)
     status: Status = field(default_factory=Status)
+    astray: Count = 0
+    """The turn as whose end undead were first off their base."""
 
 
 @form
@@ -87,6 +89,7 @@ class PieceForm:
     compartment: str = ""
     outside: bool = False
     known: tuple[str, ...] = ()
+    owes_spell: Count = 0
     master: str = ""
     controller: str = ""
     acting: bool = False
@@ -96,6 +99,8 @@ class PieceForm:
     leaderless: bool = False
     """Whether the leader has fallen before the drill begins."""
     summons: Summons | None = None
+    player: str = ""
+    """Who answers for wild demons."""
     men: dict[str, MenForm] = field(default_factory=dict)
     """What differs about single figures of a unit."""
     used: dict[str, Count] = field(default_factory=dict)
@@ -247,6 +252,7 @@ class _Muster:
         unit.in_line = form_.in_line
         unit.controller, unit.aboard = form_.controller, form_.aboard
         unit.summons = form_.summons and copying.copy(form_.summons)
+        unit.player = form_.player
         if form_.vehicle:
             unit.hull = Hull(
                 self.vehicles[form_.vehicle],
@@ -288,6 +294,7 @@ class _Muster:
         for man in men:
             if changed := form_.men.get(man.id.removeprefix(f"{unit.id}.")):
                 man.health, man.status = copying.copy(changed.health), copying.copy(changed.status)
+                man.astray = changed.astray
                 if changed.at is not None:
                     man.x, man.y = COMPASS.point(changed.at, self.plane.depth)
             self.state.figures[man.id] = man
@@ -296,7 +303,7 @@ class _Muster:
         self, form_: PieceForm, name: str, key: str, role: Role, at: tuple[int, int]
     ) -> Figure:
         profile = self.profiles[key]
-        figure = Figure(name, form_.side, profile, *at, role)
+        figure = Figure(name, form_.side, profile, *at, role, player=form_.player)
         mount = form_.mount or profile.mount
         if mount and not form_.on_foot and form_.profile != mount:
             figure.mount = Mount(
@@ -312,6 +319,8 @@ class _Muster:
         figure.health, figure.status = copying.copy(form_.health), copying.copy(form_.status)
         figure.aboard, figure.compartment = form_.aboard, form_.compartment
         figure.outside, figure.master = form_.outside, form_.master
+        figure.owes_spell = form_.owes_spell
+        figure.summons = form_.summons and copying.copy(form_.summons)
         figure.known, figure.used = list(form_.known), dict(form_.used)
         if form_.gone:
             self.state.gone[figure.id] = figure

@@ -123,7 +123,13 @@ class Profile(Shared):
         return self.role not in ("troop", "mount")
 
     @property
-    @cites("DORM.1.4.5")
+    @cites("DORM.17.1.1", "DORM.18.2")
+    def cause_fear(self) -> int:
+        """Its level of Cause Fear; every undead figure has the first one."""
+        return max(self.fear, int(self.has("undead")))
+
+    @property
+    @cites("DORM.1.4.5", "DORM.17.6a")
     def officer(self) -> bool:
         """Whether it has paid for a rank and gives the effects of leadership."""
         return self.role in ("officer", "officer_wizard")

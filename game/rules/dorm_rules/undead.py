@@ -11,7 +11,7 @@ from game.core.cite import cites
 from game.core.decision import Option
 from game.core.forecast import Chance, Forecast
 from game.core.tally import Tally
-from game.core.tell import tell_throw
+from game.core.tell import say, tell_throw
 from game.core.wording import named
 from game.mechanics.asking import choose, of_pieces, offer
 from game.rules.dorm_rules.harm import D10, add_marker, take_off
@@ -19,7 +19,7 @@ from game.rules.dorm_rules.leaders import takes_over
 from game.rules.dorm_rules.points import worth
 from game.rules.dorm_rules.profile import Profile
 from game.rules.dorm_rules.state import Battling, Figure, Party, State, Unit, distance
-from game.rules.dorm_rules.values import all_markers, motivation
+from game.rules.dorm_rules.values import all_markers, median, motivation, printed
 from game.table.bases import SLACK
 from game.table.tolerances import INCH
 
@@ -58,18 +58,20 @@ async def name_leaders(play: Battling) -> None:
     state = play.state
     for unit in list(state.units.values()):
         if state.leader(unit) is None and not unit.hull and state.undead_troops(unit):
-            await name_leader(play, unit, state.troops(unit), "DORM.17.2.5")
+            men = state.troops(unit)
+            here = [each for each in men if state.is_present(each, unit)] or men
+            leader = await _leader(unit, here, "DORM.17.2.5")
+            takes_over(play, unit, leader, "DORM.17.2.5")
 
 
-async def name_leader(play: Battling, unit: Unit, men: Sequence[Figure], rule: str) -> None:
-    """Ask which of some undead leads their unit; those on its base come first."""
-    here = [each for each in men if play.state.is_present(each, unit)] or list(men)
-    name = min(here, key=lambda each: dist(each.point, unit.point)).id
-    if len(here) > 1:
-        why = f"Choose who leads {named(unit)}."
-        options = of_pieces(here)
-        name = await choose(unit.whom, "undead_leader", why, (rule,), lambda: options, name)
-    takes_over(play, unit, play.state.figures[name], rule)
+async def _leader(unit: Unit, men: Sequence[Figure], rule: str) -> Figure:
+    """Ask which of some undead leads their unit; nobody is asked about a single one."""
+    usual = min(men, key=lambda each: dist(each.point, unit.point))
+    if len(men) == 1:
+        return usual
+    why, options = f"Choose who leads {named(unit)}.", of_pieces(men)
+    name = await choose(unit.whom, "undead_leader", why, (rule,), lambda: options, usual.id)
+    return next(each for each in men if each.id == name)
 
 
 @cites("DORM.17.2.7.2")
@@ -104,7 +106,7 @@ def crumble(play: Battling, party: Party) -> None:
 async def splinter(play: Battling, unit: Unit, men: Sequence[Figure]) -> None:
     """Roll for undead whom something took off their base: a unit of their own, or destroyed."""
     state = play.state
-    most = max(motivation(state, each).total for each in men)
+    most = median([printed(state, each, "mo").total for each in men])
     thrown = play.roll("splinter group", 1, D10)
     held = thrown.total <= most
     words = "hold together" if held else "fall apart"
@@ -116,15 +118,14 @@ async def splinter(play: Battling, unit: Unit, men: Sequence[Figure]) -> None:
             destroy(play, man, "off the base", "DORM.17.2.8")
         return
     state.serial += 1
-    first = men[0]
-    new = Unit(f"splinter{state.serial}", unit.side, f"Some {unit.name}", first.x, first.y)
+    new = Unit(f"splinter{state.serial}", unit.side, f"Some {unit.name}", *men[0].point)
     new.controller, new.status.acted, new.status.strength = unit.controller, True, len(men)
+    leader = await _leader(new, men, "DORM.17.2.8")
+    new.leader, new.x, new.y = leader.id, leader.x, leader.y
     state.units[new.id] = new
     for man in men:
-        man.unit, man.role = new.id, "soldier"
-    await name_leader(play, new, men, "DORM.17.2.8")
-    leader = state.figures[new.leader]
-    new.x, new.y = leader.point
+        man.unit, man.role = new.id, "leader" if man is leader else "soldier"
+    say(play, f"{named(leader):leads} {named(new)}.", "DORM.17.2.8")
 
 
 # ---------------------------------------------------------------------- characters

@@ -82,7 +82,7 @@ def all_markers(state: State, party: Party) -> int:
     return max(0, party.status.markers + more - fewer)
 
 
-@cites("DORM.7.1", "DORM.7.2")
+@cites("DORM.7.1", "DORM.7.2", "DORM.17.2.2b")
 def shaken(state: State, figure: Figure, tally: Tally) -> Tally:
     """Take off 1 for each marker of the party that a figure is with."""
     return tally.plus(-markers(state, state.party_of(figure)), "markers", "DORM.7.2")

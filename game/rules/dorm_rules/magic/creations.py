@@ -268,18 +268,22 @@ async def _who_leads(caster: Figure, bodies: list[Figure]) -> Figure:
 # ---------------------------------------------------------------------- making them
 
 
+def _band(spell: Spell) -> str:
+    return spell.id.replace("spell", "band")
+
+
 def _man(state: State, spell: Spell, number: int, profile: Profile) -> Figure:
     """Return a new creature of a spell, not on the table yet."""
-    name = f"{spell.id}.{number}"
+    name = f"{_band(spell)}.{number}"
     man = Figure(name, spell.side, profile, 0, 0, "soldier")
     state.aside[name] = man
     return man
 
 
-@cites("DORM.16.2.23b", "DORM.17.2.4", "DORM.17.4.2", "DORM.18.3a")
+@cites("DORM.16.2.23b", "DORM.17.2.4", "DORM.17.4.2")
 def _unit(state: State, spell: Spell, called: str, men: list[Figure]) -> Unit:
     """Return a unit of new creatures under the caster, of whom the first leads."""
-    unit = Unit(spell.id, spell.side, called, 0, 0, leader=men[0].id, controller=spell.caster)
+    unit = Unit(_band(spell), spell.side, called, 0, 0, leader=men[0].id, controller=spell.caster)
     unit.summons = _summons(state, spell, men)
     unit.status.acted, unit.status.strength = True, len(men)
     for number, man in enumerate(men):
