@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import OrderedDict
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Literal
@@ -141,6 +142,19 @@ def drawable(text: str) -> str:
     return plain(text[:LONGEST_LINE])
 
 
+_SEATED: dict[str, str] = {}
+"""The colours of sides whose names are none."""
+
+
+def seat_sides(sides: Sequence[str]) -> None:
+    """Give the sides of a battle colours in order, where their names are none."""
+    colours = SIDES["painted"]
+    free = [each for each in colours if each not in sides]
+    unnamed = [each for each in sides if each not in colours]
+    _SEATED.clear()
+    _SEATED.update(zip(unnamed, free, strict=False))
+
+
 class Theme:
     """Everything that depends on scale and palette."""
 
@@ -158,7 +172,7 @@ class Theme:
 
     def side(self, side: str) -> Colour:
         """Return a side's colour."""
-        return SIDES[self.palette].get(side, GOLD)
+        return SIDES[self.palette].get(_SEATED.get(side, side), GOLD)
 
     def ink(self, side: str) -> Colour:
         """Return a side's colour for words on a panel: light enough to be read."""

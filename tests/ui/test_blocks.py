@@ -470,3 +470,10 @@ def test_a_charge_at_a_flank_says_that_the_target_may_turn():
     answer(driver, "declare_charge", "foot")
     pull(driver, (20, 22.7), (0, -2), (0, -10))
     assert "Contact with Foot at its flank (may turn to face)" in lines(driver)
+
+
+def test_sides_that_are_no_colours_get_different_ones():
+    driver = orcs()
+    theme = driver.app.theme
+    assert theme.side("host") == theme.side("red") != theme.side("realm") == theme.side("blue")
+    assert theme.side("nobody") not in (theme.side("red"), theme.side("blue"))

@@ -40,6 +40,7 @@ from game.ui.scenes.unsaved import unsaved_screen
 from game.ui.scenes.victory_screen import CourseScreen
 from game.ui.settings import next_lines
 from game.ui.tableview import TableView
+from game.ui.theme import seat_sides
 from game.ui.tools.handler import TableTool
 from game.ui.tools.overlay_shelf import Looks
 from game.ui.tools.tool import Do, Give, No, Reply, Select
@@ -64,6 +65,7 @@ class BattleScreen(Screen):
         watch: Watch | None = None,
     ) -> None:
         super().__init__(app)
+        seat_sides(game.match.rules.sides(game.match.state))
         self.session = Session(game, armed=self.armed)
         self.presentation = Presentation(app.sounds, app.settings.speed, self._names)
         table = make_table(self._scene())
