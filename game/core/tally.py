@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +87,11 @@ class Tally:
         if self.base or not self.base_reason:
             parts.insert(0, f"{self.base} {self.base_reason or 'base'}")
         return f"{self.name} {self.total}" + (f": {', '.join(parts)}" if parts else "")
+
+
+def given(*rows: tuple[object, int, str, str]) -> Iterator[Part]:
+    """Yield a modifier for each row that holds: a condition, a value, its reason and its rule."""
+    return (Part(value, reason, rule) for holds, value, reason, rule in rows if holds)
 
 
 def best_of(parts: Iterable[Part]) -> tuple[Part, ...]:

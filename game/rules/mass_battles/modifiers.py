@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from game.core.cite import cites
-from game.core.tally import Part
+from game.core.tally import Part, given
 from game.mechanics.terrain.effects import Effect
 from game.rules.mass_battles.castle import behind_battlements
 from game.rules.mass_battles.contact import touching_stands
 from game.rules.mass_battles.damage import band
 from game.rules.mass_battles.elephants import feared
 from game.rules.mass_battles.formations import formation_of
-from game.rules.mass_battles.profile import SIZES, Profile, Special, size_steps
-from game.rules.mass_battles.state import Piece, State, within
+from game.rules.mass_battles.profile import SIZES, Profile, size_steps
+from game.rules.mass_battles.state import Piece, State, near
 from game.rules.mass_battles.terrain import EFFECTS, level, standing_in
 from game.table.bases import Body
 from game.table.plane import Feature
@@ -95,11 +95,6 @@ def dread(state: State, attacker: Piece) -> Part:
     return Part(-3 if feared(state, attacker) else 0, "near a War Elephant", "GMB.army.27")
 
 
-def near_bearer(some: Iterable[Piece], piece: Piece, special: Special, reach: int) -> bool:
-    """Return whether one of these pieces has a special and is near another."""
-    return any(each.profile.has(special) and within(piece, each, reach) for each in some)
-
-
 @cites("GMB.gen.6", "GMB.army.35")
 def height(state: State, one: Piece, other: Piece) -> int:
     """Return 1 if a piece is higher than another, -1 if lower: most of the touching pairs say.
@@ -120,54 +115,14 @@ def height(state: State, one: Piece, other: Piece) -> int:
 # ---------------------------------------------------------------------- melee
 
 
-@cites("GMB.mod.3", "GMB.mod.7", "GMB.army.36", "GMB.cas.3")
-def of_height(state: State, attacker: Piece, target: Piece) -> Iterator[Part]:
-    """Yield what it means to be higher or lower; griffins above their enemy dive."""
-    higher = height(state, attacker, target)
-    yield Part(-2 if higher < 0 else 0, "target higher", "GMB.mod.3")
-    yield Part(1 if higher > 0 else 0, "higher than target", "GMB.mod.7")
-    dives = higher > 0 and attacker.profile.has("diving") and attacker.status.airborne
-    yield Part(4 if dives else 0, "diving", "GMB.army.36")
-
-
-@cites("GMB.mod.4", "GMB.mod.9", "GMB.dmg.3", "GMB.cmb.11")
-def of_wounds(attacker: Piece, target: Piece) -> Iterator[Part]:
-    """Yield what black and red mean, as they were when the phase began."""
-    yield Part(-1 if band(attacker) != "white" else 0, "in black or red", "GMB.mod.4")
-    yield Part(1 if band(target) == "red" else 0, "target in red", "GMB.mod.9")
-
-
 @cites("GMB.mod.6", "GMB.mod.8", "GMB.piece.14")
 def of_build(attacker: Profile, target: Profile) -> Iterator[Part]:
     """Yield what it means to be mounted and larger."""
-    rides = attacker.rides and not target.rides
-    yield Part(1 if rides else 0, "mounted against foot", "GMB.mod.6")
-    yield Part(max(0, size_steps(attacker, target)), "larger", "GMB.mod.8")
-
-
-@cites("GMB.mod.10", "GMB.chg.7", "GMB.army.25")
-def of_charge(attacker: Piece) -> Iterator[Part]:
-    """Yield what a charge into contact adds in this turn, whoever is fought."""
-    charged = bool(attacker.status.charged)
-    yield Part(2 if charged else 0, "charged", "GMB.chg.7")
-    tusks = charged and attacker.profile.has("elephant")
-    yield Part(2 if tusks else 0, "charging elephant", "GMB.army.25")
-
-
-@cites("GMB.mod.11")
-def of_formation(attacker: Piece, target: Piece) -> Part:
-    """Return what whoever is not dispersed has against a dispersed line."""
-    loose = formation_of(target) == "dispersed" != formation_of(attacker)
-    return Part(3 if loose else 0, "target dispersed", "GMB.mod.11")
-
-
-@cites("GMB.army.10", "GMB.army.31")
-def of_weapons(attacker: Piece, target: Piece) -> Iterator[Part]:
-    """Yield what pikes add against Large and Huge targets."""
-    large = is_large(target.profile)
-    pikes = large and attacker.profile.has("pikes")
-    yield Part(1 if pikes else 0, "pikes against a large target", "GMB.army.10")
-    yield Part(4 if stands_firm(attacker, target) else 0, "pikes standing firm", "GMB.army.31")
+    larger = size_steps(attacker, target)
+    return given(
+        (attacker.rides and not target.rides, 1, "mounted against foot", "GMB.mod.6"),
+        (larger > 0, larger, "larger", "GMB.mod.8"),
+    )
 
 
 @cites("GMB.army.31")
@@ -185,46 +140,46 @@ def is_large(profile: Profile) -> bool:
 @cites("GMB.army.18")
 def follows(state: State, piece: Piece) -> bool:
     """Return whether Knights have a Sub-Leader near that they follow; one is as good as two."""
-    knights = piece.profile.has("knights")
-    return knights and near_bearer(state.friends(piece), piece, "follow_me", LEADS)
+    return piece.profile.has("knights") and near(piece, state.bearers("follow_me", piece), LEADS)
 
 
 @cites("GMB.army.3")
 def is_led(state: State, piece: Piece) -> bool:
     """Return whether a unit has an Orc Leader near; one is as good as two."""
-    return not piece.hero and near_bearer(state.friends(piece), piece, "lends_a_die", LEADS)
+    return not piece.hero and near(piece, state.bearers("lends_a_die", piece), LEADS)
 
 
-@cites("GMB.army.34")
-def armour_torn(attacker: Piece) -> Part:
-    """Return by how much beak and claws reduce the defence of their target."""
-    beak = attacker.profile.has("armoured_beak")
-    return Part(2 if beak else 0, "beak and claws", "GMB.army.34")
-
-
-@cites("GMB.valor.1")
-def of_powers(attacker: Piece) -> Part:
-    """Return what Valor adds."""
-    return Part(2 if attacker.status.valor else 0, "Valor", "GMB.valor.1")
-
-
-@cites("GMB.mod.12", "GMB.cmb.9")
+@cites("GMB.mod.3", "GMB.mod.4", "GMB.mod.7", "GMB.mod.9", "GMB.mod.10", "GMB.mod.11")
+@cites("GMB.mod.12", "GMB.dmg.3", "GMB.cmb.9", "GMB.cmb.11", "GMB.cas.3", "GMB.chg.7")
+@cites("GMB.army.10", "GMB.army.25", "GMB.army.31", "GMB.army.34", "GMB.army.36", "GMB.valor.1")
 def on_each_die(
     state: State, attacker: Piece, target: Piece, pairs: Sequence[Pair], *, flanked: bool
 ) -> Iterator[Part]:
     """Yield all that is added to the dice of a melee attack; everything adds up."""
+    mine, theirs, charged = attacker.profile, target.profile, attacker.status.charged
+    higher = height(state, attacker, target)
+    dives = higher > 0 and mine.has("diving") and attacker.status.airborne
+    loose = formation_of(target) == "dispersed" != formation_of(attacker)
     yield from defence(target)
     yield confusion(target)
-    yield armour_torn(attacker)
+    yield from given((mine.has("armoured_beak"), 2, "beak and claws", "GMB.army.34"))
     yield cover(state, target, pairs)
-    yield from of_height(state, attacker, target)
-    yield from of_wounds(attacker, target)
-    yield from of_build(attacker.profile, target.profile)
-    yield from of_charge(attacker)
-    yield of_formation(attacker, target)
-    yield Part(2 if flanked else 0, "target flanked", "GMB.cmb.9")
-    yield from of_weapons(attacker, target)
-    follow = follows(state, attacker)
-    yield Part(2 if follow else 0, "Follow Me!", "GMB.army.18")
-    yield of_powers(attacker)
+    yield from given(
+        (higher < 0, -2, "target higher", "GMB.mod.3"),
+        (higher > 0, 1, "higher than target", "GMB.mod.7"),
+        (dives, 4, "diving", "GMB.army.36"),
+        (band(attacker) != "white", -1, "in black or red", "GMB.mod.4"),
+        (band(target) == "red", 1, "target in red", "GMB.mod.9"),
+    )
+    yield from of_build(mine, theirs)
+    yield from given(
+        (charged, 2, "charged", "GMB.chg.7"),
+        (charged and mine.has("elephant"), 2, "charging elephant", "GMB.army.25"),
+        (loose, 3, "target dispersed", "GMB.mod.11"),
+        (flanked, 2, "target flanked", "GMB.cmb.9"),
+        (is_large(theirs) and mine.has("pikes"), 1, "pikes against a large target", "GMB.army.10"),
+        (stands_firm(attacker, target), 4, "pikes standing firm", "GMB.army.31"),
+        (follows(state, attacker), 2, "Follow Me!", "GMB.army.18"),
+        (attacker.status.valor, 2, "Valor", "GMB.valor.1"),
+    )
     yield dread(state, attacker)

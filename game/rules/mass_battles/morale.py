@@ -10,7 +10,7 @@ from game.core.cite import cites
 from game.core.decision import Also, Arrange, Option
 from game.core.forecast import Chance, Forecast
 from game.core.mark import Mark
-from game.core.tally import Part, Tally
+from game.core.tally import Part, Tally, given
 from game.core.tell import change_fact, say, tell_throw
 from game.core.wording import named
 from game.mechanics.asking import of_pieces, offer
@@ -20,7 +20,7 @@ from game.rules.mass_battles.dice import D20, chance_of, succeeds
 from game.rules.mass_battles.elephants import feared
 from game.rules.mass_battles.movement import Move
 from game.rules.mass_battles.profile import size_steps
-from game.rules.mass_battles.state import MEASURE, Battling, Piece, State, within
+from game.rules.mass_battles.state import MEASURE, Battling, Piece, State, near, within
 from game.rules.mass_battles.table_marks import rout_marks
 from game.table.tolerances import INCH
 
@@ -57,14 +57,15 @@ def morale_check(state: State, piece: Piece, *more: Part) -> Tally:
 def _on_checks(state: State, piece: Piece) -> Iterator[Part]:
     """Yield what counts in checks: neither training nor heroes do."""
     nature, enemies = piece.profile.personality, state.enemies(piece)
-    yield Part(2 if nature == "Valiant" else 0, "Valiant", "GMB.mor.2")
-    yield Part(1 if nature == "Disciplined" else 0, "Disciplined", "GMB.mor.3")
-    yield Part(1 if near_standard(state, piece) else 0, "standard", "GMB.mor.4")
-    terrible = [each for each in enemies if each.profile.personality == "Terrifying"]
-    afraid = any(within(piece, each, NEAR) for each in terrible)
-    yield Part(-2 if afraid else 0, "Terrifying enemy", "GMB.mor.5")
-    yield Part(-1 if band(piece) == "red" else 0, "in red", "GMB.mor.6")
-    yield Part(-1 if _dwarfed(state, piece) else 0, "much larger enemy", "GMB.mor.1")
+    terrible = (each for each in enemies if each.profile.personality == "Terrifying")
+    return given(
+        (nature == "Valiant", 2, "Valiant", "GMB.mor.2"),
+        (nature == "Disciplined", 1, "Disciplined", "GMB.mor.3"),
+        (near_standard(state, piece), 1, "standard", "GMB.mor.4"),
+        (near(piece, terrible, NEAR), -2, "Terrifying enemy", "GMB.mor.5"),
+        (band(piece) == "red", -1, "in red", "GMB.mor.6"),
+        (_dwarfed(state, piece), -1, "much larger enemy", "GMB.mor.1"),
+    )
 
 
 @cites("GMB.mor.1")
@@ -80,8 +81,8 @@ def _dwarfed(state: State, piece: Piece) -> bool:
 @cites("GMB.setup.3", "GMB.mor.4", "GMB.mor.19")
 def near_standard(state: State, piece: Piece) -> bool:
     """Return whether a standard of its side is near, its own included; a routed bearer has none."""
-    bearers = [each for each in state.of_side(piece.side) if each.status.standard]
-    return any(not each.status.routed and within(piece, each, NEAR) for each in bearers)
+    bearers = (each for each in state.of_side(piece.side) if each.status.standard)
+    return near(piece, (each for each in bearers if not each.status.routed), NEAR)
 
 
 @cites("GMB.mor.12", "GMB.mor.16", "GMB.mor.17", "GMB.mor.18", "GMB.mor.19", "GMB.mor.20")
@@ -90,28 +91,27 @@ def recovery_roll(state: State, piece: Piece) -> Tally:
     nature = piece.profile.personality
     alone = not piece.hero and not _hero_near(state, piece)
     both = state.settings.recovery_penalty == "both"
-    return (
-        Tally("recovery", 0, (), "d20")
-        .plus(-3, "routed", "GMB.mor.14")
-        .plus(2 if nature == "Disciplined" else 0, "Disciplined", "GMB.mor.16")
-        .plus(1 if nature == "Trained" else 0, "Trained", "GMB.mor.17")
-        .plus(-3 if alone and both else 0, "no hero near", "GMB.mor.18")
-        .plus(2 if near_standard(state, piece) else 0, "standard", "GMB.mor.19")
+    parts = given(
+        (True, -3, "routed", "GMB.mor.14"),
+        (nature == "Disciplined", 2, "Disciplined", "GMB.mor.16"),
+        (nature == "Trained", 1, "Trained", "GMB.mor.17"),
+        (alone and both, -3, "no hero near", "GMB.mor.18"),
+        (near_standard(state, piece), 2, "standard", "GMB.mor.19"),
     )
+    return Tally("recovery", 0, (), "d20").including(parts)
 
 
 @cites("GMB.mor.18")
 def _hero_near(state: State, piece: Piece) -> bool:
     heroes = (each for each in state.friends(piece) if each.hero)
     able = (each for each in heroes if not each.status.routed and not each.status.stunned)
-    return any(within(piece, each, HEROES_NEAR) for each in able)
+    return near(piece, able, HEROES_NEAR)
 
 
 @cites("GMB.army.17")
 def unshaken(state: State, piece: Piece) -> bool:
     """Return whether a Leader near a piece, another than itself, keeps it from routing."""
-    leaders = (each for each in state.friends(piece) if each.profile.has("unshaken"))
-    return any(within(piece, each, UNSHAKEN) for each in leaders)
+    return near(piece, state.bearers("unshaken", piece), UNSHAKEN)
 
 
 def check_forecast(state: State, piece: Piece) -> Forecast:

@@ -24,7 +24,7 @@ from game.mechanics.scenario.areas import PlaneArea
 from game.mechanics.scenario.rule import ScenarioRule
 from game.mechanics.terrain.castle_walls import CastleKinds, walled
 from game.rules.mass_battles.plan import Arrival, Entry, Objective, Victory
-from game.rules.mass_battles.profile import Profile
+from game.rules.mass_battles.profile import Profile, Special
 from game.rules.mass_battles.settings import Settings
 from game.table.bases import Body, rectangle
 from game.table.plane import Plane
@@ -437,6 +437,10 @@ class State:
         """Return the other pieces of its side."""
         return [each for each in self.others(piece) if each.side == piece.side]
 
+    def bearers(self, special: Special, piece: Piece) -> list[Piece]:
+        """Return the friends of a piece that have a special."""
+        return [each for each in self.friends(piece) if each.profile.has(special)]
+
 
 Battling = Play[State]
 
@@ -446,6 +450,11 @@ def within(one: Piece, other: Piece, reach: int) -> bool:
     """Return whether two pieces are at most so far apart, from edge to edge."""
     near = one.block.near(other.block, reach + 2)
     return near and MEASURE.within(one.parts, other.parts, reach)
+
+
+def near(piece: Piece, others: Iterable[Piece], reach: int) -> bool:
+    """Return whether one of some pieces is within reach of a piece."""
+    return any(within(piece, each, reach) for each in others)
 
 
 @cites("GMB.move.19", "GMB.cas.17")
