@@ -91,11 +91,7 @@ def edge(body: Body, side: int) -> tuple[tuple[float, float], tuple[float, float
 
 
 def _near_part(
-    start: tuple[float, float],
-    way: tuple[float, float],
-    length: float,
-    other: Body,
-    near: float,
+    start: tuple[float, float], way: tuple[float, float], length: float, other: Body, near: float
 ) -> float:
     shape, radius = rim(other.base, other.pose.heading)
     here = start[0] - other.pose.x, start[1] - other.pose.y
@@ -133,8 +129,7 @@ def flush(
         for name, block, gone in _slid(turned, there, touch.their_side, other, slide):
             ways.setdefault((block.pose,), (name, block, gone))
     ranked = sorted(
-        ways.values(),
-        key=lambda way: (-_opposite(way[1], other), round(way[2]), way[0]),
+        ways.values(), key=lambda way: (-_opposite(way[1], other), round(way[2]), way[0])
     )
     return [(name, block) for name, block, _ in _first_of_each(ranked)]
 

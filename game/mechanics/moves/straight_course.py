@@ -109,9 +109,7 @@ class StraightCourse:
             if self.objection(route) is None:
                 return route
         return min(
-            self.ends(),
-            key=lambda route: math.dist((route[0].x, route[0].y), pose[:2]),
-            default=(),
+            self.ends(), key=lambda route: math.dist((route[0].x, route[0].y), pose[:2]), default=()
         )
 
     def reach(self) -> Mapping[Pose, int]:

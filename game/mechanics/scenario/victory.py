@@ -179,11 +179,7 @@ def end_suddenly(play: Play[R], snapshot: Snapshot[A], sudden: Sudden[A]) -> Non
 
 
 def finish(
-    play: Play[R],
-    snapshot: Snapshot[A],
-    why: str,
-    rule: str = "",
-    margins: Margins | None = None,
+    play: Play[R], snapshot: Snapshot[A], why: str, rule: str = "", margins: Margins | None = None
 ) -> None:
     """Decide a battle that is over: by the scenario's verdicts, or by points and its margins."""
     victory = snapshot.victory

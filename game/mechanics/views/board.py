@@ -9,10 +9,7 @@ from game.table.footprint import degrees
 from game.table.plane import INCH, Plane
 from game.table.tolerances import Compass
 
-AXES = {
-    "north-west": "y to the south",
-    "south-west": "y to the north",
-}
+AXES = {"north-west": "y to the south", "south-west": "y to the north"}
 
 
 def table_line(plane: Plane, measure: str, compass: Compass) -> str:

@@ -132,15 +132,8 @@ def unmoved(state: State, figure: Figure) -> bool:
     return figure.has("fanatic") or figure.has("leader") or lone_individual(state, figure)
 
 
-@cites(
-    "ARES.morale.9",
-    "ARES.morale.10",
-    "ARES.morale.11",
-    "ARES.morale.12",
-    "ARES.morale.15",
-    "ARES.morale.18",
-    "ARES.death.2",
-)
+@cites("ARES.morale.9", "ARES.morale.10", "ARES.morale.11", "ARES.morale.12", "ARES.morale.15")
+@cites("ARES.morale.18", "ARES.death.2")
 def try_unit(play: Battling, name: str) -> None:
     """Roll once for all that are left of a unit that lost a figure."""
     state = play.state

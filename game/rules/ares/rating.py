@@ -172,12 +172,7 @@ def rated(entry: FigureEntry) -> Rating:
     offence = sum(line.value for line in attacks)
     raw = entry.wounds * defence.value * offence * overall.value / DIVISOR
     damped = raw if raw <= DAMPED_ABOVE else DAMPED_ABOVE * math.sqrt(raw / DAMPED_ABOVE)
-    lines = (
-        Line("wounds", float(entry.wounds), (), "ARES.rating.1"),
-        defence,
-        *attacks,
-        overall,
-    )
+    lines = (Line("wounds", float(entry.wounds), (), "ARES.rating.1"), defence, *attacks, overall)
     return Rating(max(1, math.floor(damped + 0.5)), raw, lines)
 
 

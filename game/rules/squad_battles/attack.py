@@ -133,9 +133,8 @@ def mend_objection(field: Field, unit: Unit, other: Unit) -> Objection | None:
 # ---------------------------------------------------------------------- charging
 
 
-@cites(
-    "FWB.charge.2", "FWB.charge.3", "FWB.charge.4", "FWB.charge.5", "FWB.charge.8", "FWB.charge.9"
-)
+@cites("FWB.charge.2", "FWB.charge.3", "FWB.charge.4", "FWB.charge.5", "FWB.charge.8")
+@cites("FWB.charge.9")
 def charge_of(field: Field, unit: Unit, walk: Walk, *, vaulted: bool) -> Charge | None:
     """Return the charge that a movement amounts to, whoever is then attacked."""
     if not unit.profile.charges or vaulted or walk.steps < 2:

@@ -14,12 +14,7 @@ from game.rules.squad_battles.asking import ask
 from game.rules.squad_battles.attack import Attack, Charge, Manner, feat_objection
 from game.rules.squad_battles.field import Field
 from game.rules.squad_battles.marks import attack_marks, range_marks
-from game.rules.squad_battles.state import (
-    Battling,
-    Unit,
-    heal,
-    spend_feat,
-)
+from game.rules.squad_battles.state import Battling, Unit, heal, spend_feat
 
 MEND = "FWB.abil.15"
 

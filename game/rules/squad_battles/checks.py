@@ -9,14 +9,7 @@ from game.core.bounds import Rect
 from game.core.cite import cites
 from game.core.ruleset import Problem
 from game.rules.squad_battles.profile import SQUAD_SIZE, Faction, UnitEntry, entry_problems
-from game.rules.squad_battles.scenario import (
-    HoldOut,
-    NamedKill,
-    Role,
-    Roster,
-    Scenario,
-    Sizes,
-)
+from game.rules.squad_battles.scenario import HoldOut, NamedKill, Role, Roster, Scenario, Sizes
 from game.rules.squad_battles.terrain import TRAITS, codes_of
 from game.table.terrain import SquareMap
 

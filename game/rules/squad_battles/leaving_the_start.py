@@ -127,8 +127,7 @@ class Leaving:
         if not ends:
             return ()
         near = min(
-            ends,
-            key=lambda end: (max(abs(end.x - pose.x), abs(end.y - pose.y)), end.x, end.y),
+            ends, key=lambda end: (max(abs(end.x - pose.x), abs(end.y - pose.y)), end.x, end.y)
         )
         return self.march.toward(near)
 

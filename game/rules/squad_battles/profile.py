@@ -163,11 +163,7 @@ def parse_ability(text: str) -> Ability:
     return Ability(name, rest.removesuffix(")"))
 
 
-def profiles_of(
-    key: str,
-    entry: UnitEntry,
-    livery: Livery = PLAIN_LIVERY,
-) -> Iterator[Profile]:
+def profiles_of(key: str, entry: UnitEntry, livery: Livery = PLAIN_LIVERY) -> Iterator[Profile]:
     """Yield the profile of a list entry and, for Cavalry, its Infantry version (FWB.army.5)."""
     yield _profile(key, entry, entry.type, entry.troop, livery)
     if entry.type == "Cavalry":

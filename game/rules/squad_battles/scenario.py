@@ -22,11 +22,7 @@ class Settings:
     """The switches of the rulebook, with the ledger's defaults."""
 
     vp_total: Count = setting(
-        default=14,
-        label="A side wins with",
-        rule="FWB.win.1",
-        span=TOTALS,
-        words="{} points",
+        default=14, label="A side wins with", rule="FWB.win.1", span=TOTALS, words="{} points"
     )
     vp_total_defender: Count | None = setting(
         default=None,
@@ -197,18 +193,10 @@ class FreeBattle:
 
     factions: tuple[str, ...]
     width: Count = setting(
-        default=26,
-        label="Width of the field",
-        rule="FWB.build.1",
-        span=LENGTHS,
-        words="{} squares",
+        default=26, label="Width of the field", rule="FWB.build.1", span=LENGTHS, words="{} squares"
     )
     height: Count = setting(
-        default=24,
-        label="Depth of the field",
-        rule="FWB.build.1",
-        span=LENGTHS,
-        words="{} squares",
+        default=24, label="Depth of the field", rule="FWB.build.1", span=LENGTHS, words="{} squares"
     )
     sizes: Sizes = field(default_factory=Sizes)
     any_alignment: bool = setting(

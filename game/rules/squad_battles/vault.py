@@ -171,8 +171,7 @@ class VaultMarch(March):
         if not routes:
             return ()
         nearest = min(
-            routes,
-            key=lambda s: (max(abs(s[0] - pose.x), abs(s[1] - pose.y)), routes[s][0], s),
+            routes, key=lambda s: (max(abs(s[0] - pose.x), abs(s[1] - pose.y)), routes[s][0], s)
         )
         return routes[nearest][1]
 

@@ -23,14 +23,8 @@ def allowance(figure: Figure) -> int:
     return max(0, actions - figure.shaken + figure.balance)
 
 
-@cites(
-    "ARES.borrow.2",
-    "ARES.borrow.5",
-    "ARES.borrow.6",
-    "ARES.borrow.7",
-    "ARES.held.7",
-    "ARES.sprint.5",
-)
+@cites("ARES.borrow.2", "ARES.borrow.5", "ARES.borrow.6", "ARES.borrow.7", "ARES.held.7")
+@cites("ARES.sprint.5")
 def coins(state: State, figure: Figure, count: int = 1) -> tuple[Coin, ...] | None:
     """Return how a reaction of so many actions would be paid, or None if it cannot be.
 

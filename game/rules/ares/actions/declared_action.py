@@ -66,9 +66,8 @@ class Act:
             return objection
         return self.bar(field, figure, coin)
 
-    @cites(
-        "ARES.act.4", "ARES.act.6", "ARES.ranged.2", "ARES.rally.4", "ARES.regen.2", "ARES.hide.8"
-    )
+    @cites("ARES.act.4", "ARES.act.6", "ARES.ranged.2", "ARES.rally.4", "ARES.regen.2")
+    @cites("ARES.hide.8")
     def _contact_objection(self, field: Field, figure: Figure) -> Objection | None:
         if self.engaged or not figure.on_foot:
             return None

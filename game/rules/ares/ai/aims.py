@@ -130,10 +130,7 @@ def _nearer(state: State, figure: Figure, point: tuple[float, float]) -> int:
 
 
 def _centre(corners: tuple[tuple[float, float], ...]) -> tuple[float, float]:
-    return (
-        sum(x for x, _ in corners) / len(corners),
-        sum(y for _, y in corners) / len(corners),
-    )
+    return (sum(x for x, _ in corners) / len(corners), sum(y for _, y in corners) / len(corners))
 
 
 def _exits(state: State, figure: Figure) -> list[Pull]:

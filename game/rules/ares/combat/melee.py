@@ -31,15 +31,8 @@ class Blow:
     repeated: bool = False
 
 
-@cites(
-    "ARES.melee.1",
-    "ARES.melee.2",
-    "ARES.melee.10",
-    "ARES.act.5",
-    "ARES.base.4",
-    "ARES.flyer.3",
-    "ARES.hide.2",
-)
+@cites("ARES.melee.1", "ARES.melee.2", "ARES.melee.10", "ARES.act.5", "ARES.base.4", "ARES.flyer.3")
+@cites("ARES.hide.2")
 def strike_objection(field: Field, figure: Figure, target: Figure) -> Objection | None:
     """Return why a figure cannot strike an enemy now."""
     if not field.in_contact(figure, target):
@@ -174,18 +167,8 @@ def _secondary(blow: Blow, attacker: Figure) -> Iterator[Part]:
 # ---------------------------------------------------------------------- dice
 
 
-@cites(
-    "ARES.melee.3",
-    "ARES.melee.4",
-    "ARES.melee.6",
-    "ARES.secondary.1",
-    "ARES.secondary.3",
-    "ARES.quick.2",
-    "ARES.repeat.2",
-    "ARES.repeat.3",
-    "ARES.fig.7",
-    "ARES.fig.8",
-)
+@cites("ARES.melee.3", "ARES.melee.4", "ARES.melee.6", "ARES.secondary.1", "ARES.secondary.3")
+@cites("ARES.quick.2", "ARES.repeat.2", "ARES.repeat.3", "ARES.fig.7", "ARES.fig.8")
 def strike_of(field: Field, blow: Blow) -> Strike:
     """Return the attack roll of a blow, with the dice of both sides."""
     figures = field.state.figures

@@ -49,12 +49,7 @@ def parry_objection(field: Field, blow: Blow) -> Objection | None:
     return None
 
 
-@cites(
-    "ARES.firststrike.1",
-    "ARES.firststrike.5",
-    "ARES.firststrike.6",
-    "ARES.cumbersome.4",
-)
+@cites("ARES.firststrike.1", "ARES.firststrike.5", "ARES.firststrike.6", "ARES.cumbersome.4")
 def first_strike_objection(field: Field, blow: Blow) -> Objection | None:
     """Return why the target cannot strike first."""
     figures = field.state.figures

@@ -178,15 +178,8 @@ def _senses(attacker: Figure) -> Iterator[Part]:
 # ---------------------------------------------------------------------- dice
 
 
-@cites(
-    "ARES.ranged.8",
-    "ARES.ranged.9",
-    "ARES.ranged.10",
-    "ARES.ranged.11",
-    "ARES.repeat.2",
-    "ARES.repeat.3",
-    "ARES.fig.10",
-)
+@cites("ARES.ranged.8", "ARES.ranged.9", "ARES.ranged.10", "ARES.ranged.11", "ARES.repeat.2")
+@cites("ARES.repeat.3", "ARES.fig.10")
 def strike_of(field: Field, shot: Shot) -> Strike:
     """Return the attack roll of a shot, with the dice of both sides."""
     figures = field.state.figures

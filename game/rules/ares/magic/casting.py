@@ -105,9 +105,8 @@ class Casting:
         return self.tally.total * len(self.dice)
 
 
-@cites(
-    "ARES.magic.2", "ARES.magic.4", "ARES.magic.5", "ARES.magic.6", "ARES.magres.1", "ARES.fig.11"
-)
+@cites("ARES.magic.2", "ARES.magic.4", "ARES.magic.5", "ARES.magic.6", "ARES.magres.1")
+@cites("ARES.fig.11")
 def casting(
     field: Field,
     caster: Figure,

@@ -25,15 +25,8 @@ from game.table.walk_terms import Bodies, Stretch, WalkTerms
 # ---------------------------------------------------------------------- allowance
 
 
-@cites(
-    "ARES.fig.4",
-    "ARES.move.1",
-    "ARES.move.6",
-    "ARES.prone.2",
-    "ARES.hide.3",
-    "ARES.flyer.2",
-    "ARES.magic.15",
-)
+@cites("ARES.fig.4", "ARES.move.1", "ARES.move.6", "ARES.prone.2", "ARES.hide.3", "ARES.flyer.2")
+@cites("ARES.magic.15")
 def move_tally(figure: Figure) -> Tally:
     """Return the effective Move in thousandths of an inch, fractions kept."""
     tally = Tally("move", figure.profile.move * 1000, (), figure.profile.name)

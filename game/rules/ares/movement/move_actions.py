@@ -305,9 +305,8 @@ class Withdraw(Act):
             deed.route
         )
 
-    @cites(
-        "ARES.withdraw.4", "ARES.withdraw.5", "ARES.withdraw.6", "ARES.withdraw.8", "ARES.time.6"
-    )
+    @cites("ARES.withdraw.4", "ARES.withdraw.5", "ARES.withdraw.6", "ARES.withdraw.8")
+    @cites("ARES.time.6")
     async def carry_out(
         self, play: Battling, figure: Figure, deed: DeclaredAction, coin: Coin
     ) -> None:

@@ -208,10 +208,7 @@ def _first_touches(field: Field, figure: Figure, far: float) -> Iterator[Pose]:
         wide = foe.profile.base.reach + figure.profile.base.reach
         ahead = math.atan2(foe.y - y, foe.x - x)
         for share in ACROSS_BASE:
-            aim = (
-                foe.x - wide * share * math.sin(ahead),
-                foe.y + wide * share * math.cos(ahead),
-            )
+            aim = (foe.x - wide * share * math.sin(ahead), foe.y + wide * share * math.cos(ahead))
             length = approach(figure.body, aim, foe.body)
             if length is not None:
                 angle = math.atan2(aim[1] - y, aim[0] - x)

@@ -113,9 +113,8 @@ async def declare(
             return act, deed
 
 
-@cites(
-    "ARES.sprint.4", "ARES.prone.1", "ARES.prone.5", "ARES.terr.7", "ARES.borrow.1", "ARES.hide.4"
-)
+@cites("ARES.sprint.4", "ARES.prone.1", "ARES.prone.5", "ARES.terr.7", "ARES.borrow.1")
+@cites("ARES.hide.4")
 async def declare_last(play: Battling, figure: Figure) -> tuple[Act, DeclaredAction] | None:
     """Ask what a figure does on a borrowed action, if there is anything; None for nothing."""
     while True:
@@ -330,16 +329,8 @@ def _snap_option(field: Field, figure: Figure, actor: Figure) -> Option:
 # ---------------------------------------------------------------------- A6: held actions
 
 
-@cites(
-    "ARES.held.3",
-    "ARES.held.4",
-    "ARES.held.5",
-    "ARES.held.6",
-    "ARES.held.10",
-    "ARES.time.7",
-    "ARES.time.9",
-    "ARES.borrow.8",
-)
+@cites("ARES.held.3", "ARES.held.4", "ARES.held.5", "ARES.held.6", "ARES.held.10", "ARES.time.7")
+@cites("ARES.time.9", "ARES.borrow.8")
 async def held_window(play: Battling, actor: Figure) -> None:
     """Ask whether one figure of the other side uses its held action after an action."""
     state = play.state

@@ -16,17 +16,7 @@ from game.rules.ares.sequence import terrain_laying
 from game.rules.ares.sequence.deck import dealt, leader, take_highest
 from game.rules.ares.sequence.deployment import DONE, Deployment, figures_of, unfinished, unplaced
 from game.rules.ares.sequence.zones import choose_edge
-from game.rules.ares.state import (
-    BLUE,
-    RED,
-    SIDES,
-    Battling,
-    Figure,
-    State,
-    Unit,
-    other,
-    shift,
-)
+from game.rules.ares.state import BLUE, RED, SIDES, Battling, Figure, State, Unit, other, shift
 from game.table.bases import overlapping
 
 HIDE, FLY = "hide", "fly"

@@ -124,9 +124,8 @@ async def next_figure(play: Battling) -> None:
     begin_turn(play, state.figures[name])
 
 
-@cites(
-    "ARES.act.3", "ARES.borrow.3", "ARES.borrow.4", "ARES.held.8", "ARES.held.10", "ARES.magic.8"
-)
+@cites("ARES.act.3", "ARES.borrow.3", "ARES.borrow.4", "ARES.held.8", "ARES.held.10")
+@cites("ARES.magic.8")
 def begin_turn(play: Battling, figure: Figure) -> None:
     """Count the actions of a figure turn; markers become part of the count."""
     state = play.state
@@ -182,13 +181,7 @@ async def end_figure(play: Battling, figure: Figure) -> None:
         await last_move(play, figure)
 
 
-@cites(
-    "ARES.sprint.2",
-    "ARES.sprint.4",
-    "ARES.prone.1",
-    "ARES.prone.5",
-    "ARES.borrow.1",
-)
+@cites("ARES.sprint.2", "ARES.sprint.4", "ARES.prone.1", "ARES.prone.5", "ARES.borrow.1")
 async def last_move(play: Battling, figure: Figure) -> None:
     """Ask for Sprint, Stand Up, Go Prone or Cross on a borrowed action, when none is left."""
     if play.state.resting:

@@ -30,8 +30,7 @@ NOBODY = Figure(
     side="",
     unit="",
     profile=profile_of(
-        "nobody",
-        FigureEntry("nobody", 1, 4, 1, "d4", "d4", WeaponEntry("nothing", "d4")),
+        "nobody", FigureEntry("nobody", 1, 4, 1, "d4", "d4", WeaponEntry("nothing", "d4"))
     ),
     wounds=1,
     where="table",

@@ -6,14 +6,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from game.rules.for_the_masses.ai import weights
-from game.rules.for_the_masses.ai.aims import (
-    errands,
-    full,
-    leaving,
-    load,
-    roundabout,
-    way_out,
-)
+from game.rules.for_the_masses.ai.aims import errands, full, leaving, load, roundabout, way_out
 from game.rules.for_the_masses.ai.attacks import middle_of
 from game.rules.for_the_masses.ai.walking_distance import FAR, Gait, Map, gait_of
 from game.rules.for_the_masses.ai.worth import Worths

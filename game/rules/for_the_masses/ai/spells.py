@@ -363,8 +363,7 @@ def stride(worths: Worths, unit: Unit, level: int) -> tuple[float, tuple[int, in
     now = outlook.rough({here.id: (here.hex, here.facing)})
     spots = stride_site(worths.field, unit, level).spots()
     best = max(
-        ((outlook.rough({here.id: spot}) - now, spot) for spot in spots),
-        default=(0.0, None),
+        ((outlook.rough({here.id: spot}) - now, spot) for spot in spots), default=(0.0, None)
     )
     return (0.6 * best[0], best[1]) if best[0] > 0 else (0.0, None)
 

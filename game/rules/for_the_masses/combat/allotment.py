@@ -97,12 +97,7 @@ class Choices:
         """Return what elements may do to a unit."""
         elements = [self.field.state.elements[name] for name in names]
         return forecast(
-            self.field,
-            self.unit,
-            self.units[key],
-            elements,
-            self.occasion,
-            entered=self.entered,
+            self.field, self.unit, self.units[key], elements, self.occasion, entered=self.entered
         )
 
 

@@ -31,15 +31,8 @@ from game.rules.for_the_masses.words import counted
 # ---------------------------------------------------------------------- wounds
 
 
-@cites(
-    "FTM.casualty.1",
-    "FTM.casualty.2",
-    "FTM.casualty.3",
-    "FTM.casualty.5",
-    "FTM.morale.1",
-    "FTM.morale.5",
-    "FTM.unit.10",
-)
+@cites("FTM.casualty.1", "FTM.casualty.2", "FTM.casualty.3", "FTM.casualty.5", "FTM.morale.1")
+@cites("FTM.morale.5", "FTM.unit.10")
 async def wound(
     play: Battling,
     unit: Unit,
@@ -285,15 +278,8 @@ def _highest(measure: Callable[[Element], int]) -> Kept:
 # ---------------------------------------------------------------------- Morale Tests
 
 
-@cites(
-    "FTM.morale.2",
-    "FTM.morale.3",
-    "FTM.morale.5",
-    "FTM.morale.8",
-    "FTM.morale.9",
-    "FTM.dice.3",
-    "FTM.unit.12",
-)
+@cites("FTM.morale.2", "FTM.morale.3", "FTM.morale.5", "FTM.morale.8", "FTM.morale.9", "FTM.dice.3")
+@cites("FTM.unit.12")
 async def morale_test(
     play: Battling,
     unit: Unit,

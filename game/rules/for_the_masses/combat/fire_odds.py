@@ -68,12 +68,7 @@ def _sum(odds: Sequence[Odds]) -> Odds:
 
 
 def forecast(
-    field: Field,
-    unit: Unit,
-    target: Unit,
-    occasion: Occasion = "ranged",
-    *,
-    good: bool = True,
+    field: Field, unit: Unit, target: Unit, occasion: Occasion = "ranged", *, good: bool = True
 ) -> Forecast:
     """Return what a Ranged Attack may do to a unit, and to each friend whom its misses may hit."""
     volley = shots(field, unit, target, occasion)

@@ -18,16 +18,8 @@ NOTABLE = HIDING | WOODED
 """Kinds of terrain that matter to a line whatever their level."""
 
 
-@cites(
-    "FTM.geom.13",
-    "FTM.board.6",
-    "FTM.los.2",
-    "FTM.los.3",
-    "FTM.ranged.6",
-    "FTM.ranged.7",
-    "FTM.terrain.3",
-    "FTM.terrain.4",
-)
+@cites("FTM.geom.13", "FTM.board.6", "FTM.los.2", "FTM.los.3", "FTM.ranged.6", "FTM.ranged.7")
+@cites("FTM.terrain.3", "FTM.terrain.4")
 def line(
     field: Field,
     start: int,

@@ -49,11 +49,7 @@ def inspired(field: Field, unit: Unit) -> bool:
 
 @cites("FTM.morale.2", "FTM.morale.4", "FTM.morale.6", "FTM.special.8", "FTM.special.32")
 def morale_tally(
-    field: Field,
-    unit: Unit,
-    lost: int,
-    by: Unit | None = None,
-    occasion: Occasion | None = None,
+    field: Field, unit: Unit, lost: int, by: Unit | None = None, occasion: Occasion | None = None
 ) -> Tally:
     """Return what is added to the d10 of a Morale Test after one attack took so many elements."""
     tally = lasting_tally(field, unit)

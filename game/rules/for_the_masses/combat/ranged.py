@@ -59,14 +59,8 @@ class Aim(NamedTuple):
 # ---------------------------------------------------------------------- range and ranks
 
 
-@cites(
-    "FTM.ranged.3",
-    "FTM.unit.6",
-    "FTM.weather.2",
-    "FTM.weather.7",
-    "FTM.weather.9",
-    "FTM.artillery.3",
-)
+@cites("FTM.ranged.3", "FTM.unit.6", "FTM.weather.2", "FTM.weather.7", "FTM.weather.9")
+@cites("FTM.artillery.3")
 def reach_of(state: State, unit: Unit) -> Tally:
     """Return how many hexes a unit shoots, as the weather leaves it."""
     tally = Tally("Distance", unit.card.distance, base_reason=unit.card.name)

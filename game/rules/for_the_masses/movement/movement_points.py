@@ -16,17 +16,8 @@ WEATHER = {
 """What is left of Movement, as a fraction, and the rule."""
 
 
-@cites(
-    "FTM.move.2",
-    "FTM.weather.1",
-    "FTM.weather.3",
-    "FTM.weather.6",
-    "FTM.weather.8",
-    "FTM.column.2",
-    "FTM.special.31",
-    "FTM.magic.f5",
-    "FTM.magic.f6",
-)
+@cites("FTM.move.2", "FTM.weather.1", "FTM.weather.3", "FTM.weather.6", "FTM.weather.8")
+@cites("FTM.column.2", "FTM.special.31", "FTM.magic.f5", "FTM.magic.f6")
 def movement(state: State, unit: Unit) -> Tally:
     """Return the movement points of each element: card, spells, scenario, and last the weather."""
     tally = Tally("Movement", unit.card.movement, base_reason=unit.card.name)

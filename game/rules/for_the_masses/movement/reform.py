@@ -488,11 +488,7 @@ def _declining(site: Reforming, rules: tuple[str, ...]) -> list[Option]:
 
 
 async def _carry_out(
-    play: Battling,
-    site: Reforming,
-    answer: Poses,
-    left: dict[str, int],
-    moved: list[str],
+    play: Battling, site: Reforming, answer: Poses, left: dict[str, int], moved: list[str]
 ) -> bool:
     """Move elements to their new places; return whether the rest has to be planned anew."""
     state, unit = play.state, site.unit

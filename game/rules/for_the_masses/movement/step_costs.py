@@ -101,24 +101,10 @@ class StepCosts:
 
     # ------------------------------------------------------------------ prices
 
-    @cites(
-        "FTM.terrain.1",
-        "FTM.terrain.2",
-        "FTM.terrain.4",
-        "FTM.terrain.5",
-        "FTM.terrain.6",
-        "FTM.terrain.9",
-        "FTM.terrain.11",
-        "FTM.terrain.12",
-        "FTM.terrain.13",
-        "FTM.special.4",
-        "FTM.special.5",
-        "FTM.special.6",
-        "FTM.special.30",
-        "FTM.scen.14",
-        "FTM.scen.15",
-        "FTM.board.6",
-    )
+    @cites("FTM.terrain.1", "FTM.terrain.2", "FTM.terrain.4", "FTM.terrain.5", "FTM.terrain.6")
+    @cites("FTM.terrain.9", "FTM.terrain.11", "FTM.terrain.12", "FTM.terrain.13", "FTM.special.4")
+    @cites("FTM.special.5", "FTM.special.6", "FTM.special.30", "FTM.scen.14", "FTM.scen.15")
+    @cites("FTM.board.6")
     def entry(self, origin: int, to: int) -> int | None:
         """Return movement points for one hex of a base to go to a neighbouring hex.
 

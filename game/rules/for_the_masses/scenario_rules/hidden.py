@@ -20,14 +20,7 @@ from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.scenario_rules.deploying import base_cells
 from game.rules.for_the_masses.sequence.deployment import Deployment
 from game.rules.for_the_masses.sequence.setup import stand
-from game.rules.for_the_masses.state import (
-    OFF,
-    Battling,
-    Element,
-    State,
-    Unit,
-    other,
-)
+from game.rules.for_the_masses.state import OFF, Battling, Element, State, Unit, other
 
 SHOW = "show "
 HIDING = "hiding"

@@ -28,14 +28,7 @@ from game.rules.for_the_masses.battle.scenario_rule import (
 from game.rules.for_the_masses.board import Board
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.plan import BattlePlan
-from game.rules.for_the_masses.state import (
-    Battling,
-    Element,
-    Marker,
-    State,
-    Unit,
-    tell_roll,
-)
+from game.rules.for_the_masses.state import Battling, Element, Marker, State, Unit, tell_roll
 from game.table.hexes import OFF
 
 LOOT, HEAD_FOR = "loot", "head for "

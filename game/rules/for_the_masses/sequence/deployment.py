@@ -14,12 +14,7 @@ from game.rules.for_the_masses.battle.scenario_rule import having
 from game.rules.for_the_masses.battle.zones import enemy_zone, zone_of
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.movement.placement import SetDownUnit
-from game.rules.for_the_masses.state import (
-    OFF,
-    Element,
-    State,
-    Unit,
-)
+from game.rules.for_the_masses.state import OFF, Element, State, Unit
 from game.rules.for_the_masses.troops.formation_layouts import forms
 from game.rules.for_the_masses.troops.wheeling import facing_objection
 from game.rules.for_the_masses.units.formation import formation_of

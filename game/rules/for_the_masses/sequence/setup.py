@@ -17,15 +17,7 @@ from game.rules.for_the_masses.sequence.deployment import (
     ambushes,
     elements_aside,
 )
-from game.rules.for_the_masses.state import (
-    SIDES,
-    Battling,
-    State,
-    Unit,
-    enter,
-    other,
-    pose,
-)
+from game.rules.for_the_masses.state import SIDES, Battling, State, Unit, enter, other, pose
 from game.rules.for_the_masses.units.command import roll_off
 
 

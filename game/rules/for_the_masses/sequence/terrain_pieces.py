@@ -104,10 +104,7 @@ async def _dry(state: State, side: str, cells: list[int]) -> list[int]:
         at_most=DRY,
         options=lambda: [
             Option(
-                key,
-                hex_in_words(state.hexes, cell),
-                rules=(RULE,),
-                cells=(state.hexes.cell(cell),),
+                key, hex_in_words(state.hexes, cell), rules=(RULE,), cells=(state.hexes.cell(cell),)
             )
             for key, cell in named.items()
         ],

@@ -34,12 +34,7 @@ from game.rules.for_the_masses.troops.profile import CardEntry, bare_card
 from game.rules.for_the_masses.troops.spell_lists import SpellEntry
 from game.rules.for_the_masses.workshop import bout, designing, spellcraft
 from game.rules.for_the_masses.workshop.fielding import fielded
-from game.rules.for_the_masses.workshop.sheet import (
-    Sheet,
-    among,
-    gathered,
-    sheets_of,
-)
+from game.rules.for_the_masses.workshop.sheet import Sheet, among, gathered, sheets_of
 from game.table import scene
 from game.table.scene import Livery
 

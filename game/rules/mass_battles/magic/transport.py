@@ -18,16 +18,7 @@ from game.mechanics.setup.places import TRIES, OpenSite, anywhere
 from game.rules.mass_battles.castle import part_named, rests_badly, standing
 from game.rules.mass_battles.contact import contacts, has_room
 from game.rules.mass_battles.dice import chance_of, succeeds
-from game.rules.mass_battles.magic.powers import (
-    Cast,
-    Foretold,
-    Power,
-    Side,
-    Way,
-    able,
-    aim,
-    choose,
-)
+from game.rules.mass_battles.magic.powers import Cast, Foretold, Power, Side, Way, able, aim, choose
 from game.rules.mass_battles.magic.reactions import Dispel, Shield, use
 from game.rules.mass_battles.magic.wizards import RESISTANT, reach
 from game.rules.mass_battles.masonry import batter, power_attack, strike
