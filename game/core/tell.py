@@ -54,9 +54,16 @@ def change_fact(
 ) -> None:
     """Set a visible fact of something and tell; nothing happens if it is so already."""
     before = getattr(thing, what)
-    if before == after:
-        return
-    setattr(thing, what, after)
+    if before != after:
+        setattr(thing, what, after)
+        tell_change(play, piece, what, (before, after), text, *rules)
+
+
+def tell_change(
+    play: Play[Any], piece: str, what: str, change: tuple[object, object], text: str, *rules: str
+) -> None:
+    """Tell that a visible fact has changed, from what it was to what it is."""
+    before, after = change
     play.tell(Changed(text=text, rules=rules, piece=piece, what=what, before=before, after=after))
 
 

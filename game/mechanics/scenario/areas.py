@@ -67,6 +67,15 @@ def features_of(plane: Plane, area: PlaneArea, compass: Compass = PLAIN) -> list
     return found
 
 
+def ground_of(plane: Plane, area: PlaneArea, compass: Compass, usual: int = 0) -> list[Feature]:
+    """Return the ground of an area, along an edge of the table if it names one, so deep."""
+    found = features_of(plane, area, compass)
+    if area.edge is not None:
+        deep = round(area.within * INCH) or usual
+        found.append(Feature(area.name, "zone", strip(plane, area.edge, deep)))
+    return found
+
+
 def lies_in(
     plane: Plane,
     area: PlaneArea,

@@ -7,7 +7,7 @@ somewhere, and the scenario is whole with each of its variants and dials.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass, replace
 from typing import Any, Generic, TypeVar, get_args
 
@@ -35,7 +35,7 @@ from game.mechanics.scenario.goals import (
     Sudden,
     Troops,
 )
-from game.mechanics.scenario.plan import Arrival, E, ScenarioPlan
+from game.mechanics.scenario.plan import Arrival, E, Force, ScenarioPlan
 from game.mechanics.scenario.rule import ScenarioRule
 from game.mechanics.scenario.variants import number_of, played
 from game.mechanics.suggest import known_are
@@ -96,6 +96,15 @@ class Muster(ABC, Generic[A, E]):
             and (not troops.names or (self.name(entry) in troops.names and entry.count == 1))
             and (not troops.general or entry.general)
         )
+
+
+def army_problems(
+    side: str, force: Force[Any, Any], armies: Mapping[str, Any]
+) -> Iterator[Problem]:
+    """Yield the army files of a force that are not there."""
+    for number, name in enumerate(force.armies):
+        if name not in armies:
+            yield (side, "armies", number), f"there is no army {name!r}{known_are(name, armies)}"
 
 
 # ---------------------------------------------------------------------- goals

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import field
-from typing import Annotated, Generic, Literal, Self, TypeVar
+from dataclasses import field, fields, is_dataclass, replace
+from typing import TYPE_CHECKING, Annotated, Any, Generic, Literal, Self, TypeVar, get_args
 
 from annotated_types import MaxLen
 
@@ -31,6 +31,7 @@ class Entry:
 
 E = TypeVar("E", bound=Entry)
 """A rulebook's form of it."""
+T = TypeVar("T")
 
 
 @form
@@ -162,31 +163,54 @@ class ScenarioPlan(Generic[A, E]):
     """Numbers set by dials."""
     hints: str = ""
 
+    if TYPE_CHECKING:
+        # Each rulebook's own form says what may be settled, and which rules a scenario may have.
+        settings: Any = None
+        special: tuple[Any, ...] = ()
+
     @property
     def sides(self) -> tuple[AnySide, ...]:
         """The sides that have a force."""
-        return ("red", "blue")
+        known: tuple[AnySide, ...] = get_args(AnySide)
+        return tuple(side for side in known if getattr(self, side, None) is not None)
 
     def force(self, side: str) -> Force[A, E]:
         """Return the force of a side."""
         found: Force[A, E] = getattr(self, side)
         return found
 
-    # What a rulebook's own form has under names of its own.
-
     @property
     def last_turn(self) -> int:
         """The turn after which the battle is over."""
-        raise NotImplementedError
+        turns: int = self.settings.turn_limit
+        return turns
 
     def lasting(self, turns: int) -> Self:
         """Return the scenario with another last turn."""
-        raise NotImplementedError
+        return replace(self, settings=replace(self.settings, turn_limit=turns))
 
     def parameters(self, number: str) -> Sequence[int]:
         """Return the values of a parameter in the scenario's own rules."""
-        raise NotImplementedError
+        found = (parameter(rule, number) for rule in self.special)
+        return [value for value in found if value is not None]
 
     def with_parameter(self, number: str, value: int) -> Self:
         """Return the scenario with a parameter of its own rules changed wherever it stands."""
-        raise NotImplementedError
+        special = tuple(with_parameter(rule, number, value) for rule in self.special)
+        return replace(self, special=special)
+
+
+def parameter(thing: object, number: str) -> int | None:
+    """Return a whole number among the fields of something; None without one of this name."""
+    assert is_dataclass(thing)
+    value = getattr(thing, number) if number in [each.name for each in fields(thing)] else None
+    return value if isinstance(value, int) else None
+
+
+def with_parameter(thing: T, number: str, value: int) -> T:
+    """Return something with a whole number among its fields changed, if it has it."""
+    if parameter(thing, number) is None:
+        return thing
+    changed: Any = thing
+    made: T = replace(changed, **{number: value})
+    return made

@@ -69,6 +69,10 @@ class ScenarioRule(Generic[S, U, A]):
 
     # ------------------------------------------------------------------ what is known of it
 
+    def missing(self, state: S) -> Iterator[str]:
+        """Yield what the rule needs and the scenario does not have."""
+        yield from ()
+
     def counts(self) -> tuple[str, ...]:
         """Return the counters that goals may ask for."""
         return ()

@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import replace
 from typing import Any, TypeVar
 
 from game.mechanics.scenario.goals import DestroyedValue, Score, Victory
-from game.mechanics.scenario.plan import Arrival, Entry, Force, LeaveOut, ScenarioPlan, Variant
+from game.mechanics.scenario.plan import (
+    Arrival,
+    Entry,
+    Force,
+    LeaveOut,
+    ScenarioPlan,
+    Variant,
+    parameter,
+    with_parameter,
+)
 
 TURN_OF, POINTS_FOR, OF = "turn_of_", "points_for_", "_of_"
 """A turn of a group, points for a score, and numbers of a unit by the names of its fields."""
 
 Plan = TypeVar("Plan", bound=ScenarioPlan[Any, Any])
 E = TypeVar("E", bound=Entry)
-T = TypeVar("T")
 
 
 def played(scenario: Plan) -> Plan:
@@ -92,22 +100,6 @@ def _counting(entry: Entry, number: str) -> str | None:
     key, _, unit = number.partition(OF)
     counts = unit == entry.unit and parameter(entry, key) is not None
     return key if counts and not isinstance(getattr(entry, key), bool) else None
-
-
-def parameter(thing: object, number: str) -> int | None:
-    """Return a whole number among the fields of something; None without one of this name."""
-    assert is_dataclass(thing)
-    value = getattr(thing, number) if number in [each.name for each in fields(thing)] else None
-    return value if isinstance(value, int) else None
-
-
-def with_parameter(thing: T, number: str, value: int) -> T:
-    """Return something with a whole number among its fields changed, if it has it."""
-    if parameter(thing, number) is None:
-        return thing
-    changed: Any = thing
-    made: T = replace(changed, **{number: value})
-    return made
 
 
 def _set(scenario: Plan, number: str, value: int) -> Plan:

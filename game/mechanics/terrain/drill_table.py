@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
+from typing import Any
 
 from game.core.bounds import Inches, Outline, Point
 from game.core.ruleset import Problem
 from game.mechanics.forms import form
 from game.table.plane import Feature, Plane
+from game.table.terrain import PlaneMap, feature_names
 from game.table.tolerances import INCH, Compass
+
+NO_WORDS: Mapping[str, str] = {}
 
 
 @form
@@ -57,3 +61,22 @@ class TableForm:
             shapes = (piece.rect, piece.area, piece.line, piece.disc)
             if sum(bool(each) for each in shapes) != 1:
                 yield at, "give a piece of terrain one shape: rect, area, line or disc"
+
+
+def written(ground: PlaneMap, words: Mapping[str, str] = NO_WORDS) -> dict[str, Any]:
+    """Write a map as the table of a drill, from the south-west, with the book's words for kinds.
+
+    Its features are called as in a battle on it.
+    """
+    depth = ground.size[1]
+    terrain: list[dict[str, Any]] = []
+    for each, name in zip(ground.features, feature_names(ground.features), strict=True):
+        piece: dict[str, Any] = {"id": name, "kind": words.get(each.kind, each.kind)}
+        for key in ("area", "line"):
+            if points := getattr(each, key):
+                piece[key] = [(x, depth - y) for x, y in points]
+        if each.disc is not None:
+            x, y, radius = each.disc
+            piece["disc"] = (x, depth - y, radius)
+        terrain.append(piece)
+    return {"size": ground.size, "terrain": terrain}

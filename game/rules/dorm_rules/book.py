@@ -7,6 +7,7 @@ from typing import Any
 
 from game.core import copying
 from game.core.ruleset import Outcome, no_warnings
+from game.mechanics.terrain.drill_table import written
 from game.rules.dorm_rules import position, profile, scenario, sequence
 from game.rules.dorm_rules.facts import facts
 from game.rules.dorm_rules.state import State
@@ -36,7 +37,7 @@ class DormRules(DormViews):
     knobs = staticmethod(scenario.knobs)
     begin = staticmethod(scenario.begin)
     stand = staticmethod(position.stand)
-    drill_table = staticmethod(position.drill_table)
+    drill_table = staticmethod(written)
 
     def army_problems(self, army: profile.Army) -> Sequence[Any]:
         """Return what is wrong with an army list."""

@@ -15,7 +15,7 @@ from game.core.spatial import Poses
 from game.core.wording import army, named
 from game.mechanics.moves.orders import OrderedPlace
 from game.mechanics.phases.turn_order import Queue, one_each
-from game.mechanics.scenario.areas import PlaneArea, features_of
+from game.mechanics.scenario.areas import ground_of
 from game.mechanics.setup.deployment import DeploymentSite
 from game.mechanics.setup.zones import INWARD, strip
 from game.rules.dorm_rules.initiative import ranked
@@ -40,7 +40,7 @@ FROM_ENEMIES = 3 * INCH
 def area(state: State, side: str) -> list[Feature]:
     """Return where a side deploys: its zones, or the middle of its edge, larger with Tactics."""
     if zones := state.plan.zones.get(side, ()):
-        return [part for each in zones for part in ground_of(state, each)]
+        return [part for each in zones for part in ground_of(state.plane, each, COMPASS)]
     plane, edge = state.plane, state.plan.edges.get(side, "south")
     long, far = plane.width, plane.depth
     if edge in ("west", "east"):
@@ -58,15 +58,6 @@ def area(state: State, side: str) -> list[Feature]:
         west, east = west + spare, east - spare
     corners = (west, north), (east, north), (east, south), (west, south)
     return [Feature(f"{side} area", "zone", tuple((round(x), round(y)) for x, y in corners))]
-
-
-def ground_of(state: State, area: PlaneArea) -> list[Feature]:
-    """Return the ground of an area, along an edge of the table if it names one."""
-    found = features_of(state.plane, area, COMPASS)
-    if area.edge is not None:
-        depth = round(area.within * INCH)
-        found.append(Feature(area.name, "zone", strip(state.plane, area.edge, depth)))
-    return found
 
 
 @cites("DORM.2.2.2")
@@ -94,7 +85,8 @@ class Deployment(DeploymentSite):
         """The ground for the party, its own or its side's."""
         entry = self.state.plan.entries.get(self.party.id)
         own = entry.zones if entry else ()
-        found = [part for each in own for part in ground_of(self.state, each)]
+        plane = self.state.plane
+        found = [part for each in own for part in ground_of(plane, each, COMPASS)]
         return found or area(self.state, self.party.side)
 
     @property

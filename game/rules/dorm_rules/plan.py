@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import field, replace
-from typing import Literal, Self
+from dataclasses import field
+from typing import Literal
 
 from game.core.bounds import Count
 from game.mechanics.forms import form
@@ -82,21 +82,7 @@ class BattlePlan(plan.ScenarioPlan[PlaneArea, Entry]):
     settings: Settings = field(default_factory=Settings)
 
     @property
-    def sides(self) -> tuple[AnySide, ...]:
-        """The sides that have a force."""
-        return tuple(self.forces)
-
-    @property
     def forces(self) -> dict[AnySide, Force]:
         """The force of each side."""
         both: dict[AnySide, Force] = {"red": self.red, "blue": self.blue}
         return both if self.green is None else {**both, "green": self.green}
-
-    @property
-    def last_turn(self) -> int:
-        """The turn after which the battle is over (DORM.20.8)."""
-        return self.settings.turn_limit
-
-    def lasting(self, turns: int) -> Self:
-        """Return the scenario with another last turn."""
-        return replace(self, settings=replace(self.settings, turn_limit=turns))

@@ -35,7 +35,6 @@ from game.rules.dorm_rules.state import (
     Unit,
 )
 from game.rules.dorm_rules.terrain import KINDS
-from game.table.terrain import PlaneMap, feature_names
 from game.table.tolerances import INCH
 
 
@@ -148,22 +147,6 @@ class Position:
     pieces: tuple[PieceForm, ...] = ()
     profiles: dict[str, Profile] = field(default_factory=dict)
     start: StartForm = field(default_factory=StartForm)
-
-
-def drill_table(ground: PlaneMap) -> dict[str, Any]:
-    """Write a map as a drill's table, its features called as in a battle on it."""
-    depth = ground.size[1]
-    terrain: list[dict[str, Any]] = []
-    for each, name in zip(ground.features, feature_names(ground.features), strict=True):
-        piece: dict[str, Any] = {"id": name, "kind": each.kind}
-        for key in ("area", "line"):
-            if points := getattr(each, key):
-                piece[key] = [(x, depth - y) for x, y in points]
-        if each.disc is not None:
-            x, y, radius = each.disc
-            piece["disc"] = (x, depth - y, radius)
-        terrain.append(piece)
-    return {"size": ground.size, "terrain": terrain}
 
 
 def known_profiles(position: Position, armies: Mapping[str, Army]) -> dict[str, Profile]:

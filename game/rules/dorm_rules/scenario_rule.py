@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from game.mechanics.scenario.areas import PlaneArea
 from game.mechanics.scenario.rule import ScenarioRule
 from game.rules.dorm_rules.state import Party, State
@@ -13,10 +11,6 @@ class BattleRule(ScenarioRule[State, Party, PlaneArea]):
     """A special rule of a scenario; every hook does nothing unless the rule says otherwise."""
 
     __slots__ = ()
-
-    def missing(self, state: State) -> Iterator[str]:
-        """Yield what the rule needs and the scenario does not have."""
-        yield from ()
 
 
 def special_rules(state: State) -> list[BattleRule]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import field, replace
-from typing import Literal, Self
+from dataclasses import field
+from typing import Literal
 
 from game.core.bounds import Count
 from game.mechanics.forms import form
@@ -52,12 +52,3 @@ class BattlePlan(plan.ScenarioPlan[HexArea, UnitEntry]):
     settings: Settings = field(default_factory=Settings)
     free_armies: bool = False
     """Whether other armies of equal points may be fielded (FTM.scen.meet.1)."""
-
-    @property
-    def last_turn(self) -> int:
-        """The turn after which the battle is over (FTM.scen.4)."""
-        return self.settings.turn_limit
-
-    def lasting(self, turns: int) -> Self:
-        """Return the scenario with another last turn."""
-        return replace(self, settings=replace(self.settings, turn_limit=turns))

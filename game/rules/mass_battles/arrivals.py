@@ -18,7 +18,7 @@ from game.mechanics.scenario.arrivals import ENTRY, called
 from game.mechanics.scenario.rule import ScenarioRule
 from game.mechanics.setup.zones import INWARD, TableEdge, entrances
 from game.rules.mass_battles.contact import has_room
-from game.rules.mass_battles.deployment import Deployment, arrange, extras, ground_of, put
+from game.rules.mass_battles.deployment import Deployment, arrange, extras, grounds, put
 from game.rules.mass_battles.engagement import ZONE
 from game.rules.mass_battles.plan import Arrival
 from game.rules.mass_battles.state import COMPASS, MEASURE, Battling, Piece, State
@@ -83,7 +83,7 @@ class Entrance(Deployment):
     @cached_property
     def zones(self) -> Sequence[Feature]:
         """The ground along the edges by which it may come."""
-        return [part for area in self.entries for part in ground_of(self.state, area)]
+        return grounds(self.state, self.entries)
 
     @property
     def heading(self) -> int:

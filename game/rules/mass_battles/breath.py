@@ -16,9 +16,10 @@ from game.core.wording import named
 from game.mechanics.moves.orders import OrderedPlace
 from game.mechanics.phases.simultaneous import Declared, Loss
 from game.mechanics.setup.places import OpenSite, rings_about
-from game.rules.mass_battles.combat import Attack, expected_hits, roll
+from game.rules.mass_battles.combat import Attack, promise, roll
 from game.rules.mass_battles.contact import contacts
 from game.rules.mass_battles.features import covered
+from game.rules.mass_battles.magic.aiming import foretold
 from game.rules.mass_battles.magic.reactions import offer_shield
 from game.rules.mass_battles.shooting import (
     fewer_if_dispersed,
@@ -164,16 +165,12 @@ class BreathSite(OpenSite):
         shape = tuple((x / INCH, y / INCH) for x, y in outline(area))
         marks = [Mark("region", points=shape, tone="warning", rule="GMB.breath.5")]
         marks += rings_about(hit, self.piece.side)
-        lines = [self._foretold(each) for each in hit] or ["Nobody is in it."]
+        lines = foretold(hit, self.piece.side, self._promise)
         burning = covered(self.state, area) if self.piece.profile.breath == "fire" else []
         return marks, [*lines, *(["30 % to set fire to what it covers"] if burning else [])]
 
-    def _foretold(self, target: Piece) -> str:
-        attack = breath_attack(self.state, self.piece, target)
-        friend = " (friend)" if target.side == self.piece.side else ""
-        added = f"{attack.each.total:+d}"
-        hits = f"{expected_hits(attack):.1f} hits expected"
-        return f"{target.name}{friend}: {attack.count} dice {added}, {hits}"
+    def _promise(self, target: Piece) -> str:
+        return promise(breath_attack(self.state, self.piece, target))
 
 
 # ---------------------------------------------------------------------- in the fire phase

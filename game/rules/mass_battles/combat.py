@@ -95,6 +95,12 @@ def expected_hits(attack: Attack) -> float:
     return attack.sure + attack.count * of_a_die
 
 
+def promise(attack: Attack) -> str:
+    """Return an attack in a few words: its dice, and what is to be expected of them."""
+    hits = f"{expected_hits(attack):.1f} hits expected"
+    return f"{attack.count} dice {attack.each.total:+d}, {hits}"
+
+
 def forecast(attack: Attack, title: str, left: int) -> Forecast:
     """Return the odds of an attack on somebody who can take so many more hits."""
     odds = hit_odds(attack)

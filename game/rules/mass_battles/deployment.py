@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 
 from game.core.cite import cites
-from game.core.decision import Also, Objection, Option, Pick
-from game.core.event import Changed, Entered, Stage
+from game.core.decision import Also, Objection, Option
+from game.core.event import Entered, Stage
 from game.core.mark import Mark
 from game.core.pose import Pose
 from game.core.spatial import Poses
-from game.core.tell import change_fact, say, tell_throw
+from game.core.tell import change_fact, say, tell_change, tell_throw
 from game.core.wording import army, named
-from game.mechanics.asking import offer
+from game.mechanics.asking import choose, offer
 from game.mechanics.bodies.block import Block
 from game.mechanics.moves.orders import OrderedPlace
 from game.mechanics.phases.turn_order import Queue, one_each, side_by_side
-from game.mechanics.scenario.areas import PlaneArea, features_of
+from game.mechanics.scenario.areas import PlaneArea, ground_of
 from game.mechanics.setup.deployment import DeploymentSite
 from game.mechanics.setup.zones import INWARD, TableEdge, heading_between, strip
 from game.rules.mass_battles.castle import rests_badly
@@ -44,7 +44,7 @@ def zones(state: State, side: str) -> list[Feature]:
     """Return the ground on which a side deploys: 12" along its long edge if nothing is said."""
     plane, areas = state.plane, state.plan.zones.get(side, ())
     if areas:
-        return [part for area in areas for part in ground_of(state, area)]
+        return grounds(state, areas)
     edges: tuple[TableEdge, ...] = ("south", "north")
     if plane.depth > plane.width:
         edges = ("west", "east")
@@ -52,13 +52,9 @@ def zones(state: State, side: str) -> list[Feature]:
     return [Feature(f"{side} zone", "zone", strip(plane, edge, DEPTH))]
 
 
-def ground_of(state: State, area: PlaneArea) -> list[Feature]:
-    """Return the ground of an area, along an edge of the table if it names one."""
-    found = features_of(state.plane, area, COMPASS)
-    if area.edge is not None:
-        depth = round(area.within * INCH) or DEPTH
-        found.append(Feature(area.name, "zone", strip(state.plane, area.edge, depth)))
-    return found
+def grounds(state: State, areas: Iterable[PlaneArea]) -> list[Feature]:
+    """Return the ground of some areas."""
+    return [part for area in areas for part in ground_of(state.plane, area, COMPASS, DEPTH)]
 
 
 class Deployment(DeploymentSite):
@@ -72,9 +68,7 @@ class Deployment(DeploymentSite):
         """The ground for the piece, its own or its side's."""
         entry = self.state.plan.entries.get(self.piece.id)
         own = entry.zones if entry else ()
-        return [part for area in own for part in ground_of(self.state, area)] or zones(
-            self.state, self.piece.side
-        )
+        return grounds(self.state, own) or zones(self.state, self.piece.side)
 
     @cached_property
     def heading(self) -> int:
@@ -195,14 +189,9 @@ async def _place_next(play: Battling, side: str) -> None:
     state = play.state
     pieces = waiting(state, side)
     if not state.active and len(pieces) > 1:
-        state.active = await Pick(
-            side=side,
-            kind="deploy_piece",
-            deploys=True,
-            why=f"{army(side):chooses} the next piece to deploy.",
-            rules=("GMB.setup.2",),
-            options=lambda: [Option(each.id, each.name) for each in pieces],
-        )
+        why, rules = f"{army(side):chooses} the next piece to deploy.", ("GMB.setup.2",)
+        options = [Option(each.id, each.name) for each in pieces]
+        state.active = await choose((side, ""), "deploy_piece", why, rules, options, deploys=True)
         return
     piece = state.aside[state.active] if state.active else pieces[0]
     site = Deployment(state, piece)
@@ -275,16 +264,8 @@ def arrange(play: Battling, piece: Piece, key: str) -> None:
     change = next(each for each in changes(piece, 0) if each.key == key)
     before, status.formation = formation_of(piece), change.formation
     piece.stands = dict(change.block.stands)
-    play.tell(
-        Changed(
-            text=f"{named(piece)}: {change.label.lower()}.",
-            rules=("GMB.setup.2",),
-            piece=piece.id,
-            what="formation",
-            before=before,
-            after=change.formation,
-        )
-    )
+    text, how = f"{named(piece)}: {change.label.lower()}.", (before, change.formation)
+    tell_change(play, piece.id, "formation", how, text, "GMB.setup.2")
 
 
 # ---------------------------------------------------------------------- standards

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from game.core.cite import cites
 from game.core.decision import Objection, Option, PickMany
-from game.core.event import Changed
 from game.core.pose import Pose
+from game.core.tell import tell_change
 from game.core.wording import named
 from game.mechanics.asking import choose
 from game.mechanics.bodies.block import Block
@@ -110,9 +110,5 @@ def _take_off(play: Battling, piece: Piece, stands: Sequence[str]) -> None:
     piece.status.hits -= each * len(stands)
     piece.x, piece.y, piece.stands = block.pose.x, block.pose.y, dict(block.stands)
     owe(piece, "stands")
-    gone, after = len(stands), len(piece.stands)
-    text = f"{named(piece):loses} {counted(gone, 'stand')}."
-    rules = ("GMB.mob.2",)
-    play.tell(
-        Changed(text=text, rules=rules, piece=piece.id, what="stands", before=before, after=after)
-    )
+    text = f"{named(piece):loses} {counted(len(stands), 'stand')}."
+    tell_change(play, piece.id, "stands", (before, len(piece.stands)), text, "GMB.mob.2")

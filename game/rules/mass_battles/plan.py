@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import field, replace
-from typing import Literal, Self
+from typing import Literal
 
 from game.core.bounds import Count, Inches
 from game.mechanics.forms import form
@@ -87,21 +87,7 @@ class BattlePlan(plan.ScenarioPlan[PlaneArea, Entry]):
     """Whether other armies may be fielded, and how many points they may have (GMB.setup.8)."""
 
     @property
-    def sides(self) -> tuple[AnySide, ...]:
-        """The sides that have a force."""
-        return tuple(self.forces)
-
-    @property
     def forces(self) -> dict[AnySide, Force]:
         """The force of each side."""
         both: dict[AnySide, Force] = {"red": self.red, "blue": self.blue}
         return both if self.green is None else {**both, "green": self.green}
-
-    @property
-    def last_turn(self) -> int:
-        """The turn after which the battle is over (GMB.setup.4)."""
-        return self.settings.turn_limit
-
-    def lasting(self, turns: int) -> Self:
-        """Return the scenario with another last turn."""
-        return replace(self, settings=replace(self.settings, turn_limit=turns))

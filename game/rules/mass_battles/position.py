@@ -13,7 +13,7 @@ from game.core.ruleset import Problem
 from game.mechanics.forms import form
 from game.mechanics.phases.turn_order import Queue
 from game.mechanics.scenario.areas import PlaneArea
-from game.mechanics.terrain.drill_table import TableForm
+from game.mechanics.terrain.drill_table import TableForm, written
 from game.rules.mass_battles.formations import SPREAD, disorder, formation_of, lined_up
 from game.rules.mass_battles.plan import Arrival, BaseSizes, Entry, Objective, Victory
 from game.rules.mass_battles.profile import Army, Profile
@@ -33,7 +33,7 @@ from game.rules.mass_battles.state import (
 )
 from game.rules.mass_battles.terrain import EFFECTS, MAP_WORDS
 from game.table.plane import Plane
-from game.table.terrain import PlaneMap, feature_names
+from game.table.terrain import PlaneMap
 from game.table.tolerances import INCH
 
 
@@ -132,19 +132,8 @@ class Position:
 
 
 def drill_table(ground: PlaneMap) -> dict[str, Any]:
-    """Write a map as a drill's table, its features called as in a battle on it."""
-    depth = ground.size[1]
-    terrain: list[dict[str, Any]] = []
-    for each, name in zip(ground.features, feature_names(ground.features), strict=True):
-        piece: dict[str, Any] = {"id": name, "kind": MAP_WORDS.get(each.kind, each.kind)}
-        for key in ("area", "line"):
-            if points := getattr(each, key):
-                piece[key] = [(x, depth - y) for x, y in points]
-        if each.disc is not None:
-            x, y, radius = each.disc
-            piece["disc"] = (x, depth - y, radius)
-        terrain.append(piece)
-    return {"size": ground.size, "terrain": terrain}
+    """Write a map as a drill's table in the words of this book."""
+    return written(ground, MAP_WORDS)
 
 
 @cites("GMB.gen.1", "GMB.piece.3")

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
-from typing import Any, Self, get_args
+from typing import Any, get_args
 
 from game.core.cite import cites
 from game.core.knob import Knob
 from game.core.ruleset import Problem
 from game.mechanics.forms import form
 from game.mechanics.scenario import checks
-from game.mechanics.scenario.areas import PlaneArea, features_of
-from game.mechanics.scenario.checks import Muster, Path
 from game.mechanics.scenario.knobs import dial_knobs, variant_knobs
-from game.mechanics.scenario.rule import ScenarioRule
-from game.mechanics.scenario.variants import parameter, played, with_parameter
+from game.mechanics.scenario.plane_checks import NO_INCHES, PlaneMuster, kind_problems
+from game.mechanics.scenario.variants import played
 from game.mechanics.settings import knobs_of
 from game.mechanics.suggest import known_are
 from game.rules.mass_battles.deployment import zones
@@ -43,16 +40,6 @@ class Scenario(BattlePlan):
 
     special: tuple[Special, ...] = ()
     """The scenario's own rules, each by its name and with its numbers."""
-
-    def parameters(self, number: str) -> Sequence[int]:
-        """Return the values of a parameter in the special rules."""
-        found = (parameter(rule, number) for rule in self.special)
-        return [value for value in found if value is not None]
-
-    def with_parameter(self, number: str, value: int) -> Self:
-        """Return the scenario with a parameter of its special rules changed."""
-        special = tuple(with_parameter(rule, number, value) for rule in self.special)
-        return replace(self, special=special)
 
 
 # ---------------------------------------------------------------------- the first position
@@ -135,14 +122,14 @@ def profiles_of(force: Force, armies: Mapping[str, Army]) -> dict[str, Profile]:
 # ---------------------------------------------------------------------- what can be wrong
 
 
-class Forces(Muster[PlaneArea, Entry]):
+class Forces(PlaneMuster[Entry]):
     """The forces of a scenario with their profiles, on its table."""
 
     arrivals, kinds = "GMB.setup.7", get_args(Type)
 
     def __init__(self, scenario: Scenario, plane: Plane, armies: Mapping[str, Army]) -> None:
-        super().__init__(scenario)
-        self.scenario, self.plane = scenario, plane
+        super().__init__(scenario, plane, COMPASS)
+        self.scenario = scenario
         self.profiles = {
             key: profile
             for force in scenario.forces.values()
@@ -161,41 +148,15 @@ class Forces(Muster[PlaneArea, Entry]):
         """Return how many pieces an entry has."""
         return entry.count
 
-    def rules(self) -> Sequence[ScenarioRule[Any, Any, PlaneArea]]:
-        """Return the scenario's own rules."""
-        return self.scenario.special
-
-    def area_problems(self, path: Path, area: PlaneArea) -> Iterator[Problem]:
-        """Yield whether an area lies on the table and is not empty."""
-        for name in area.features:
-            if name not in self.plane.by_id:
-                text = f"the map has no feature {name!r}{known_are(name, self.plane.by_id)}"
-                yield (*path, "features"), text
-        for part in features_of(self.plane, area, COMPASS):
-            west, north, east, south = part.box
-            if min(west, north) < 0 or east > self.plane.width or south > self.plane.depth:
-                wide, deep = self.plane.extent
-                yield path, f"it is not wholly on the table of {wide:g} by {deep:g} inches"
-        if text := self.nothing_in(area):
-            yield path, text
-
-    def nothing_in(self, area: PlaneArea) -> str:
-        """Return a sentence if an area names no ground."""
-        empty = "it names no ground: give it a rect, polygon, disc, features or an edge"
-        return "" if area.edge or features_of(self.plane, area, COMPASS) else empty
-
 
 def scenario_problems(
     scenario: Scenario, ground: PlaneMap | None, armies: Mapping[str, Army]
 ) -> Iterator[Problem]:
     """Yield what is wrong with a scenario, given its map and the known armies."""
     if not isinstance(ground, PlaneMap):
-        yield ("map",), "this rulebook plays on a map of inches: 'table: plane'"
+        yield NO_INCHES
         return
-    for number, feature in enumerate(ground.features):
-        if MAP_WORDS.get(feature.kind, feature.kind) not in EFFECTS.kinds:
-            text = f"the map has {feature.kind!r} at feature {number}"
-            yield ("map",), f"{text}{known_are(feature.kind, EFFECTS.kinds)}"
+    yield from kind_problems(ground, EFFECTS.kinds, MAP_WORDS)
     yield from checks.choice_problems(
         scenario, lambda each: list(_own_problems(each, ground, armies))
     )
@@ -231,21 +192,15 @@ def _battle_problems(muster_: Forces, state: State) -> Iterator[Problem]:
     for number, rule in enumerate(special_rules(state)):
         for text in rule.missing(state):
             yield ("special", number), text
-    for side, force in scenario.forces.items():
-        for number, area in enumerate(force.zones):
-            yield from muster_.area_problems((side, "zones", number), area)
+    for side in scenario.forces:
+        yield from muster_.zone_problems(side)
         yield from _room_problems(state, side)
 
 
 def _unit_problems(scenario: Scenario, armies: Mapping[str, Army]) -> Iterator[Problem]:
     """Yield armies and profiles that are not there, and forces that are too small or too large."""
     for side, force in scenario.forces.items():
-        for number, name in enumerate(force.armies):
-            if name not in armies:
-                yield (
-                    (side, "armies", number),
-                    f"there is no army {name!r}{known_are(name, armies)}",
-                )
+        yield from checks.army_problems(side, force, armies)
         listed = profiles_of(force, armies)
         for number, entry in enumerate(force.units):
             if entry.unit not in listed:

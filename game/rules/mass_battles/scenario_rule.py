@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from game.mechanics.scenario.areas import PlaneArea
 from game.mechanics.scenario.rule import ScenarioRule
 from game.rules.mass_battles.state import Battling, Piece, State
@@ -21,10 +19,6 @@ class BattleRule(ScenarioRule[State, Piece, PlaneArea]):
     def more_power(self, state: State, wizard: Piece) -> int:
         """Return how many power points more than usual a wizard may spend in a turn."""
         return 0
-
-    def missing(self, state: State) -> Iterator[str]:
-        """Yield what the rule needs and the scenario does not have."""
-        yield from ()
 
 
 def special_rules(state: State) -> list[BattleRule]:

@@ -8,10 +8,10 @@ from random import Random
 
 from game.core.cite import cites
 from game.core.decision import Also, Decision, Objection, Option
-from game.core.event import Changed, Stage
+from game.core.event import Stage
 from game.core.pose import Pose
 from game.core.spatial import Place, Poses
-from game.core.tell import tell_throw
+from game.core.tell import tell_change, tell_throw
 from game.core.wording import army, does, named
 from game.rules.squad_battles.asking import ask_also
 from game.rules.squad_battles.attack import facings
@@ -270,14 +270,9 @@ def _roll_feats(play: Battling) -> None:
         shown = ", ".join(map(str, roll.faces))
         text = f"{named(unit)} rolls {shown} for its Feats."
         tell_throw(play, unit.whom, "feats", [roll], text, *rules)
-        before = unit.feats
-        unit.feats = tuple(FEATS[face - 1] for face in roll.faces)
+        before, unit.feats = unit.feats, tuple(FEATS[face - 1] for face in roll.faces)
         text = f"{named(unit)} has the Feats {', '.join(unit.feats)}."
-        play.tell(
-            Changed(
-                text=text, rules=rules, piece=unit.id, what="feats", before=before, after=unit.feats
-            )
-        )
+        tell_change(play, unit.id, "feats", (before, unit.feats), text, *rules)
 
 
 def _question(state: State, side: str) -> Decision[Poses]:

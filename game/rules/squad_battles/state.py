@@ -11,12 +11,12 @@ from typing import Literal
 from game.core.bounds import Rect
 from game.core.cite import cites
 from game.core.copying import Shared, label
-from game.core.event import Changed, Entered, Left, Moved
+from game.core.event import Entered, Left, Moved
 from game.core.namesakes import numbered
 from game.core.play import Play
 from game.core.pose import Leg, Pose
 from game.core.tally import Tally
-from game.core.tell import add_score, change_fact
+from game.core.tell import add_score, change_fact, tell_change
 from game.core.wording import UNSAID, Sentence, named
 from game.rules.squad_battles.profile import Profile, on_foot
 from game.rules.squad_battles.scenario import Area, Goal, Role, Roster, Settings, Sizes
@@ -239,20 +239,14 @@ def leave(play: Battling, unit: Unit, where: Whereabouts, how: str, *rules: str)
 def wound(play: Battling, unit: Unit, *rules: str) -> None:
     """Put a Champion on foot into the Wounded state."""
     unit.wounded = True
-    text = f"{named(unit)} is Wounded."
-    play.tell(
-        Changed(text=text, rules=rules, piece=unit.id, what="wounded", before=False, after=True)
-    )
+    tell_change(play, unit.id, "wounded", (False, True), f"{named(unit)} is Wounded.", *rules)
 
 
 @cites("FWB.damage.3")
 def heal(play: Battling, unit: Unit, *rules: str) -> None:
     """Take the Wounded state away."""
     unit.wounded = False
-    text = f"{named(unit)} is mended."
-    play.tell(
-        Changed(text=text, rules=rules, piece=unit.id, what="wounded", before=True, after=False)
-    )
+    tell_change(play, unit.id, "wounded", (True, False), f"{named(unit)} is mended.", *rules)
 
 
 @cites("FWB.cav.6", "FWB.cav.9")
@@ -261,16 +255,9 @@ def become_infantry(play: Battling, unit: Unit, square: Square, facing: str) -> 
     before = unit.profile
     unit.profile = play.state.battle.profiles[on_foot(before.key)]
     unit.x, unit.y, unit.facing = square[0], square[1], facing
-    play.tell(
-        Changed(
-            text=f"{named(unit)} is dismounted and fights on as a {unit.profile.troop}.",
-            rules=("FWB.cav.6", "FWB.army.5", "FWB.cav.8"),
-            piece=unit.id,
-            what="profile",
-            before=before.key,
-            after=unit.profile.key,
-        )
-    )
+    text = f"{named(unit)} is dismounted and fights on as a {unit.profile.troop}."
+    rules, change = ("FWB.cav.6", "FWB.army.5", "FWB.cav.8"), (before.key, unit.profile.key)
+    tell_change(play, unit.id, "profile", change, text, *rules)
 
 
 def spend_feat(play: Battling, unit: Unit, feat: str, rule: str) -> None:

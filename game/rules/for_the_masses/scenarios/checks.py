@@ -12,6 +12,7 @@ from game.mechanics.scenario.areas import HexArea
 from game.mechanics.scenario.checks import (
     Muster,
     Path,
+    army_problems,
     arrival_problems,
     choice_problems,
     hopeless,
@@ -129,10 +130,7 @@ def _own_problems(
 @cites("FTM.scen.2", "FTM.army.1", "FTM.army.2")
 def _force_problems(side: str, force: Force, armies: Mapping[str, Army]) -> Iterator[Problem]:
     """Yield whether the armies and cards are there and make a legal force."""
-    for number, name in enumerate(force.armies):
-        if name not in armies:
-            text = f"there is no army {name!r}{known_are(name, armies)}"
-            yield (side, "armies", number), text
+    yield from army_problems(side, force, armies)
     cards = cards_of({name: armies[name] for name in force.armies if name in armies})
     unknown = [number for number, entry in enumerate(force.units) if entry.unit not in cards]
     for number in unknown:

@@ -49,6 +49,11 @@ class AimSite(PointSite):
         centre = (pose.x / INCH, pose.y / INCH)
         marks = [Mark("arc", points=(centre,), radius=self.radius / INCH, tone="warning")]
         marks += rings_about(hit, mine)
-        friend = {True: " (friend)", False: ""}
-        lines = [f"{e.name}{friend[e.side == mine]}: {self.foretell(e)}" for e in hit]
-        return marks, lines or ["Nobody is in it."]
+        return marks, foretold(hit, mine, self.foretell)
+
+
+def foretold(hit: Sequence[Piece], side: str, foretell: Callable[[Piece], str]) -> list[str]:
+    """Return everybody in a template in a line each, with what is to be expected."""
+    friend = {True: " (friend)", False: ""}
+    lines = [f"{each.name}{friend[each.side == side]}: {foretell(each)}" for each in hit]
+    return lines or ["Nobody is in it."]

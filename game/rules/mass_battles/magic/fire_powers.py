@@ -12,9 +12,9 @@ from game.rules.mass_battles.combat import (
     Attack,
     dice_tally,
     doubled,
-    expected_hits,
     forecast,
     more_dice,
+    promise,
     roll,
 )
 from game.rules.mass_battles.contact import contacts
@@ -125,9 +125,7 @@ class FireBall(FirePower):
             return far or unseen(state, wizard, point, "GMB.wiz.10")
 
         def foretell(target: Piece) -> str:
-            attack = self.attack(state, wizard, target, points)
-            added, hits = f"{attack.each.total:+d}", f"{expected_hits(attack):.1f}"
-            return f"{attack.count} dice {added}, {hits} hits expected"
+            return promise(self.attack(state, wizard, target, points))
 
         return AimSite(state, wizard, self.radius(points), law, foretell)
 

@@ -5,31 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.core.cite import cites
+from game.rules.mass_battles.magic import spells
 from game.rules.mass_battles.magic.powers import Power, able, choose
 from game.rules.mass_battles.magic.reactions import Dispel, Shield, use
-from game.rules.mass_battles.magic.spells import (
-    Command,
-    Confusion,
-    Darkness,
-    Fast,
-    Fear,
-    Healing,
-    Slow,
-    Valor,
-)
 from game.rules.mass_battles.state import Battling
 
-INITIATIVE: Sequence[Power] = (
-    Slow(),
-    Fast(),
-    Fear(),
-    Valor(),
-    Confusion(),
-    Command(),
-    Shield(),
-    Dispel(),
-)
-MORALE: Sequence[Power] = (Healing(), Darkness(), Shield(), Dispel())
+ANY_TIME: tuple[Power, ...] = (Shield(), Dispel())
 
 
 @cites("GMB.wiz.9", "GMB.turn.12")
@@ -38,7 +19,7 @@ async def initiative_powers(play: Battling) -> bool:
     state, order = play.state, play.state.order
     last = order.index(state.side) if state.side in order else -1
     state.side = order[(last + 1) % len(order)]
-    used = await _use_one(play, "use_initiative_power", INITIATIVE)
+    used = await _use_one(play, "use_initiative_power", spells.INITIATIVE)
     state.asked = [] if used else [*state.asked, state.side]
     return len(state.asked) < len(order)
 
@@ -50,14 +31,14 @@ async def morale_powers(play: Battling) -> bool:
     state.side = next((side for side in state.order if side not in state.asked), "")
     if not state.side:
         return False
-    if not await _use_one(play, "use_morale_power", MORALE):
+    if not await _use_one(play, "use_morale_power", spells.MORALE):
         state.asked.append(state.side)
     return True
 
 
 async def _use_one(play: Battling, kind: str, powers: Sequence[Power]) -> bool:
     """Ask the side whose turn it is for a power and use it; return whether it did."""
-    cast = await choose(play.state, able(play.state, play.state.side), kind, powers)
+    cast = await choose(play.state, able(play.state, play.state.side), kind, [*powers, *ANY_TIME])
     if cast:
         await use(play, cast)
     return cast is not None

@@ -230,3 +230,7 @@ def _shared(points: int, wide: int) -> Way:
     parts = [f"{2 * wide}″ wider"] * bool(wide)
     parts += [f"{counted(longer, 'turn')} longer"] * bool(longer)
     return Way(key, points, f"{counted(points, 'power point')}: {', '.join(parts)}", wide)
+
+
+INITIATIVE: tuple[Power, ...] = (Slow(), Fast(), Fear(), Valor(), Confusion(), Command())
+MORALE: tuple[Power, ...] = (Healing(), Darkness())
