@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 from game.core.decision import Option, Options, Pick
 from game.core.forecast import Forecast
 from game.core.mark import Mark
+from game.core.spatial import Place, Site
 from game.core.wording import Piece
 
 P = TypeVar("P", bound=Piece)
@@ -69,6 +70,29 @@ async def one_of(
     """Ask for one of some things and return its key; nobody is asked where only one is open."""
     free = [each.key for each in options if each.objection is None]
     return free[0] if len(free) == 1 else await choose(whom, kind, why, rules, options, **more)
+
+
+def place(
+    whom: Whom,
+    kind: str,
+    why: str,
+    rules: tuple[str, ...],
+    site: Site,
+    pieces: Iterable[str],
+    **more: Any,
+) -> Place:
+    """Return the question where some pieces are put, about a piece of a side."""
+    side, subject = whom
+    return Place(
+        side=side,
+        kind=kind,
+        why=why,
+        rules=rules,
+        subject=subject,
+        site=site,
+        pieces=tuple(pieces),
+        **more,
+    )
 
 
 async def offer(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from random import Random
 
 from game.core.cite import cites
@@ -11,7 +11,6 @@ from game.core.decision import Also, Objection
 from game.core.pose import Pose
 from game.core.spatial import Poses
 from game.core.wording import named
-from game.mechanics.moves.orders import OrderedPlace
 from game.mechanics.scenario import arrivals
 from game.mechanics.scenario.areas import PlaneArea, features_of
 from game.mechanics.scenario.arrivals import ENTRY, called
@@ -21,7 +20,7 @@ from game.rules.mass_battles.contact import has_room
 from game.rules.mass_battles.deployment import Deployment, arrange, extras, grounds, put
 from game.rules.mass_battles.engagement import ZONE
 from game.rules.mass_battles.plan import Arrival
-from game.rules.mass_battles.state import COMPASS, MEASURE, Battling, Piece, State
+from game.rules.mass_battles.state import COMPASS, MEASURE, Battling, Piece, State, ask_place
 from game.table.plane import Feature
 
 SIDES = ("red", "blue", "green")
@@ -157,18 +156,10 @@ async def enter(play: Battling, piece: Piece) -> None:
     )
     while piece.id in state.aside:
         site = Entrance(state, piece, arrival)
-        answer = await OrderedPlace(
-            side=piece.side,
-            kind="enter_table",
-            why=f"Choose where {named(piece):enters} the table.",
-            rules=("GMB.setup.7",),
-            subject=piece.id,
-            site=site,
-            pieces=(piece.id,),
-            compass=COMPASS,
-            depth=state.plane.depth,
-            also=lambda: extras(state, piece, arriving=True),
-        ).or_also()
+        why, whom = f"Choose where {named(piece):enters} the table.", piece.whom
+        also, rule = partial(extras, state, piece, arriving=True), "GMB.setup.7"
+        question = ask_place(state, whom, "enter_table", why, rule, site, piece.id, also=also)
+        answer = await question.or_also()
         if isinstance(answer, Also):
             arrange(play, piece, answer.key)
         else:

@@ -13,7 +13,6 @@ from game.core.pose import Pose
 from game.core.spatial import Poses
 from game.core.tally import Part, Tally
 from game.core.wording import named
-from game.mechanics.moves.orders import OrderedPlace
 from game.mechanics.phases.simultaneous import Declared, Loss
 from game.mechanics.setup.places import OpenSite, rings_about
 from game.rules.mass_battles.combat import Attack, promise, roll
@@ -28,7 +27,7 @@ from game.rules.mass_battles.shooting import (
     on_each_die,
     unseen,
 )
-from game.rules.mass_battles.state import COMPASS, Battling, Piece, State
+from game.rules.mass_battles.state import Battling, Piece, State, ask_place
 from game.table.bases import chord
 from game.table.templates import Teardrop, outline, under
 from game.table.tolerances import INCH
@@ -190,18 +189,11 @@ class Breath:
         """Ask where the tip lies, or whether it holds its breath."""
         if may_not_breathe(play.state, piece):
             return None
-        answer = await OrderedPlace(
-            side=piece.side,
-            kind="place_breath",
-            why=f"Place the tip of the breath of {named(piece)}.",
-            rules=("GMB.breath.6",),
-            subject=piece.id,
-            pieces=(TIP,),
-            site=BreathSite(play.state, piece),
-            also=lambda: [Option("hold", "Hold the breath", declines=True)],
-            compass=COMPASS,
-            depth=play.state.plane.depth,
-        ).or_also()
+        why, site = f"Place the tip of the breath of {named(piece)}.", BreathSite(play.state, piece)
+        whom, hold = piece.whom, [Option("hold", "Hold the breath", declines=True)]
+        kind, rule = "place_breath", "GMB.breath.6"
+        question = ask_place(play.state, whom, kind, why, rule, site, TIP, also=lambda: hold)
+        answer = await question.or_also()
         if isinstance(answer, Also):
             return None
         heading, away = pointed(piece, answer[0][1][:2])

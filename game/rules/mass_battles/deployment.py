@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 
 from game.core.cite import cites
 from game.core.decision import Also, Objection, Option
@@ -15,7 +15,6 @@ from game.core.tell import change_fact, say, tell_change, tell_throw
 from game.core.wording import army, named
 from game.mechanics.asking import choose, offer
 from game.mechanics.bodies.block import Block
-from game.mechanics.moves.orders import OrderedPlace
 from game.mechanics.phases.turn_order import Queue, one_each, side_by_side
 from game.mechanics.scenario.areas import PlaneArea, ground_of
 from game.mechanics.setup.deployment import DeploymentSite
@@ -26,12 +25,13 @@ from game.rules.mass_battles.dice import D20
 from game.rules.mass_battles.formations import changes, formation_of
 from game.rules.mass_battles.points import free_standards
 from game.rules.mass_battles.scenario_rule import special_rules
-from game.rules.mass_battles.state import COMPASS, Battling, Piece, State
+from game.rules.mass_battles.state import COMPASS, Battling, Piece, State, ask_place
 from game.rules.mass_battles.table_marks import block_marks
 from game.table.bases import corners
 from game.table.plane import Feature
 from game.table.tolerances import INCH
 
+RULE = "GMB.setup.2"
 DEPTH = 12 * INCH
 """How deep a zone along a long edge is (GMB.setup.2)."""
 
@@ -195,19 +195,11 @@ async def _place_next(play: Battling, side: str) -> None:
         return
     piece = state.aside[state.active] if state.active else pieces[0]
     site = Deployment(state, piece)
-    answer = await OrderedPlace(
-        side=side,
-        kind="deploy_piece",
-        deploys=True,
-        why=f"{army(side):deploys} {named(piece)}.",
-        rules=("GMB.setup.2",),
-        subject=piece.id,
-        site=site,
-        pieces=(piece.id,),
-        compass=COMPASS,
-        depth=state.plane.depth,
-        also=lambda: extras(state, piece),
-    ).or_also()
+    why, also = f"{army(side):deploys} {named(piece)}.", partial(extras, state, piece)
+    question = ask_place(
+        state, piece.whom, "deploy_piece", why, RULE, site, piece.id, deploys=True, also=also
+    )
+    answer = await question.or_also()
     if isinstance(answer, Also):
         arrange(play, piece, answer.key)
         return

@@ -13,10 +13,11 @@ from game.core.copying import Shared
 from game.core.event import Moved
 from game.core.play import Play
 from game.core.pose import Pose
-from game.core.spatial import Route
+from game.core.spatial import Route, Site
 from game.core.tally import Tally
 from game.core.wording import Sentence
 from game.mechanics.bodies.block import Block
+from game.mechanics.moves.orders import OrderedPlace
 from game.mechanics.moves.sweep import comes_near
 from game.mechanics.phases.simultaneous import Loss, Round
 from game.mechanics.phases.turn_order import Queue
@@ -455,6 +456,31 @@ def within(one: Piece, other: Piece, reach: int) -> bool:
 def near(piece: Piece, others: Iterable[Piece], reach: int) -> bool:
     """Return whether one of some pieces is within reach of a piece."""
     return any(within(piece, each, reach) for each in others)
+
+
+def ask_place(
+    state: State,
+    whom: tuple[str, str],
+    kind: str,
+    why: str,
+    rule: str,
+    site: Site,
+    *pieces: str,
+    **more: Any,
+) -> OrderedPlace:
+    """Return the question where pieces are put; places may be told as this book tells them."""
+    return OrderedPlace(
+        side=whom[0],
+        kind=kind,
+        why=why,
+        rules=(rule,),
+        subject=whom[1],
+        site=site,
+        pieces=pieces,
+        compass=COMPASS,
+        depth=state.plane.depth,
+        **more,
+    )
 
 
 @cites("GMB.move.19", "GMB.cas.17")

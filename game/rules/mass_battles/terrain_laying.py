@@ -11,10 +11,9 @@ from game.core.decision import Also, Objection, Option
 from game.core.event import Built
 from game.core.wording import army
 from game.mechanics.forms import form
-from game.mechanics.moves.orders import OrderedPlace
 from game.mechanics.terrain.laying import BoxPiece, LayingSite, between
 from game.rules.mass_battles.scenario_rule import BattleRule
-from game.rules.mass_battles.state import COMPASS, Battling, Ground
+from game.rules.mass_battles.state import Battling, Ground, ask_place
 from game.table.bases import SLACK
 from game.table.plane import Feature
 from game.table.tolerances import INCH
@@ -31,6 +30,7 @@ BOX = {
     "low wall": BoxPiece("low wall", length=10 * INCH),
 }
 """What may be laid; there are any number of each."""
+NOTHING = [Option(LayingSite.decline, "Lay nothing", rules=(RULE,), declines=True)]
 
 
 class Laying(LayingSite):
@@ -60,20 +60,12 @@ class TerrainByTurns(BattleRule):
         state = play.state
         for number in range(self.pieces):
             side, plane = state.sides[number % len(state.sides)], state.plane
-            answer = await OrderedPlace(
-                side=side,
-                kind="place_terrain",
-                deploys=True,
-                why=f"{army(side):lays} piece {number + 1} of {self.pieces} of the terrain.",
-                rules=(RULE,),
-                site=Laying(plane, BOX, RULE, RULE),
-                pieces=tuple(BOX),
-                compass=COMPASS,
-                depth=plane.depth,
-                also=lambda: [
-                    Option(LayingSite.decline, "Lay nothing", rules=(RULE,), declines=True)
-                ],
-            ).or_also()
+            why = f"{army(side):lays} piece {number + 1} of {self.pieces} of the terrain."
+            site, whom, kind = Laying(plane, BOX, RULE, RULE), (side, ""), "place_terrain"
+            question = ask_place(
+                state, whom, kind, why, RULE, site, *BOX, deploys=True, also=lambda: NOTHING
+            )
+            answer = await question.or_also()
             if isinstance(answer, Also):
                 continue
             name, pose = answer[0]

@@ -9,10 +9,10 @@ from random import Random
 from game.core.cite import cites
 from game.core.decision import Also, Decision, Objection, Option
 from game.core.pose import Pose
-from game.core.spatial import Allot, Holder, Pairs, Place, Poses
+from game.core.spatial import Allot, Holder, Pairs, Poses
 from game.core.tell import say
 from game.core.wording import army, named
-from game.mechanics.asking import choose
+from game.mechanics.asking import choose, place
 from game.rules.squad_battles.asking import ask, ask_also
 from game.rules.squad_battles.field import Field
 from game.rules.squad_battles.profile import SQUAD_SIZE
@@ -155,15 +155,12 @@ async def reinforce(play: Battling, side: str) -> bool:
 
 def _return_question(state: State, side: str) -> Decision[Poses]:
     site = Return(state, side)
-    return Place(
-        side=side,
-        kind="choose_reinforcements",
-        why=f"{army(side)} may bring back 4 Standard, 1 Elite and 1 Champion.",
-        rules=("FWB.reinf.2", "FWB.reinf.3"),
-        site=site,
-        pieces=tuple(unit.id for unit in pool(state, side)),
-        also=lambda: [Option("done", "Bring nobody else", rules=("FWB.reinf.2",))],
-    )
+    why = f"{army(side)} may bring back 4 Standard, 1 Elite and 1 Champion."
+    whom, rules = (side, ""), ("FWB.reinf.2", "FWB.reinf.3")
+    pieces = (unit.id for unit in pool(state, side))
+    done = [Option("done", "Bring nobody else", rules=rules[:1])]
+    kind = "choose_reinforcements"
+    return place(whom, kind, why, rules, site, pieces, also=lambda: done)
 
 
 async def _choose_squad(play: Battling, unit: Unit) -> str:

@@ -10,9 +10,10 @@ from game.core.cite import cites
 from game.core.decision import Also, Decision, Objection, Option
 from game.core.event import Stage
 from game.core.pose import Pose
-from game.core.spatial import Place, Poses
+from game.core.spatial import Poses
 from game.core.tell import tell_change, tell_throw
 from game.core.wording import army, does, named
+from game.mechanics.asking import place
 from game.rules.squad_battles.asking import ask_also
 from game.rules.squad_battles.attack import facings
 from game.rules.squad_battles.field import Field
@@ -296,13 +297,7 @@ def _question(state: State, side: str) -> Decision[Poses]:
         ]
         return [Option("done", "Set-up is done", objection, ("FWB.setup.7",)), *taken]
 
-    return Place(
-        side=side,
-        kind="deploy_unit",
-        deploys=True,
-        why=f"{army(side):sets} up: {len(deployment.aside())} units to place.",
-        rules=("FWB.setup.7", "FWB.setup.8"),
-        site=deployment,
-        pieces=tuple(unit.id for unit in deployment.army),
-        also=also,
-    )
+    why = f"{army(side):sets} up: {len(deployment.aside())} units to place."
+    whom, rules = (side, ""), ("FWB.setup.7", "FWB.setup.8")
+    pieces = (unit.id for unit in deployment.army)
+    return place(whom, "deploy_unit", why, rules, deployment, pieces, also=also, deploys=True)

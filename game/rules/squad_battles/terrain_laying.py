@@ -9,8 +9,9 @@ from game.core.cite import cites
 from game.core.decision import Also, Decision, Objection
 from game.core.event import Built
 from game.core.pose import Pose
-from game.core.spatial import Place, Poses
+from game.core.spatial import Poses
 from game.core.tell import say
+from game.mechanics.asking import place
 from game.rules.squad_battles import terrain
 from game.rules.squad_battles.state import Battling, Laid, State, other
 from game.table.squares import Square
@@ -181,14 +182,9 @@ def _next_turn(state: State, side: str) -> None:
 
 
 def _question(state: State, side: str, site: Site) -> Decision[Poses]:
-    return Place(
-        side=side,
-        kind="place_terrain",
-        why="Place a piece of terrain in your own half.",
-        rules=("FWB.build.4", "FWB.build.5", "FWB.build.6", "FWB.build.7"),
-        site=site,
-        pieces=tuple(state.picks[side]),
-    )
+    why = "Place a piece of terrain in your own half."
+    rules = ("FWB.build.4", "FWB.build.5", "FWB.build.6", "FWB.build.7")
+    return place((side, ""), "place_terrain", why, rules, site, state.picks[side])
 
 
 def _lay(play: Battling, piece: str, pose: Pose) -> None:

@@ -57,7 +57,7 @@ def kinds_in(path: Path) -> Iterator[str]:
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Call):
             given = [each.value for each in node.keywords if each.arg == "kind"]
-            if isinstance(node.func, ast.Name) and node.func.id == "choose":
+            if isinstance(node.func, ast.Name) and node.func.id in ("choose", "place"):
                 given.append(node.args[1])
             for value in given:
                 if isinstance(value, ast.Constant) and isinstance(value.value, str):

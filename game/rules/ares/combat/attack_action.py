@@ -10,9 +10,8 @@ from game.core.cite import cites
 from game.core.decision import Objection, Option
 from game.core.forecast import Forecast
 from game.core.mark import Mark
-from game.core.spatial import Place
 from game.core.wording import whose
-from game.mechanics.asking import of_pieces, one_of
+from game.mechanics.asking import of_pieces, one_of, place
 from game.mechanics.setup.places import POINT
 from game.rules.ares.actions.action_points import Coin, affordable
 from game.rules.ares.actions.asking import borrows, combine, free_turn
@@ -263,16 +262,10 @@ def _target_option(
 async def _aim(play: Battling, figure: Figure) -> tuple[int, int]:
     weapon = figure.profile.missile
     assert weapon is not None
-    answer = await Place(
-        side=figure.side,
-        kind="attack_target",
-        why=f"Choose where {whose(figure)} {weapon.name} strikes.",
-        rules=("ARES.area.2",),
-        subject=figure.id,
-        pieces=(POINT,),
-        site=Aim(Field(play.state), figure, weapon.range_factor, weapon.radius, shot=True),
-        marks=lambda: range_rings(figure, weapon.range_factor),
-    )
+    why, rules = f"Choose where {whose(figure)} {weapon.name} strikes.", ("ARES.area.2",)
+    site = Aim(Field(play.state), figure, weapon.range_factor, weapon.radius, shot=True)
+    rings = partial(range_rings, figure, weapon.range_factor)
+    answer = await place(figure.whom, "attack_target", why, rules, site, (POINT,), marks=rings)
     pose = answer[0][1]
     return pose.x, pose.y
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 from game.core.cite import cites
 from game.core.decision import Objection, Option
 from game.core.forecast import Chance, Forecast
-from game.core.spatial import Place
 from game.core.tally import Part, Tally
 from game.core.tell import say
 from game.core.wording import named, whose
-from game.mechanics.asking import choose, one_of
+from game.mechanics.asking import choose, one_of, place
 from game.mechanics.setup.places import POINT
 from game.rules.ares.actions.action_points import Coin, affordable, coins, pay
 from game.rules.ares.actions.asking import combine
@@ -234,16 +234,10 @@ class Cast(Act):
         return await one_of(figure.whom, "cast", why, rules, options, topic=spell.name)
 
     async def _point(self, play: Battling, figure: Figure, spell: Spell) -> tuple[int, int]:
-        answer = await Place(
-            side=figure.side,
-            kind="cast",
-            why=f"Choose where {named(figure)} casts {spell.name}.",
-            rules=("ARES.magic.3",),
-            subject=figure.id,
-            pieces=(POINT,),
-            site=Aim(Field(play.state), figure, spell.range_factor, spell.radius),
-            marks=lambda: range_rings(figure, spell.range_factor),
-        )
+        why, rules = f"Choose where {named(figure)} casts {spell.name}.", ("ARES.magic.3",)
+        site = Aim(Field(play.state), figure, spell.range_factor, spell.radius)
+        rings = partial(range_rings, figure, spell.range_factor)
+        answer = await place(figure.whom, "cast", why, rules, site, (POINT,), marks=rings)
         pose = answer[0][1]
         return pose.x, pose.y
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from game.core.cite import cites
 from game.core.decision import Also, Option
 from game.core.event import Changed, Entered, Said, Stage
 from game.core.pose import STEP, Leg, Pose
-from game.core.spatial import Place
 from game.core.wording import army, named
-from game.mechanics.asking import one_of
+from game.mechanics.asking import one_of, place
 from game.mechanics.setup.orders import audience, side_by_side
 from game.rules.ares.sequence import terrain_laying
 from game.rules.ares.sequence.deck import dealt, leader, take_highest
@@ -80,17 +80,11 @@ async def deploy(play: Battling) -> None:
         await _choose(play, side)
         return
     unit = state.units[state.unit]
-    answer = await Place(
-        side=side,
-        kind="deploy_unit",
-        deploys=True,
-        why=f"{army(side):deploys} {named(unit)}.",
-        rules=("ARES.setup.5", "ARES.unit.7"),
-        subject=unit.id,
-        site=Deployment(state, unit),
-        pieces=tuple(figure.id for figure in figures_of(state, unit.id)),
-        also=lambda: _extras(state, unit),
-    ).or_also()
+    why, rules = f"{army(side):deploys} {named(unit)}.", ("ARES.setup.5", "ARES.unit.7")
+    whom, site, also = (side, unit.id), Deployment(state, unit), partial(_extras, state, unit)
+    pieces = (figure.id for figure in figures_of(state, unit.id))
+    question = place(whom, "deploy_unit", why, rules, site, pieces, deploys=True, also=also)
+    answer = await question.or_also()
     if isinstance(answer, Also):
         _extra(play, unit, answer.key)
         return

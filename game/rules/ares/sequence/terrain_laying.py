@@ -7,9 +7,9 @@ from dataclasses import replace
 from game.core.cite import cites
 from game.core.decision import Also, Objection, Option
 from game.core.event import Built
-from game.core.spatial import Place
 from game.core.tell import say
 from game.core.wording import army
+from game.mechanics.asking import place
 from game.mechanics.terrain.laying import LayingSite, between, lies_on
 from game.rules.ares.sequence.terrain_box import BOX
 from game.rules.ares.sequence.zones import zones
@@ -34,15 +34,10 @@ async def lay(play: Battling) -> None:
     if state.laid.get(side, 0) >= state.settings.terrain_per_side:
         _pass(play, side, "has laid all its pieces")
         return
-    answer = await Place(
-        side=side,
-        kind="place_terrain",
-        why=f"{army(side)} may lay a piece of terrain.",
-        rules=("ARES.setup.10",),
-        site=Laying(state),
-        pieces=tuple(BOX),
-        also=lambda: [Option(DECLINE, "Lay nothing", rules=("ARES.setup.10",), declines=True)],
-    ).or_also()
+    why, rules = f"{army(side)} may lay a piece of terrain.", ("ARES.setup.10",)
+    none, site = [Option(DECLINE, "Lay nothing", rules=rules, declines=True)], Laying(state)
+    question = place((side, ""), "place_terrain", why, rules, site, BOX, also=lambda: none)
+    answer = await question.or_also()
     if isinstance(answer, Also):
         _pass(play, side, "lays nothing")
         return

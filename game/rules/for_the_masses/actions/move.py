@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from game.core.cite import cites
 from game.core.decision import Objection, Option
-from game.core.spatial import Place, Poses
+from game.core.spatial import Poses
 from game.core.tally import Tally
 from game.core.tell import say
 from game.core.wording import named
-from game.mechanics.asking import choose
+from game.mechanics.asking import choose, place
 from game.rules.for_the_masses.actions import charge_and_melee
 from game.rules.for_the_masses.battle.scenario_rule import having
 from game.rules.for_the_masses.combat.casualties import break_concentration
@@ -131,15 +131,9 @@ async def _march(play: Battling, unit: Unit, points: Tally) -> list[str]:
     planning = True
     while planning and any(left[name] for name in unit.members):
         site = MovePaths(Field(state), unit, left)
-        answer = await Place(
-            side=unit.side,
-            kind="move_paths",
-            why=f"Where does {named(unit)} go? {points.total} movement points for each element.",
-            rules=("FTM.move.2", *points.rules()),
-            subject=unit.members[0],
-            site=site,
-            pieces=tuple(unit.members),
-        )
+        why = f"Where does {named(unit)} go? {points.total} movement points for each element."
+        rules = ("FTM.move.2", *points.rules())
+        answer = await place(unit.whom, "move_paths", why, rules, site, unit.members)
         planning = await _carry_out(play, site, answer, left, entered)
     settle_ice(play)
     for scenario_rule in having(state, "moved"):

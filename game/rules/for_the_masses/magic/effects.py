@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 
 from game.core.cite import cites
 from game.core.event import Attacked, Entered
-from game.core.spatial import Place
 from game.core.tell import say
 from game.core.wording import named
+from game.mechanics.asking import place
 from game.rules.for_the_masses.battle.enchantments import (
     GROUND,
     enchant_ground,
@@ -171,15 +171,8 @@ async def _recall(play: Battling, cast: Casting, level: int) -> None:
     state, unit = play.state, cast.unit
     if unit is None or not (site := recall_site(Field(state), unit, level)).pieces:
         return
-    answer = await Place(
-        side=unit.side,
-        kind="spell_hexes",
-        why=f"Where do the fallen of {named(unit)} return?",
-        rules=("FTM.magic.f10",),
-        subject=unit.members[0],
-        site=site,
-        pieces=site.pieces,
-    )
+    why, rules = f"Where do the fallen of {named(unit)} return?", ("FTM.magic.f10",)
+    answer = await place(unit.whom, "spell_hexes", why, rules, site, site.pieces)
     state.recalled.append(unit.id)
     for name, at in answer:
         element = state.elements[name]
@@ -199,15 +192,8 @@ async def _stride(play: Battling, cast: Casting, level: int) -> None:
     if unit is None:
         return
     site = stride_site(Field(state), unit, level)
-    answer = await Place(
-        side=unit.side,
-        kind="spell_hexes",
-        why=f"Where does {named(unit)} appear?",
-        rules=("FTM.magic.f19",),
-        subject=unit.members[0],
-        site=site,
-        pieces=site.pieces,
-    )
+    why, rules = f"Where does {named(unit)} appear?", ("FTM.magic.f19",)
+    answer = await place(unit.whom, "spell_hexes", why, rules, site, site.pieces)
     for name, at in answer:
         text = f"{named(unit)} strides through the air."
         way = [place_of(state.hexes, at)]

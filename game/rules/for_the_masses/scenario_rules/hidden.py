@@ -9,8 +9,8 @@ from game.core.bounds import Count
 from game.core.cite import cites
 from game.core.decision import Objection, Option, PickMany
 from game.core.event import Stage
-from game.core.spatial import Place
 from game.core.wording import army, named
+from game.mechanics.asking import place
 from game.mechanics.forms import form
 from game.mechanics.scenario.areas import HexArea
 from game.mechanics.scenario.goals import Side
@@ -137,15 +137,10 @@ class HiddenUnits(MassesScenarioRule):
             if not site.room():
                 unit.hidden = False
                 site = Deployment(state, unit)
-            answer = await Place(
-                side=self.side,
-                kind="scenario_secret",
-                secret=True,
-                why=f"Where does {named(unit)} lie{' hidden' * unit.hidden}?",
-                rules=(RULE, "FTM.scen.12"),
-                site=site,
-                pieces=tuple(element.id for element in site.elements),
-            )
+            why = f"Where does {named(unit)} lie{' hidden' * unit.hidden}?"
+            rules, pieces = (RULE, "FTM.scen.12"), (element.id for element in site.elements)
+            whom, kind = (self.side, ""), "scenario_secret"
+            answer = await place(whom, kind, why, rules, site, pieces, secret=True)
             for element, hex_, facing in site.standing(answer):
                 element.hex, element.facing = hex_, facing
             if not unit.hidden:

@@ -10,10 +10,11 @@ from game.core.bounds import Count
 from game.core.cite import cites
 from game.core.decision import Objection
 from game.core.pose import Pose
-from game.core.spatial import Place, Poses
+from game.core.spatial import Poses
 from game.core.tally import Tally
 from game.core.tell import say
 from game.core.wording import army, named
+from game.mechanics.asking import place
 from game.mechanics.forms import form
 from game.mechanics.scenario.areas import HexArea
 from game.mechanics.scenario.goals import Side, Troops
@@ -348,19 +349,14 @@ class OutOfTheWhite(MassesScenarioRule):
         site = Prowl(Field(state), pieces, self.prowl, self.distance)
         if not site.movable():
             return
-        answer = await Place(
-            side=self.side,
-            kind="scenario_action",
-            why=f"Each Yeti may come up to {self.prowl} hexes nearer out of the snow.",
-            rules=("FTM.scen.yeti.7",),
-            site=site,
-            pieces=tuple(each.id for each in pieces),
-        )
+        why, rules = f"Each Yeti may come up to {self.prowl} hexes nearer out of the snow.", (RULE,)
+        whom, ids = (self.side, ""), (each.id for each in pieces)
+        answer = await place(whom, "scenario_action", why, rules, site, ids)
         for name, pose in answer:
             element = state.elements[name]
-            place = place_of(state.hexes, pose)
-            if place != (element.hex, element.facing):
+            there = place_of(state.hexes, pose)
+            if there != (element.hex, element.facing):
                 text = f"{named(element)} comes out of the white."
-                shift(play, element, [place], text, ("FTM.scen.yeti.7",))
+                shift(play, element, [there], text, rules)
         if not answer:
             say(play, f"{army(self.side):waits} in the snow.", "FTM.scen.yeti.7")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.core.cite import cites
-from game.core.spatial import Place
 from game.core.tell import say
 from game.core.wording import named
+from game.mechanics.asking import place
 from game.mechanics.scenario import arrivals
 from game.mechanics.scenario.areas import HexArea
 from game.mechanics.scenario.rule import ScenarioRule
@@ -63,14 +63,12 @@ class HexArrivals(arrivals.Arrivals[State, Unit, HexArea]):
                 text = f"There is no room for {named(unit)}, which comes a turn later."
                 say(play, text, "FTM.scen.8")
                 continue
-            answer = await Place(
-                side=unit.side,
-                kind=self.question,
-                why=f"Where does {named(unit)} come onto the board?",
-                rules=("FTM.scen.8", "FTM.scen.3"),
-                site=site,
-                pieces=tuple(element.id for element in site.elements),
+            why, rules = (
+                f"Where does {named(unit)} come onto the board?",
+                ("FTM.scen.8", "FTM.scen.3"),
             )
+            pieces = (element.id for element in site.elements)
+            answer = await place((unit.side, ""), self.question, why, rules, site, pieces)
             stand(play, unit, site.standing(answer), "FTM.scen.8")
 
 

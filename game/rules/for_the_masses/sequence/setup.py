@@ -5,9 +5,9 @@ from __future__ import annotations
 from game.core.cite import cites
 from game.core.decision import Option
 from game.core.event import Entered
-from game.core.spatial import Place
 from game.core.tell import say
 from game.core.wording import army, does, named
+from game.mechanics import asking
 from game.mechanics.asking import one_of
 from game.rules.for_the_masses.battle.scenario_rule import having
 from game.rules.for_the_masses.sequence import terrain_pieces
@@ -126,15 +126,9 @@ async def place(play: Battling, unit: Unit) -> None:
     """Ask where a unit stands, and put it there."""
     state = play.state
     site = Deployment(state, unit)
-    answer = await Place(
-        side=unit.side,
-        kind="deploy_place",
-        deploys=True,
-        why=f"Where does {named(unit)} stand?",
-        rules=("FTM.setup.3", "FTM.setup.6"),
-        site=site,
-        pieces=tuple(element.id for element in site.elements),
-    )
+    why, rules = f"Where does {named(unit)} stand?", ("FTM.setup.3", "FTM.setup.6")
+    whom, pieces = (unit.side, ""), (element.id for element in site.elements)
+    answer = await asking.place(whom, "deploy_place", why, rules, site, pieces, deploys=True)
     stand(play, unit, site.standing(answer))
 
 

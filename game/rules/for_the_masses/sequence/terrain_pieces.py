@@ -9,9 +9,10 @@ from game.core.cite import cites
 from game.core.decision import Also, Objection, Option, PickMany
 from game.core.event import Built
 from game.core.pose import Pose
-from game.core.spatial import Place, Poses
+from game.core.spatial import Poses
 from game.core.tell import say
 from game.core.wording import army
+from game.mechanics.asking import place
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.state import Battling, Patch, State, other
 from game.rules.for_the_masses.words import hex_in_words
@@ -53,15 +54,10 @@ async def step(play: Battling) -> None:
     site = Laying(state)
     answer: Poses | Also = Also(PASS)
     if site.middles:
-        answer = await Place(
-            side=side,
-            kind="place_terrain_piece",
-            why="Choose a piece of terrain and place it.",
-            rules=(RULE, "FTM.setup.5"),
-            site=site,
-            pieces=tuple(PIECES),
-            also=lambda: [Option(PASS, "Place none", rules=(RULE,), declines=True)],
-        ).or_also()
+        why, rules = "Choose a piece of terrain and place it.", (RULE, "FTM.setup.5")
+        none = [Option(PASS, "Place none", rules=(RULE,), declines=True)]
+        whom, kind = (side, ""), "place_terrain_piece"
+        answer = await place(whom, kind, why, rules, site, PIECES, also=lambda: none).or_also()
     state.todo = state.todo[1:]
     if isinstance(answer, Also):
         say(play, f"{army(side):places} no piece of terrain.", RULE)

@@ -14,11 +14,10 @@ from game.core.pose import Pose
 from game.core.spatial import Site
 from game.core.wording import named, whose
 from game.mechanics import asking
-from game.mechanics.moves.orders import OrderedPlace
 from game.mechanics.setup.places import POINT
 from game.rules.mass_battles.dice import counted
 from game.rules.mass_battles.magic.wizards import no_power, out_of_reach, points_at_hand, wizards
-from game.rules.mass_battles.state import COMPASS, Battling, Lasting, Piece, State
+from game.rules.mass_battles.state import Battling, Lasting, Piece, State, ask_place
 
 Side = Literal["own", "enemy", "any", "none"]
 Foretold = Callable[[], Forecast] | None
@@ -217,19 +216,12 @@ async def aim(state: State, kind: str, wizard: Piece, power: Power) -> Cast | No
     cast = Cast(power, wizard, way, on)
     if site := power.site(state, wizard, way, on):
         target = state.pieces.get(on)
-        answer = await OrderedPlace(
-            side=wizard.side,
-            kind=kind,
-            why=f"Choose a place for {named(target) if target else power.name}.",
-            rules=(power.rule,),
-            topic=power.key,
-            subject=wizard.id,
-            pieces=(on if target else POINT,),
-            site=site,
-            compass=COMPASS,
-            depth=state.plane.depth,
-            also=_back,
-        ).or_also()
+        why = f"Choose a place for {named(target) if target else power.name}."
+        put, topic = on if target else POINT, power.key
+        question = ask_place(
+            state, wizard.whom, kind, why, power.rule, site, put, topic=topic, also=_back
+        )
+        answer = await question.or_also()
         if isinstance(answer, Also):
             return None
         cast.at = answer[0][1]
