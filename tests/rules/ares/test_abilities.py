@@ -12,7 +12,7 @@ from game.data import files, yamlfile
 from game.data.library import load_map
 from game.data.reading import adapter_for
 from game.data.validate import validate
-from game.rules.ares.actions.declared_action import DeclaredAction
+from game.rules.ares.actions.declared_action import Deed
 from game.rules.ares.army_list import FIGURE_ABILITIES, FigureEntry, WeaponEntry, entry_problems
 from game.rules.ares.combat.attack_roll import wound_odds
 from game.rules.ares.combat.melee import Blow, strike_of
@@ -132,7 +132,7 @@ def test_a_forced_charge_goes_straight_to_the_nearest():
     field, figures = Field(state), state.figures
     found = within_charge(field, figures["ber"], [figures["far"], figures["near"]])
     assert [foe.id for foe in found] == ["near", "far"]
-    assert charge_deed(field, figures["ber"], found[0]) == DeclaredAction(
+    assert charge_deed(field, figures["ber"], found[0]) == Deed(
         "charge", "near", (Leg(STEP, 10000, 12900),)
     )
 
@@ -146,9 +146,7 @@ def test_a_flyer_is_within_charge_distance_only_of_whom_it_touches():
     )
     field, figures = Field(state), state.figures
     assert charge_deed(field, figures["griffin"], figures["far"]) is None
-    assert charge_deed(field, figures["griffin"], figures["gob"]) == DeclaredAction(
-        "land", "gob", facing=0
-    )
+    assert charge_deed(field, figures["griffin"], figures["gob"]) == Deed("land", "gob", facing=0)
 
 
 # ------------------------------------------------------------------ flyers

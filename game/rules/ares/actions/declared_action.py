@@ -15,7 +15,7 @@ from game.rules.ares.state import Battling, Figure, State
 
 
 @dataclass(frozen=True, slots=True)
-class DeclaredAction:
+class Deed:
     """One declared action with all that was said about it (ARES.act.10)."""
 
     act: str
@@ -46,7 +46,7 @@ class Act:
     turn_only = False
     """Whether it belongs to the own figure turn and cannot be paid with a held action."""
 
-    def cost(self, figure: Figure, deed: DeclaredAction) -> int:
+    def cost(self, figure: Figure, deed: Deed) -> int:
         """Return the number of actions it takes."""
         return 1
 
@@ -80,7 +80,7 @@ class Act:
         return None
 
     @cites("ARES.hide.4")
-    def reveals(self, deed: DeclaredAction) -> bool:
+    def reveals(self, deed: Deed) -> bool:
         """Return whether a hidden figure shows itself by declaring this."""
         return self.combat
 
@@ -96,17 +96,15 @@ class Act:
         """Return what is worth seeing on the table before it is declared."""
         return ()
 
-    async def declare(self, play: Battling, figure: Figure, coin: Coin) -> DeclaredAction | None:
+    async def declare(self, play: Battling, figure: Figure, coin: Coin) -> Deed | None:
         """Ask for all that belongs to it; None if its maker thinks better of it."""
-        return DeclaredAction(self.key)
+        return Deed(self.key)
 
-    def stale(self, field: Field, figure: Figure, deed: DeclaredAction) -> Objection | None:
+    def stale(self, field: Field, figure: Figure, deed: Deed) -> Objection | None:
         """Return why it can no longer be carried out as declared, after an interruption."""
         return self._contact_objection(field, figure) or self.bar(field, figure, "own")
 
-    async def carry_out(
-        self, play: Battling, figure: Figure, deed: DeclaredAction, coin: Coin
-    ) -> None:
+    async def carry_out(self, play: Battling, figure: Figure, deed: Deed, coin: Coin) -> None:
         """Carry out the declared action."""
         raise NotImplementedError
 

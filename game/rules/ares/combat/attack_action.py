@@ -15,7 +15,7 @@ from game.mechanics.asking import of_pieces, one_of, place
 from game.mechanics.setup.places import POINT
 from game.rules.ares.actions.action_points import Coin, affordable
 from game.rules.ares.actions.asking import borrows, combine, free_turn
-from game.rules.ares.actions.declared_action import Act, DeclaredAction, can_combine
+from game.rules.ares.actions.declared_action import Act, Deed, can_combine
 from game.rules.ares.combat import ranged
 from game.rules.ares.combat.aiming import Aim, caught, point_objection, range_rings
 from game.rules.ares.combat.cover_lines import line_marks
@@ -40,7 +40,7 @@ class Strike(Act):
     loan = True
 
     @cites("ARES.cumbersome.1", "ARES.cumbersome.3", "ARES.cumbersome.5", "ARES.melee.4")
-    def cost(self, figure: Figure, deed: DeclaredAction) -> int:
+    def cost(self, figure: Figure, deed: Deed) -> int:
         """Return the actions: one, one more if combined, one more for a Cumbersome weapon."""
         return self.least(figure) + deed.combined
 
@@ -66,7 +66,7 @@ class Strike(Act):
         legal = [foe.id for foe in foes if strike_objection(field, shown, foe) is None]
         return (legal[0],) if len(legal) == 1 else ()
 
-    async def declare(self, play: Battling, figure: Figure, coin: Coin) -> DeclaredAction | None:
+    async def declare(self, play: Battling, figure: Figure, coin: Coin) -> Deed | None:
         """Ask for the target, the facing, and whether the Attack is combined."""
         field = Field(play.state)
         shown = revealed(figure)
@@ -81,19 +81,17 @@ class Strike(Act):
                 return blow_forecast(field, blow, "combined" if both else "single", good=True)
 
             combined = await combine(figure, ("ARES.melee.4", "ARES.melee.5"), odds)
-        deed = DeclaredAction(self.key, target.id, combined=combined)
+        deed = Deed(self.key, target.id, combined=combined)
         return await afforded(play, figure, self.cost(figure, deed), coin, deed)
 
-    def stale(self, field: Field, figure: Figure, deed: DeclaredAction) -> Objection | None:
+    def stale(self, field: Field, figure: Figure, deed: Deed) -> Objection | None:
         """Return why the blow is off: the target must still be in contact and in front."""
         target = field.state.figures[deed.target]
         if target.where != "table":
             return Objection(f"{target.name} is gone.", "ARES.melee.1")
         return strike_objection(field, figure, target)
 
-    async def carry_out(
-        self, play: Battling, figure: Figure, deed: DeclaredAction, coin: Coin
-    ) -> None:
+    async def carry_out(self, play: Battling, figure: Figure, deed: Deed, coin: Coin) -> None:
         """Turn if wanted, then play the blow and the reply."""
         target = play.state.figures[deed.target]
         if figure.on_foot:
@@ -111,7 +109,7 @@ class Shoot(Act):
     loan = True
 
     @cites("ARES.cumbersome.1", "ARES.cumbersome.3", "ARES.ranged.10")
-    def cost(self, figure: Figure, deed: DeclaredAction) -> int:
+    def cost(self, figure: Figure, deed: Deed) -> int:
         """Return the actions: one, one more if combined, one more for a Cumbersome weapon."""
         return self.least(figure) + deed.combined
 
@@ -149,7 +147,7 @@ class Shoot(Act):
         ]
         return [*_rings(figure), *lines]
 
-    async def declare(self, play: Battling, figure: Figure, coin: Coin) -> DeclaredAction | None:
+    async def declare(self, play: Battling, figure: Figure, coin: Coin) -> Deed | None:
         """Ask for the target or the point, and whether the shot is combined."""
         weapon = figure.profile.missile
         assert weapon is not None
@@ -173,10 +171,10 @@ class Shoot(Act):
 
             rules = ("ARES.ranged.10",)
             combined = await combine(figure, rules, odds if target else None)
-        deed = DeclaredAction(self.key, target, combined=combined, point=point)
+        deed = Deed(self.key, target, combined=combined, point=point)
         return await afforded(play, figure, self.cost(figure, deed), coin, deed)
 
-    def stale(self, field: Field, figure: Figure, deed: DeclaredAction) -> Objection | None:
+    def stale(self, field: Field, figure: Figure, deed: Deed) -> Objection | None:
         """Return why the shot is off: the shooter cannot shoot, or the target cannot be hit."""
         if objection := shooter_objection(field, figure):
             return objection
@@ -189,9 +187,7 @@ class Shoot(Act):
             return Objection(f"{target.name} is gone.", "ARES.ranged.3")
         return shot_objection(field, figure, target)
 
-    async def carry_out(
-        self, play: Battling, figure: Figure, deed: DeclaredAction, coin: Coin
-    ) -> None:
+    async def carry_out(self, play: Battling, figure: Figure, deed: Deed, coin: Coin) -> None:
         """Play one shot, or one for everybody in the blast."""
         if deed.point is None:
             await resolve_shot(play, Shot(figure.id, deed.target, deed.combined))
@@ -201,8 +197,8 @@ class Shoot(Act):
 
 @cites("ARES.cumbersome.2", "ARES.cumbersome.3")
 async def afforded(
-    play: Battling, figure: Figure, cost: int, coin: Coin, deed: DeclaredAction
-) -> DeclaredAction | None:
+    play: Battling, figure: Figure, cost: int, coin: Coin, deed: Deed
+) -> Deed | None:
     """Return the deed, unless its maker will not borrow what it lacks."""
     if affordable(play.state, figure, cost, coin, loan=False) or await borrows(figure):
         return deed

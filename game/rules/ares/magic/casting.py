@@ -17,7 +17,7 @@ from game.mechanics.asking import choose, one_of, place
 from game.mechanics.setup.places import POINT
 from game.rules.ares.actions.action_points import Coin, affordable, coins, pay
 from game.rules.ares.actions.asking import combine
-from game.rules.ares.actions.declared_action import Act, DeclaredAction, can_combine
+from game.rules.ares.actions.declared_action import Act, Deed, can_combine
 from game.rules.ares.army_list import SPELLS, Spell
 from game.rules.ares.combat.aiming import Aim, caught, point_objection, range_rings
 from game.rules.ares.combat.attack_action import afforded, next_caught
@@ -180,16 +180,16 @@ class Cast(Act):
         return None if None in found else found[0]
 
     @cites("ARES.magic.4")
-    def cost(self, figure: Figure, deed: DeclaredAction) -> int:
+    def cost(self, figure: Figure, deed: Deed) -> int:
         """Return the actions: one, two for Flame Burst, one more if empowered."""
         return 1 + SPELLS[deed.spell].cumbersome + deed.combined
 
     @cites("ARES.hide.4", "ARES.magic.1")
-    def reveals(self, deed: DeclaredAction) -> bool:
+    def reveals(self, deed: Deed) -> bool:
         """Tell whether the spell is hostile: only those reveal the caster."""
         return SPELLS[deed.spell].harmful
 
-    async def declare(self, play: Battling, figure: Figure, coin: Coin) -> DeclaredAction | None:
+    async def declare(self, play: Battling, figure: Figure, coin: Coin) -> Deed | None:
         """Ask for the spell, its target or point, and whether it is empowered."""
         field = Field(play.state)
         known = [SPELLS[name] for name in figure.profile.spells]
@@ -209,7 +209,7 @@ class Cast(Act):
         empowered = can_combine(
             play.state, figure, coin, least, loan=spell.cumbersome
         ) and await combine(figure, ("ARES.magic.4",), None, "Cast")
-        deed = DeclaredAction(self.key, target, combined=empowered, point=point, spell=key)
+        deed = Deed(self.key, target, combined=empowered, point=point, spell=key)
         return await afforded(play, figure, self.cost(figure, deed), coin, deed)
 
     async def _target(self, play: Battling, figure: Figure, spell: Spell) -> str:
@@ -241,7 +241,7 @@ class Cast(Act):
         pose = answer[0][1]
         return pose.x, pose.y
 
-    def stale(self, field: Field, figure: Figure, deed: DeclaredAction) -> Objection | None:
+    def stale(self, field: Field, figure: Figure, deed: Deed) -> Objection | None:
         """Return why the spell is off: the caster cannot cast, or the target cannot be hit."""
         if figure.prone or field.engaged(figure):
             return Objection(f"{figure.name} can no longer cast.", "ARES.magic.1")
@@ -254,9 +254,7 @@ class Cast(Act):
         return target_objection(field, figure, target, spell)
 
     @cites("ARES.magic.9", "ARES.magic.10", "ARES.magic.1")
-    async def carry_out(
-        self, play: Battling, figure: Figure, deed: DeclaredAction, coin: Coin
-    ) -> None:
+    async def carry_out(self, play: Battling, figure: Figure, deed: Deed, coin: Coin) -> None:
         """Roll against the target, against everybody in the circle, or against the air."""
         spell = SPELLS[deed.spell]
         say(play, f"{named(figure)} casts {spell.name}.", spell.rule)
@@ -270,7 +268,7 @@ class Cast(Act):
 
 @cites("ARES.magic.9")
 async def _cast_around(
-    play: Battling, caster: Figure, spell: Spell, deed: DeclaredAction, point: tuple[int, int]
+    play: Battling, caster: Figure, spell: Spell, deed: Deed, point: tuple[int, int]
 ) -> None:
     """Roll separately against everybody in the circle."""
     field = Field(play.state)
@@ -298,7 +296,7 @@ def _cast_mist(
 
 @cites("ARES.magic.2", "ARES.magic.5")
 async def _cast_at(
-    play: Battling, caster: Figure, target: Figure, spell: Spell, deed: DeclaredAction
+    play: Battling, caster: Figure, target: Figure, spell: Spell, deed: Deed
 ) -> None:
     """Cast at one target: the reply to brace, the dice, the level, the effect."""
     replies = spell.harmful and target is not caster
@@ -315,7 +313,7 @@ async def _cast_at(
 
 @cites("ARES.magic.5")
 async def _ask_brace(
-    play: Battling, caster: Figure, target: Figure, spell: Spell, deed: DeclaredAction
+    play: Battling, caster: Figure, target: Figure, spell: Spell, deed: Deed
 ) -> bool:
     price = coins(play.state, target)
     if price is None:

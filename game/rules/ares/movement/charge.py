@@ -19,7 +19,7 @@ from game.mechanics.asking import choose
 from game.mechanics.moves.free_course import is_turn, steps
 from game.rules.ares.actions.action_points import Coin, coins, pay
 from game.rules.ares.actions.asking import borrows, combine
-from game.rules.ares.actions.declared_action import Act, DeclaredAction, can_combine
+from game.rules.ares.actions.declared_action import Act, Deed, can_combine
 from game.rules.ares.combat.attack_roll import forecast
 from game.rules.ares.combat.melee import Blow, strike_objection, strike_of
 from game.rules.ares.combat.parry_and_dodge import resolve_blow
@@ -117,7 +117,7 @@ class Charge(Act):
         return Objection("No enemy is within reach.", "ARES.charge.1")
 
     @cites("ARES.charge.7", "ARES.time.5")
-    async def declare(self, play: Battling, figure: Figure, coin: Coin) -> DeclaredAction | None:
+    async def declare(self, play: Battling, figure: Figure, coin: Coin) -> Deed | None:
         """Ask for the target and the way to it."""
         field = Field(play.state)
         foes = [enemy for enemy in field.state.standing() if enemy.side != figure.side]
@@ -131,9 +131,9 @@ class Charge(Act):
         way = from_behind(field, figure, target) if how == "rear" else None
         way = way or approach(field, figure, target)
         assert way is not None
-        return DeclaredAction(self.key, name, way.route, across=way.across)
+        return Deed(self.key, name, way.route, across=way.across)
 
-    def stale(self, field: Field, figure: Figure, deed: DeclaredAction) -> Objection | None:
+    def stale(self, field: Field, figure: Figure, deed: Deed) -> Objection | None:
         """Return why the charge is off: the target must be there and the way be open."""
         target = field.state.figures[deed.target]
         if target.where != "table":
@@ -148,9 +148,7 @@ class Charge(Act):
         onset.target = deed.target
         return onset.objection(deed.route)
 
-    async def carry_out(
-        self, play: Battling, figure: Figure, deed: DeclaredAction, coin: Coin
-    ) -> None:
+    async def carry_out(self, play: Battling, figure: Figure, deed: Deed, coin: Coin) -> None:
         """Play the run-up, the fear, the free Attack, and perhaps the ride on."""
         allowance = move_tally(figure).total
         march = March(Field(play.state), figure, allowance, CHARGE)
@@ -232,7 +230,7 @@ def _arrived(figure: Figure, route: Route) -> Figure:
     return replace(figure, x=last.x, y=last.y, heading=heading, hidden=False)
 
 
-async def _by_own_path(play: Battling, figure: Figure, target: Figure) -> DeclaredAction:
+async def _by_own_path(play: Battling, figure: Figure, target: Figure) -> Deed:
     """Return a Charge by a way that its maker draws."""
     shown = revealed(figure)
     onset = ChargeMove(Field(play.state), shown, move_tally(shown).total, CHARGE)
@@ -254,7 +252,7 @@ async def _by_own_path(play: Battling, figure: Figure, target: Figure) -> Declar
         forecast=odds,
     )
     across = struck_across(onset.field, shown, target, onset.walk(route))
-    return DeclaredAction("charge", target.id, route, across=across)
+    return Deed("charge", target.id, route, across=across)
 
 
 # ---------------------------------------------------------------------- contact
@@ -267,7 +265,7 @@ def backstabs(figure: Figure, target: Figure, rear: bool) -> bool:  # noqa: FBT0
 
 
 @cites("ARES.charge.2", "ARES.charge.3", "ARES.time.5", "ARES.charge.9")
-async def onset(play: Battling, figure: Figure, deed: DeclaredAction, coin: Coin) -> None:
+async def onset(play: Battling, figure: Figure, deed: Deed, coin: Coin) -> None:
     """Play the contact of a charge: the target's fear, then the free Attack."""
     target = play.state.figures[deed.target]
     _frighten(play, figure, target)

@@ -12,7 +12,7 @@ from game.core.wording import named
 from game.mechanics.asking import choose, of_pieces
 from game.rules.ares.actions.action_points import Coin
 from game.rules.ares.actions.asking import choose_facing
-from game.rules.ares.actions.declared_action import Act, DeclaredAction
+from game.rules.ares.actions.declared_action import Act, Deed
 from game.rules.ares.field import Field
 from game.rules.ares.movement import straight_moves
 from game.rules.ares.movement.charge import onset
@@ -41,9 +41,7 @@ class TakeOff(Act):
             return Objection("It is prone.", "ARES.prone.6")
         return None
 
-    async def carry_out(
-        self, play: Battling, figure: Figure, deed: DeclaredAction, coin: Coin
-    ) -> None:
+    async def carry_out(self, play: Battling, figure: Figure, deed: Deed, coin: Coin) -> None:
         """Take off; a hidden flyer shows itself."""
         reveal(play, figure)
         mark(play, figure, "flying", "takes off", "ARES.flyer.1")
@@ -106,7 +104,7 @@ class Land(Act):
             return Objection(f"Facing that way it would land on {name}.", "ARES.move.10")
         return None
 
-    async def declare(self, play: Battling, figure: Figure, coin: Coin) -> DeclaredAction | None:
+    async def declare(self, play: Battling, figure: Figure, coin: Coin) -> Deed | None:
         """Ask for the facing, and for the target if it touches enemies."""
         field, figures = Field(play.state), play.state.figures
         targets = self._targets(field, figure)
@@ -116,7 +114,7 @@ class Land(Act):
             options = of_pieces(figures[each] for each in targets)
             target = await choose(figure.whom, "charge_target_and_path", why, rules, options)
         facing = await self._facing(field, figure, target)
-        return DeclaredAction(self.key, target, facing=facing)
+        return Deed(self.key, target, facing=facing)
 
     async def _facing(self, field: Field, figure: Figure, target: str) -> int:
         first, *more = self._headings(field, figure, target)
@@ -129,15 +127,13 @@ class Land(Act):
             partial(self._facing_objection, field, figure, target),
         )
 
-    def stale(self, field: Field, figure: Figure, deed: DeclaredAction) -> Objection | None:
+    def stale(self, field: Field, figure: Figure, deed: Deed) -> Objection | None:
         """Return why the landing is off: the place must be free, and the enemy the same."""
         assert deed.facing is not None
         return self._facing_objection(field, figure, deed.target, deed.facing)
 
     @cites("ARES.flyer.7", "ARES.flyer.8")
-    async def carry_out(
-        self, play: Battling, figure: Figure, deed: DeclaredAction, coin: Coin
-    ) -> None:
+    async def carry_out(self, play: Battling, figure: Figure, deed: Deed, coin: Coin) -> None:
         """Land, and charge the target if there is one."""
         assert deed.facing is not None
         unmark(play, figure, "flying", "lands", "ARES.flyer.1")

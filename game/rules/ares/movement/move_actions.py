@@ -20,7 +20,7 @@ from game.mechanics.moves.straight_course import StraightCourse
 from game.mechanics.setup.zones import at_edge
 from game.rules.ares.actions.action_points import Coin, coins, pay
 from game.rules.ares.actions.asking import free_turn
-from game.rules.ares.actions.declared_action import Act, DeclaredAction
+from game.rules.ares.actions.declared_action import Act, Deed
 from game.rules.ares.combat.melee import Blow, strike_objection
 from game.rules.ares.combat.parry_and_dodge import blow_forecast, resolve_blow
 from game.rules.ares.field import Field
@@ -58,23 +58,19 @@ class Move(Act):
         return March(field, figure, move_tally(figure).total)
 
     @cites("ARES.move.1", "ARES.move.2", "ARES.move.7", "ARES.act.6")
-    async def declare(self, play: Battling, figure: Figure, coin: Coin) -> DeclaredAction | None:
+    async def declare(self, play: Battling, figure: Figure, coin: Coin) -> Deed | None:
         """Ask for the way of the Move."""
         course = self.course(Field(play.state), figure)
         why = f"Move {named(figure)} up to {course.allowance / 1000:g}″."
-        return DeclaredAction(
-            self.key, route=await ask_way(figure, course, why, "move_path", *self.rules)
-        )
+        return Deed(self.key, route=await ask_way(figure, course, why, "move_path", *self.rules))
 
-    def stale(self, field: Field, figure: Figure, deed: DeclaredAction) -> Objection | None:
+    def stale(self, field: Field, figure: Figure, deed: Deed) -> Objection | None:
         """Return why the move is off: the way must still be open and affordable."""
         return self._contact_objection(field, figure) or self.course(field, figure).objection(
             deed.route
         )
 
-    async def carry_out(
-        self, play: Battling, figure: Figure, deed: DeclaredAction, coin: Coin
-    ) -> None:
+    async def carry_out(self, play: Battling, figure: Figure, deed: Deed, coin: Coin) -> None:
         """Move the figure; it may leave the table by an edge that counts."""
         here = (figure.x, figure.y), *((leg.x, leg.y) for leg in deed.route)
         far = sum(math.dist(a, b) for a, b in pairwise(here)) / 1000
@@ -172,23 +168,19 @@ class Cross(Act):
             return Objection("There is no room beyond it.", "ARES.terr.7")
         return None
 
-    async def declare(self, play: Battling, figure: Figure, coin: Coin) -> DeclaredAction | None:
+    async def declare(self, play: Battling, figure: Figure, coin: Coin) -> Deed | None:
         """Ask for the place beyond."""
         course = straight_moves.crossing(Field(play.state), figure, touching=False)
         why = f"Where does {named(figure)} cross?"
-        return DeclaredAction(
-            self.key, route=await ask_way(figure, course, why, "move_path", *self.rules)
-        )
+        return Deed(self.key, route=await ask_way(figure, course, why, "move_path", *self.rules))
 
-    def stale(self, field: Field, figure: Figure, deed: DeclaredAction) -> Objection | None:
+    def stale(self, field: Field, figure: Figure, deed: Deed) -> Objection | None:
         """Return why the crossing is off: the place beyond must still be free."""
         return self._contact_objection(field, figure) or straight_moves.crossing(
             field, figure, touching=False
         ).objection(deed.route)
 
-    async def carry_out(
-        self, play: Battling, figure: Figure, deed: DeclaredAction, coin: Coin
-    ) -> None:
+    async def carry_out(self, play: Battling, figure: Figure, deed: Deed, coin: Coin) -> None:
         """Cross over; if borrowed, it is a Sprint and leaves by no edge."""
         shift(play, figure, deed.route, f"{named(figure)} gets over.", self.rules)
         if coin != "borrowed":
@@ -209,7 +201,7 @@ class CrossCharge(Cross):
             return Objection("No enemy can be reached by crossing something.", "ARES.terr.7")
         return None
 
-    async def declare(self, play: Battling, figure: Figure, coin: Coin) -> DeclaredAction | None:
+    async def declare(self, play: Battling, figure: Figure, coin: Coin) -> Deed | None:
         """Ask for the place beyond, and whom it strikes there."""
         field = Field(play.state)
         course = straight_moves.crossing(field, figure, touching=True)
@@ -217,15 +209,13 @@ class CrossCharge(Cross):
         route = await ask_way(figure, course, why, "charge_target_and_path", *self.rules)
         foe = straight_moves.touches_enemy(field, figure, straight_moves.end_of(route, figure))
         assert foe is not None
-        return DeclaredAction(self.key, foe.id, route)
+        return Deed(self.key, foe.id, route)
 
-    def stale(self, field: Field, figure: Figure, deed: DeclaredAction) -> Objection | None:
+    def stale(self, field: Field, figure: Figure, deed: Deed) -> Objection | None:
         """Return why the charge is off: the way and the enemy must still be there."""
         return straight_moves.crossing(field, figure, touching=True).objection(deed.route)
 
-    async def carry_out(
-        self, play: Battling, figure: Figure, deed: DeclaredAction, coin: Coin
-    ) -> None:
+    async def carry_out(self, play: Battling, figure: Figure, deed: Deed, coin: Coin) -> None:
         """Cross over and charge."""
         shift(play, figure, deed.route, f"{named(figure)} gets over and charges.", self.rules)
         await onset(play, figure, deed, coin)
@@ -250,23 +240,19 @@ class Leap(Act):
             return Objection("There is nowhere to land.", "ARES.leap.3")
         return None
 
-    async def declare(self, play: Battling, figure: Figure, coin: Coin) -> DeclaredAction | None:
+    async def declare(self, play: Battling, figure: Figure, coin: Coin) -> Deed | None:
         """Ask where it leaps to."""
         course = straight_moves.leap(Field(play.state), figure)
         why = f"Leap with {named(figure)}, up to {course.longest / 1000:g}″."
-        return DeclaredAction(
-            self.key, route=await ask_way(figure, course, why, "move_path", *self.rules)
-        )
+        return Deed(self.key, route=await ask_way(figure, course, why, "move_path", *self.rules))
 
-    def stale(self, field: Field, figure: Figure, deed: DeclaredAction) -> Objection | None:
+    def stale(self, field: Field, figure: Figure, deed: Deed) -> Objection | None:
         """Return why the leap is off: the landing place must still be legal."""
         return self.bar(field, figure, "own") or straight_moves.leap(field, figure).objection(
             deed.route
         )
 
-    async def carry_out(
-        self, play: Battling, figure: Figure, deed: DeclaredAction, coin: Coin
-    ) -> None:
+    async def carry_out(self, play: Battling, figure: Figure, deed: Deed, coin: Coin) -> None:
         """Leap, and face along the jump."""
         leg = deed.route[0]
         heading = straight_moves.leap(Field(play.state), figure).facing(leg)
@@ -291,15 +277,15 @@ class Withdraw(Act):
             return Objection("There is no place to withdraw to.", "ARES.withdraw.3")
         return None
 
-    async def declare(self, play: Battling, figure: Figure, coin: Coin) -> DeclaredAction | None:
+    async def declare(self, play: Battling, figure: Figure, coin: Coin) -> Deed | None:
         """Ask for the place to withdraw to."""
         course = straight_moves.withdrawal(Field(play.state), figure)
         why = f"Choose where {named(figure)} withdraws to."
-        return DeclaredAction(
+        return Deed(
             self.key, route=await ask_way(figure, course, why, "withdraw_end", "ARES.withdraw.2")
         )
 
-    def stale(self, field: Field, figure: Figure, deed: DeclaredAction) -> Objection | None:
+    def stale(self, field: Field, figure: Figure, deed: Deed) -> Objection | None:
         """Return why the withdrawal is off: the place must still be legal."""
         return self.bar(field, figure, "own") or straight_moves.withdrawal(field, figure).objection(
             deed.route
@@ -307,9 +293,7 @@ class Withdraw(Act):
 
     @cites("ARES.withdraw.4", "ARES.withdraw.5", "ARES.withdraw.6", "ARES.withdraw.8")
     @cites("ARES.time.6")
-    async def carry_out(
-        self, play: Battling, figure: Figure, deed: DeclaredAction, coin: Coin
-    ) -> None:
+    async def carry_out(self, play: Battling, figure: Figure, deed: Deed, coin: Coin) -> None:
         """Play one free Attack in the old place, then step away."""
         attacker = await self._free_attacker(play, figure)
         if attacker is not None:

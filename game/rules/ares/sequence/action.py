@@ -18,7 +18,7 @@ from game.core.wording import named
 from game.mechanics.asking import choose, of_pieces
 from game.rules.ares import morale
 from game.rules.ares.actions.action_points import Coin, coins, commit, pay, refund
-from game.rules.ares.actions.declared_action import Act, DeclaredAction
+from game.rules.ares.actions.declared_action import Act, Deed
 from game.rules.ares.combat.attack_action import blast
 from game.rules.ares.combat.cover_lines import line_marks
 from game.rules.ares.combat.parry_and_dodge import resolve_shot, shot_forecast
@@ -89,7 +89,7 @@ _BUSINESS: dict[str, Callable[[State, Figure], bool]] = {
 @cites("ARES.act.2", "ARES.act.7", "ARES.act.8", "ARES.act.11", "ARES.hide.4", "ARES.time.1")
 async def declare(
     play: Battling, figure: Figure, coin: Coin, kind: str = "choose_action"
-) -> tuple[Act, DeclaredAction] | None:
+) -> tuple[Act, Deed] | None:
     """Ask what a figure does; None if it does nothing more."""
     while True:
         field = Field(play.state)
@@ -115,7 +115,7 @@ async def declare(
 
 @cites("ARES.sprint.4", "ARES.prone.1", "ARES.prone.5", "ARES.terr.7", "ARES.borrow.1")
 @cites("ARES.hide.4")
-async def declare_last(play: Battling, figure: Figure) -> tuple[Act, DeclaredAction] | None:
+async def declare_last(play: Battling, figure: Figure) -> tuple[Act, Deed] | None:
     """Ask what a figure does on a borrowed action, if there is anything; None for nothing."""
     while True:
         field = Field(play.state)
@@ -182,9 +182,7 @@ def command_marks(state: State, figure: Figure) -> Sequence[Mark]:
 
 
 @cites("ARES.time.1", "ARES.time.2", "ARES.act.10", "ARES.hide.4")
-async def perform(
-    play: Battling, figure: Figure, act: Act, deed: DeclaredAction, coin: Coin
-) -> bool:
+async def perform(play: Battling, figure: Figure, act: Act, deed: Deed, coin: Coin) -> bool:
     """Play one declared action through all its steps; return False if its maker stops halfway."""
     if figure.hidden and act.reveals(deed):
         reveal(play, figure)
@@ -214,8 +212,8 @@ async def perform(
 
 @cites("ARES.fanatic.4", "ARES.taunt.1", "ARES.act.10")
 async def _settle(
-    play: Battling, figure: Figure, act: Act, deed: DeclaredAction, coin: Coin, passed: set[str]
-) -> tuple[Act, DeclaredAction] | None:
+    play: Battling, figure: Figure, act: Act, deed: Deed, coin: Coin, passed: set[str]
+) -> tuple[Act, Deed] | None:
     """Return what was declared or the Charge forced instead; None if a loan is lost by it."""
     forced = await compelled(play, figure, deed, passed, lost=coin == "borrowed")
     if forced is None:
@@ -239,7 +237,7 @@ def _lose_loan(play: Battling, figure: Figure) -> None:
 @cites("ARES.act.10", "ARES.snap.4")
 async def _redeclare(
     play: Battling, figure: Figure, cost: int, coin: Coin
-) -> tuple[Act, DeclaredAction] | None:
+) -> tuple[Act, Deed] | None:
     """Refund an action that an interruption made impossible, and ask for another."""
     refund(play, figure, cost, coin)
     say(play, f"{named(figure)} can no longer do that.", "ARES.act.10")

@@ -9,7 +9,7 @@ from game.core.pose import STEP, Leg
 from game.core.tell import say
 from game.core.wording import named
 from game.mechanics.asking import of_pieces, one_of
-from game.rules.ares.actions.declared_action import DeclaredAction
+from game.rules.ares.actions.declared_action import Deed
 from game.rules.ares.field import Field
 from game.rules.ares.morale import check, remove, shake, try_unit
 from game.rules.ares.movement import straight_moves
@@ -21,7 +21,7 @@ CHARGES = ("charge", "cross_charge")
 
 
 @cites("ARES.charge.11", "ARES.flyer.7", "ARES.hide.8")
-def charge_deed(field: Field, figure: Figure, target: Figure) -> DeclaredAction | None:
+def charge_deed(field: Field, figure: Figure, target: Figure) -> Deed | None:
     """Return the Charge that a compulsion would force: straight on, now, with one action."""
     if target.flying or target.hidden:
         return None
@@ -32,11 +32,11 @@ def charge_deed(field: Field, figure: Figure, target: Figure) -> DeclaredAction 
     found = straight(field, revealed(figure), target)
     if found is None:
         return None
-    return DeclaredAction("charge", target.id, (Leg(STEP, found.end.x, found.end.y),))
+    return Deed("charge", target.id, (Leg(STEP, found.end.x, found.end.y),))
 
 
 @cites("ARES.charge.11", "ARES.flyer.7")
-def _landing(field: Field, figure: Figure, target: Figure) -> DeclaredAction | None:
+def _landing(field: Field, figure: Figure, target: Figure) -> Deed | None:
     """Return a flyer's Charge: it lands where it is, facing the target if there is room."""
     if not field.in_contact(replace(figure, flying=False), target):
         return None
@@ -46,7 +46,7 @@ def _landing(field: Field, figure: Figure, target: Figure) -> DeclaredAction | N
         if field.in_contact(turned, target) and not straight_moves.standing_objection(
             field, turned, turned.pose
         ):
-            return DeclaredAction("land", target.id, facing=heading)
+            return Deed("land", target.id, facing=heading)
     return None
 
 
@@ -56,15 +56,15 @@ def within_charge(field: Field, figure: Figure, foes: list[Figure]) -> list[Figu
     return sorted(near, key=lambda foe: (field.distance(figure, foe), foe.id))
 
 
-def is_charge(deed: DeclaredAction) -> bool:
+def is_charge(deed: Deed) -> bool:
     """Return whether a declared action is a Charge on somebody."""
     return deed.act in CHARGES or (deed.act == "land" and bool(deed.target))
 
 
 @cites("ARES.taunt.1", "ARES.taunt.2", "ARES.taunt.3", "ARES.taunt.5", "ARES.fanatic.7")
 async def compelled(
-    play: Battling, figure: Figure, deed: DeclaredAction, passed: set[str], *, lost: bool = False
-) -> DeclaredAction | None:
+    play: Battling, figure: Figure, deed: Deed, passed: set[str], *, lost: bool = False
+) -> Deed | None:
     """Return the Charge that a figure makes instead of what it declared, or None.
 
     `passed` names the checks that the figure has passed for this action and gets those it passes
@@ -98,7 +98,7 @@ def _taunted_at_all(play: Battling, figure: Figure) -> bool:
 
 @cites("ARES.taunt.1", "ARES.taunt.4", "ARES.morale.20")
 def _taunted(
-    play: Battling, field: Field, figure: Figure, deed: DeclaredAction, passed: set[str]
+    play: Battling, field: Field, figure: Figure, deed: Deed, passed: set[str]
 ) -> list[Figure]:
     """Return the Taunters of whom it has to charge one."""
     if not _taunted_at_all(play, figure):
@@ -112,7 +112,7 @@ def _taunted(
 
 @cites("ARES.fanatic.4", "ARES.fanatic.6", "ARES.morale.20")
 def _frenzied(
-    play: Battling, field: Field, figure: Figure, deed: DeclaredAction, passed: set[str]
+    play: Battling, field: Field, figure: Figure, deed: Deed, passed: set[str]
 ) -> list[Figure]:
     """Return the enemies of whom a Fanatic has to charge one."""
     if not figure.has("fanatic") or is_charge(deed):
@@ -148,7 +148,7 @@ async def _nearest(
 @cites("ARES.fanatic.8", "ARES.taunt.4")
 async def holds_fire(play: Battling, figure: Figure) -> bool:
     """Return whether a figure that would Snap-Fire is carried away and does not."""
-    return await compelled(play, figure, DeclaredAction("snap_fire"), set(), lost=True) is not None
+    return await compelled(play, figure, Deed("snap_fire"), set(), lost=True) is not None
 
 
 @cites("ARES.fear.2", "ARES.fear.3", "ARES.fear.4", "ARES.fear.5", "ARES.morale.20")

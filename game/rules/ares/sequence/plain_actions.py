@@ -13,7 +13,7 @@ from game.core.tell import say
 from game.core.wording import named
 from game.mechanics.asking import one_of
 from game.rules.ares.actions.action_points import Coin
-from game.rules.ares.actions.declared_action import Act, DeclaredAction
+from game.rules.ares.actions.declared_action import Act, Deed
 from game.rules.ares.combat.ranged import sight_objection
 from game.rules.ares.field import Field, range_inches
 from game.rules.ares.morale import check
@@ -40,9 +40,7 @@ class GoProne(Act):
             return Objection("It is prone already.", "ARES.prone.6")
         return None
 
-    async def carry_out(
-        self, play: Battling, figure: Figure, deed: DeclaredAction, coin: Coin
-    ) -> None:
+    async def carry_out(self, play: Battling, figure: Figure, deed: Deed, coin: Coin) -> None:
         """Go prone."""
         mark(play, figure, "prone", "goes prone", "ARES.prone.1")
 
@@ -60,9 +58,7 @@ class StandUp(Act):
         """Return why it cannot stand up: it is not prone."""
         return None if figure.prone else Objection("It is not prone.", "ARES.prone.5")
 
-    async def carry_out(
-        self, play: Battling, figure: Figure, deed: DeclaredAction, coin: Coin
-    ) -> None:
+    async def carry_out(self, play: Battling, figure: Figure, deed: Deed, coin: Coin) -> None:
         """Stand up."""
         unmark(play, figure, "prone", "stands up", "ARES.prone.5")
 
@@ -84,9 +80,7 @@ class Rally(Act):
         return None
 
     @cites("ARES.rally.1", "ARES.rally.2", "ARES.rally.3")
-    async def carry_out(
-        self, play: Battling, figure: Figure, deed: DeclaredAction, coin: Coin
-    ) -> None:
+    async def carry_out(self, play: Battling, figure: Figure, deed: Deed, coin: Coin) -> None:
         """Test to rally: it is no longer shaken either way, but owes an action if it fails."""
         passed = check(play, figure, "rally", "ARES.rally.5")
         unmark(play, figure, "shaken", "is no longer shaken", "ARES.rally.1")
@@ -118,9 +112,7 @@ class Hide(Act):
             return Objection("It is in contact with an enemy.", "ARES.hide.1")
         return None
 
-    async def carry_out(
-        self, play: Battling, figure: Figure, deed: DeclaredAction, coin: Coin
-    ) -> None:
+    async def carry_out(self, play: Battling, figure: Figure, deed: Deed, coin: Coin) -> None:
         """Hide."""
         mark(play, figure, "hidden", "hides", "ARES.hide.1")
 
@@ -152,7 +144,7 @@ class Spot(Act):
             )
         return None
 
-    async def declare(self, play: Battling, figure: Figure, coin: Coin) -> DeclaredAction | None:
+    async def declare(self, play: Battling, figure: Figure, coin: Coin) -> Deed | None:
         """Ask whom it tries to spot."""
         field = Field(play.state)
         foes = [foe for foe in field.state.standing() if foe.side != figure.side and foe.hidden]
@@ -162,9 +154,9 @@ class Spot(Act):
         ]
         why, rules = f"Choose a hidden enemy for {named(figure)} to spot.", ("ARES.hide.5",)
         answer = await one_of(figure.whom, "spot_target", why, rules, options)
-        return DeclaredAction(self.key, answer)
+        return Deed(self.key, answer)
 
-    def stale(self, field: Field, figure: Figure, deed: DeclaredAction) -> Objection | None:
+    def stale(self, field: Field, figure: Figure, deed: Deed) -> Objection | None:
         """Return why there is nobody to spot: the enemy must still be there and hidden."""
         foe = field.state.figures[deed.target]
         if foe.where != "table" or not foe.hidden:
@@ -172,9 +164,7 @@ class Spot(Act):
         return self._contact_objection(field, figure) or self.spotting(field, figure, foe)
 
     @cites("ARES.hide.5", "ARES.hide.6", "ARES.keen.1", "ARES.morale.20")
-    async def carry_out(
-        self, play: Battling, figure: Figure, deed: DeclaredAction, coin: Coin
-    ) -> None:
+    async def carry_out(self, play: Battling, figure: Figure, deed: Deed, coin: Coin) -> None:
         """Roll a die by morale, two with Keen Senses, against the range in inches."""
         foe = play.state.figures[deed.target]
         needed = range_inches(Field(play.state).distance(figure, foe))
@@ -204,9 +194,7 @@ class Regenerate(Act):
             return Objection("It is in contact with an enemy.", "ARES.regen.2")
         return None
 
-    async def carry_out(
-        self, play: Battling, figure: Figure, deed: DeclaredAction, coin: Coin
-    ) -> None:
+    async def carry_out(self, play: Battling, figure: Figure, deed: Deed, coin: Coin) -> None:
         """Give one wound back."""
         change(play, figure, "wounds", figure.wounds + 1, "regains a wound", "ARES.regen.1")
 
@@ -239,9 +227,7 @@ class Torch(Act):
         return None
 
     @cites("ARES.scen.1")
-    async def carry_out(
-        self, play: Battling, figure: Figure, deed: DeclaredAction, coin: Coin
-    ) -> None:
+    async def carry_out(self, play: Battling, figure: Figure, deed: Deed, coin: Coin) -> None:
         """Set the thing beside the figure on fire."""
         torch = play.state.battle.torch
         number = self.beside(Field(play.state), figure)
