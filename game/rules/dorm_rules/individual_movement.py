@@ -15,7 +15,7 @@ from game.rules.dorm_rules.aboard import Deed
 from game.rules.dorm_rules.compulsion import driven, move_driven
 from game.rules.dorm_rules.flight import compelled, run
 from game.rules.dorm_rules.movement import March, allowance
-from game.rules.dorm_rules.state import Battling, Figure, State, touching_enemies
+from game.rules.dorm_rules.state import Battling, Figure, State, Unit, touching_enemies
 from game.rules.dorm_rules.travel import hazard_pace, path, travel
 from game.rules.dorm_rules.values import march, markers
 from game.table.tolerances import INCH
@@ -33,7 +33,9 @@ def movers(state: State, side: str) -> list[Figure]:
     own = [each for each in state.figures.values() if each.side == side]
     left = [each for each in own if not each.status.acted and not each.status.busy]
     alone = [each for each in left if state.is_individual(each) and each.role != "beast"]
-    free = [*alone, *(each for each in left if may_step_off(state, each))]
+    bases = [each for each in state.units.values() if each.side == side]
+    stepping = [man for unit in bases for man in may_step_off(state, unit) if not man.status.acted]
+    free = [*alone, *(each for each in stepping if not each.status.busy)]
     return [each for each in free if not each.aboard or able(state, each)]
 
 
@@ -45,20 +47,18 @@ def able(state: State, figure: Figure) -> list[Deed]:
 
 
 @cites("DORM.10.3.3", "DORM.10.3.4", "DORM.4.1.6a", "DORM.4.1.6b", "DORM.17.2.7", "DORM.5.1.h2")
-def may_step_off(state: State, figure: Figure) -> bool:
-    """Return whether a figure may leave the base on which it stands.
+def may_step_off(state: State, unit: Unit) -> list[Figure]:
+    """Return who may leave a base.
 
-    The base has neither moved nor been rearranged and has no markers that count; leaders never do,
-    nor do undead troops or soldiers in contact.
+    It has neither moved nor been rearranged and has no markers that count; leaders never do, nor do
+    undead troops or soldiers in contact.
     """
-    unit = state.unit_of(figure)
-    if unit is None or unit.hull or unit.in_line or not state.is_present(figure, unit):
-        return False
-    if figure.status.bound or unit.leader == figure.id or markers(state, unit):
-        return False
-    if unit.status.routing:
-        return False
-    return figure.role == "character" or not (figure.has("undead") or touching_enemies(state, unit))
+    if unit.hull or unit.in_line or unit.status.routing or markers(state, unit):
+        return []
+    men = [each for each in state.present(unit) if each.id != unit.leader]
+    free = [each for each in men if not each.status.bound]
+    tied = bool(free and touching_enemies(state, unit))
+    return [each for each in free if each.role == "character" or not (tied or each.has("undead"))]
 
 
 # ---------------------------------------------------------------------- the step

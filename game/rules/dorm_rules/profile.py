@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import field, replace
+from functools import lru_cache
 from math import isqrt
 from typing import Literal
 
@@ -23,6 +24,11 @@ Worn = Literal[
 ]
 SHOULDERS: dict[Group, float] = {"goblin": 0.6}
 """Where shoulders are not 0.8 cm high (DORM.15.2.1)."""
+
+
+@lru_cache(maxsize=64)
+def _disc(across: float) -> Disc:
+    return Disc(round(across * INCH / 2))
 
 
 @form
@@ -108,7 +114,7 @@ class Profile(Shared):
     @property
     def disc(self) -> Disc:
         """Its base."""
-        return Disc(round(self.base * INCH / 2))
+        return _disc(self.base)
 
     @property
     @cites("DORM.2.1.9")

@@ -493,7 +493,7 @@ class State:
     def members(self, unit: Unit) -> list[Figure]:
         """Return everybody who belongs to a unit or is attached to it, in roster order."""
         found = [each for each in self.figures.values() if each.unit == unit.id]
-        return sorted(found, key=lambda each: ROSTER.index(each.role))
+        return sorted(found, key=_in_roster)
 
     @cites("DORM.1.3.h2", "DORM.4.2.2a")
     def present(self, party: Party) -> list[Figure]:
@@ -514,8 +514,8 @@ class State:
             return figure.aboard == unit.id
         if unit.in_line or unit.aboard:
             return figure.aboard == unit.aboard
-        reach = dist(figure.point, unit.point) + figure.disc.reach
-        return not figure.aboard and reach <= RADIUS + ON_BASE
+        most, dx, dy = RADIUS + ON_BASE - figure.disc.radius, figure.x - unit.x, figure.y - unit.y
+        return not figure.aboard and dx * dx + dy * dy <= most * most
 
     def unit_of(self, figure: Figure) -> Unit | None:
         """Return the unit that a figure belongs or is attached to."""
@@ -544,7 +544,9 @@ class State:
 
     def enemies(self, party: Party) -> list[Party]:
         """Return the parties of all other sides."""
-        return [each for each in self.parties() if each.side != party.side]
+        units = [each for each in self.units.values() if each.side != party.side]
+        figures = [each for each in self.figures.values() if each.side != party.side]
+        return [*units, *(each for each in figures if self.is_individual(each))]
 
     def leader(self, unit: Unit) -> Figure | None:
         """Return who leads a unit, if anybody does."""
@@ -578,6 +580,10 @@ class State:
 
 
 Battling = Play[State]
+
+
+def _in_roster(figure: Figure) -> int:
+    return ROSTER.index(figure.role)
 
 
 def runs(party: Party) -> bool:

@@ -69,8 +69,10 @@ def wounded(tally: Tally, health: Health) -> Tally:
 @cites("DORM.7.2", "DORM.4.4.0", "DORM.4.4.1", "DORM.9.7.h1")
 def markers(state: State, party: Party) -> int:
     """Return how many markers a party feels: none with a wizard among them, unless it routs."""
-    fury = isinstance(party, Unit) and any(e.profile.wizard for e in state.attached(party))
-    return 0 if fury and not party.status.routing else all_markers(state, party)
+    load = all_markers(state, party)
+    if not load or isinstance(party, Figure) or party.status.routing:
+        return load
+    return 0 if any(each.profile.wizard for each in state.attached(party)) else load
 
 
 @cites("DORM.16.2.19", "DORM.16.2.20", "DORM.16.1.h1")
@@ -154,11 +156,11 @@ def hustle(state: State, figure: Figure) -> int:
     if unit is None or unit.hull or not state.is_present(figure, unit):
         return 0
     here = state.present(unit)
-    bare = {each.id: _without_hustle(state, each) for each in here}
-    slowest = min(bare.values())
-    return int(
-        any(each.profile.wizard and each is not figure and bare[each.id] > slowest for each in here)
-    )
+    wizards = [each for each in here if each.profile.wizard and each is not figure]
+    if not wizards:
+        return 0
+    slowest = min(_without_hustle(state, each) for each in here)
+    return int(any(_without_hustle(state, each) > slowest for each in wizards))
 
 
 def _without_hustle(state: State, figure: Figure) -> int:
