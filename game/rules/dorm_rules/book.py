@@ -9,6 +9,7 @@ from game.core import copying
 from game.core.ruleset import Outcome, no_warnings
 from game.mechanics.terrain.drill_table import written
 from game.rules.dorm_rules import position, profile, scenario, sequence
+from game.rules.dorm_rules.ai.evaluator import Evaluator
 from game.rules.dorm_rules.facts import facts
 from game.rules.dorm_rules.state import State
 from game.rules.dorm_rules.victory import outcome
@@ -29,6 +30,7 @@ class DormRules(DormViews):
     scenario_type: type = scenario.Scenario
     position_type: type = position.Position
     map_type: type = PlaneMap
+    evaluator = Evaluator
 
     step = staticmethod(sequence.step)
     scenario_problems = staticmethod(scenario.scenario_problems)

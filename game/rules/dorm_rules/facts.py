@@ -65,6 +65,8 @@ def facts(state: State, name: str) -> Mapping[str, Any]:
         return {"where": state.fates[name]}
     if name in state.units_gone:
         return {"where": "gone"}
+    if name in state.aside or name in state.units_aside:
+        return {"where": "aside"}
     return _of_party(state, state.party(name))
 
 

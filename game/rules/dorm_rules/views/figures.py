@@ -1,0 +1,66 @@
+"""Parties as they are to be seen: bases, men, vehicles."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from game.mechanics.views.flags import tokens
+from game.mechanics.views.plane_snapshot import PlanePiece
+from game.mechanics.views.scene import piece_figure
+from game.rules.dorm_rules.profile import Profile
+from game.rules.dorm_rules.state import Figure, Party, State, Unit
+from game.rules.dorm_rules.values import all_markers
+from game.rules.dorm_rules.views.cards import FLAGS
+from game.table.scene import PLAIN_LIVERY, Glyph, Look
+from game.table.scene import Figure as Drawn
+
+NOBODY = Look(body="none", headgear="bare", weapon="none")
+"""A base without anybody on it."""
+SHAFTS = ("spear", "pike", "halberd", "lance", "bayonet")
+
+
+def figure_of(state: State, party: Party, piece: PlanePiece) -> Drawn:
+    """Return a party as it is to be seen."""
+    shown = piece_figure(piece, tuple(marks(state, party)))
+    if isinstance(party, Figure):
+        profile = party.mount.profile if party.mount else party.profile
+        return replace(
+            shown,
+            glyph=glyph_of(party.profile),
+            mounted=party.mount is not None or profile.role == "mount",
+            rank={"leader": 2, "character": 3}.get(party.role, 1),
+            look=party.profile.look,
+            livery=party.profile.livery or PLAIN_LIVERY,
+            men=1,
+            bearing=None,
+        )
+    if party.hull:
+        profile_ = party.hull.profile
+        livery = profile_.livery or PLAIN_LIVERY
+        return replace(shown, glyph="engine", look=profile_.look, livery=livery, men=1, rank=2)
+    return replace(shown, look=NOBODY, men=1, bearing=None, rank=0)
+
+
+def marks(state: State, party: Party) -> list[str]:
+    """Return the tokens beside a party: its flags, markers and wounds."""
+    found = tokens(FLAGS, party.status)
+    if isinstance(party, Unit) or state.is_individual(party):
+        if number := all_markers(state, party):
+            found.append(f"markers {number}")
+    if isinstance(party, Figure) and party.health.wounds:
+        found.append("wounded")
+    if isinstance(party, Unit) and party.hull and party.hull.health.wounds:
+        found.append("wounded")
+    return found
+
+
+def glyph_of(profile: Profile) -> Glyph:
+    """Return the sign for what it fights with."""
+    if profile.magic:
+        return "staff"
+    if profile.has("animal") or profile.role == "mount":
+        return "beast"
+    weapon = profile.weapons[0] if profile.weapons else ""
+    if any(each.missile and not each.has("free") for each in profile.missile_weapons):
+        return "bow"
+    return "shaft" if weapon in SHAFTS else "blade"
