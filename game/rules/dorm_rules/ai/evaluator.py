@@ -11,12 +11,12 @@ from game.core.decision import Decision, Pick
 from game.core.pose import Pose
 from game.core.spatial import Path
 from game.mechanics.ai.evaluator import PositionEvaluator
+from game.mechanics.scenario.areas import ground_of
 from game.mechanics.scenario.victory import standing
 from game.rules.dorm_rules.ai import weights
-from game.rules.dorm_rules.deployment import ground_of
 from game.rules.dorm_rules.muster import figure_points
 from game.rules.dorm_rules.points import vehicle_worth
-from game.rules.dorm_rules.state import Figure, Party, State, Unit
+from game.rules.dorm_rules.state import COMPASS, Figure, Party, State, Unit
 from game.rules.dorm_rules.values import all_markers, hits_of
 from game.rules.dorm_rules.victory import BattleSnapshot, routs
 from game.table.tolerances import INCH
@@ -90,7 +90,7 @@ class Evaluator(PositionEvaluator[State]):
     def _goals(self) -> list[tuple[float, float]]:
         found = []
         for objective in self.state.plan.objectives:
-            for part in ground_of(self.state, objective.area):
+            for part in ground_of(self.state.plane, objective.area, COMPASS):
                 west, north, east, south = part.box
                 found.append(((west + east) / 2, (north + south) / 2))
         return found

@@ -10,6 +10,7 @@ from typing import Self
 from game.core.pose import Pose
 from game.core.tally import Tally
 from game.core.unit_card import Standing, Summary
+from game.mechanics.scenario.areas import ground_of
 from game.mechanics.scenario.snapshot import Whereabouts
 from game.mechanics.scenario.victory import standing
 from game.mechanics.terrain.effects import EffectTable
@@ -19,7 +20,7 @@ from game.mechanics.views.plane_snapshot import PlanePiece, PlaneSnapshot
 from game.mechanics.views.plane_views import PlaneViews
 from game.mechanics.views.scene import outline_of
 from game.mechanics.views.sight_field import Look
-from game.rules.dorm_rules.deployment import area, ground_of
+from game.rules.dorm_rules.deployment import area
 from game.rules.dorm_rules.fear import fear_value, zone
 from game.rules.dorm_rules.muster import figure_points
 from game.rules.dorm_rules.points import vehicle_worth
@@ -212,7 +213,7 @@ class DormViews(PlaneViews[State, Moment]):
                 for part in area(state, side):
                     yield Zone(f"{side} area", side=side, outline=outline_of(part))
         for objective in state.plan.objectives:
-            for part in ground_of(state, objective.area):
+            for part in ground_of(state.plane, objective.area, COMPASS):
                 holder = state.controllers.get(objective.name, "")
                 yield Zone(objective.name, side=holder, outline=outline_of(part))
         for party in state.parties():
