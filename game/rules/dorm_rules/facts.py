@@ -130,6 +130,9 @@ def _of_figure(state: State, figure: Figure) -> Mapping[str, Any]:
     return {
         "unit": figure.unit,
         "role": figure.role,
+        "officer": figure.profile.officer,
+        "wizard": figure.profile.wizard,
+        "character": figure.profile.character,
         "individual": state.is_individual(figure),
         "coherent": coherent(state, figure),
         "wounds": figure.health.wounds,

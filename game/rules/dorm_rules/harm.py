@@ -42,7 +42,7 @@ class Hit:
     """Whether it may throw a rider, wounded or not (DORM.15.3.4c)."""
 
 
-@cites("DORM.5.3.4.1", "DORM.5.3.4.2", "DORM.5.3.4.3", "DORM.5.3.4.4")
+@cites("DORM.1.3.1", "DORM.5.3.4.1", "DORM.5.3.4.2", "DORM.5.3.4.3", "DORM.5.3.4.4")
 def read(face: int, rating: int) -> int:
     """Return what a die is worth: 0 above its rating, at least what the rating has above 10."""
     return 0 if face > rating else max(face, rating - D10)

@@ -490,6 +490,7 @@ class State:
         units = {**self.units_gone, **self.units_aside, **self.units}
         return units[name] if name in units else {**self.gone, **self.aside, **self.figures}[name]
 
+    @cites("DORM.1.4.1", "DORM.1.3.h2")
     def members(self, unit: Unit) -> list[Figure]:
         """Return everybody who belongs to a unit or is attached to it, in roster order."""
         found = [each for each in self.figures.values() if each.unit == unit.id]
@@ -548,6 +549,7 @@ class State:
         figures = [each for each in self.figures.values() if each.side != party.side]
         return [*units, *(each for each in figures if self.is_individual(each))]
 
+    @cites("DORM.1.4.2")
     def leader(self, unit: Unit) -> Figure | None:
         """Return who leads a unit, if anybody does."""
         return self.figures.get(unit.leader)

@@ -310,7 +310,7 @@ def _worn_vehicle(state: State, figure: Figure) -> Hull | None:
     return unit.hull if unit and unit.hull and unit.hull.profile.worn else None
 
 
-@cites("DORM.6.2.1.3", "DORM.1.2.3a", "DORM.1.2.3b", "DORM.3.2.3.1")
+@cites("DORM.6.2.1.3", "DORM.1.1.1", "DORM.1.2.3a", "DORM.1.2.3b", "DORM.3.2.3.1")
 def range_penalty(state: State, weapon: Weapon, away: float) -> int:
     """Return how many times the Rng of a weapon goes into a distance, fractions dropped."""
     scale = 1.5 if state.settings.figure_scale == "15mm" else 1.0
@@ -385,6 +385,7 @@ def mount_motivation(state: State, rider: Figure) -> Tally:
 
 
 @cites("DORM.9.1.5", "DORM.9.1.h1")
+@cites("DORM.1.4.10")
 def _motivation(state: State, figure: Figure, tally: Tally, health: Health) -> Tally:
     unit = state.unit_of(figure)
     troops = figure.role in ("leader", "specialist", "soldier")
