@@ -6,12 +6,12 @@ from types import SimpleNamespace
 
 import pytest
 
-from game.data.library import shipped_armies
 from game.data.reading import adapter_for
 from game.rules.dorm_rules.breaking import _way_out
 from game.rules.dorm_rules.position import Position, stand
 from game.rules.dorm_rules.state import Melee
 
+MAN = {"name": "Man", "ma": 4}
 LINE = {"1": {"at": (18, 10.7)}, "2": {"at": (18.4, 10.7)}, "3": {"at": (17.6, 10.7)}}
 HEMMED_IN = [
     {"id": "north", "kind": "house", "area": [(12, 11), (24, 11), (24, 14), (12, 14)]},
@@ -22,21 +22,21 @@ HEMMED_IN = [
 
 def _in_line(terrain):
     pieces = [
-        {"id": "men", "side": "red", "at": (18, 9), "leader": "levy", "soldiers": {"levy": 2}},
+        {"id": "men", "side": "red", "at": (18, 9), "leader": "man", "soldiers": {"man": 2}},
         {
             "id": "foe",
             "side": "blue",
             "at": (18, 10.7),
-            "leader": "spearman",
-            "soldiers": {"spearman": 2},
+            "leader": "man",
+            "soldiers": {"man": 2},
             "in_line": True,
             "men": LINE,
         },
-        {"id": "lord", "side": "red", "at": (18.8, 10.7), "profile": "captain"},
+        {"id": "lord", "side": "red", "at": (18.8, 10.7), "profile": "man"},
     ]
     table = {"size": (36, 24), "terrain": terrain}
-    position = adapter_for(Position).validate_python({"pieces": pieces, "table": table})
-    state = stand(position, shipped_armies("dorm_rules"))
+    given = {"pieces": pieces, "table": table, "profiles": {"man": MAN}}
+    state = stand(adapter_for(Position).validate_python(given), {})
     state.melees.append(Melee("m1", ["foe", "lord"], 18600, 13300, 0, "blue"))
     return state
 
