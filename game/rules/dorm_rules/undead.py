@@ -174,7 +174,7 @@ def called_to(state: State, party: Party) -> Party | None:
 # ---------------------------------------------------------------------- the skill
 
 
-@cites("DORM.17.5.1")
+@cites("DORM.17.5.1", "DORM.2.2.7")
 def below(state: State, figure: Figure) -> Tally:
     """Return the number that each die of Turn Undead has to stay below."""
     level = figure.profile.skills.turn_undead
@@ -235,15 +235,16 @@ async def turn_undead(play: Battling, figure: Figure) -> None:
     tell_throw(play, figure.whom, "Turn Undead", [thrown], text, rule, total=turned, number=tally)
     for _ in range(turned):
         if near := in_reach(play.state, figure):
-            _turn_one(play, await _victim(figure, near), figure)
+            _turn_one(play, await _victim(play.state, figure, near), figure)
 
 
 @cites("DORM.17.5.h1")
-async def _victim(figure: Figure, near: Sequence[Figure]) -> Figure:
+async def _victim(state: State, figure: Figure, near: Sequence[Figure]) -> Figure:
     """Ask who of the nearest is turned, where several are equally near."""
     least = dist(near[0].point, figure.point) + ALIKE
     alike = [each for each in near if dist(each.point, figure.point) <= least]
-    if len(alike) == 1:
+    demons = [state.party_of(each).id for each in alike if each.has("demon")]
+    if len(alike) == 1 or (len(demons) == len(alike) and len(set(demons)) == 1):
         return alike[0]
     dear = max(alike, key=lambda each: worth(each.profile))
     why, rules = "Choose who is turned.", ("DORM.17.5.h1",)
