@@ -62,7 +62,7 @@ class DormRules(DormViews):
 
     def sides(self, state: State) -> Sequence[str]:
         """Return the sides in order of play."""
-        return state.sides
+        return state.players
 
     def seen_by(self, side: str, state: State) -> State:
         """Return a copy: nothing is hidden."""

@@ -40,7 +40,7 @@ async def step(play: Battling) -> bool:
     for side in state.order:
         if side not in state.asked:
             state.asked.append(side)
-            state.todo = await _ordered(state, _due(state, side), side)
+            state.todo = await _ordered(state, _due(state, side))
             return True
     if await _next_regroup(play):
         return True
@@ -74,13 +74,13 @@ def bereaved(state: State, party: Party) -> bool:
 
 
 @cites("DORM.9.1.h2")
-async def _ordered(state: State, due: Sequence[Party], side: str) -> list[str]:
+async def _ordered(state: State, due: Sequence[Party]) -> list[str]:
     """Return in which order the parties of a side test, as their owner likes."""
     names = [each.id for each in due]
     if len(due) < 2:
         return names
     answer = await Arrange(
-        side=side,
+        side=due[0].whom[0],
         kind="test_order",
         why="Choose the order of your morale tests.",
         rules=("DORM.9.1.h2",),

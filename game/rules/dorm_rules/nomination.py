@@ -147,7 +147,7 @@ async def other_player(play: Battling, target: Party, by: str) -> str:
     owner = target.whom[0]
     if by != owner:
         return by
-    others = [each for each in play.state.sides if each != owner]
+    others = [each for each in play.state.players if each != owner]
     if len(others) < 2:
         return others[0] if others else owner
     order = [each for each in play.state.order if each in others]

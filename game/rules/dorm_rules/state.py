@@ -463,6 +463,12 @@ class State:
         return self.plan.settings
 
     @property
+    @cites("DORM.18.5.3")
+    def players(self) -> list[str]:
+        """The sides that somebody plays: wild demons are a side, but nobody's."""
+        return [each for each in self.sides if each != WILD]
+
+    @property
     @cites("DORM.12.1", "DORM.12.3")
     def order(self) -> list[str]:
         """The sides by initiative, the active player first."""

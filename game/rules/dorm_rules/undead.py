@@ -17,7 +17,6 @@ from game.mechanics.asking import choose, of_pieces, offer
 from game.rules.dorm_rules.harm import D10, add_marker, take_off
 from game.rules.dorm_rules.leaders import takes_over
 from game.rules.dorm_rules.points import worth
-from game.rules.dorm_rules.profile import Profile
 from game.rules.dorm_rules.state import Battling, Figure, Party, State, Unit, distance
 from game.rules.dorm_rules.values import all_markers, median, motivation, printed
 from game.table.bases import SLACK
@@ -27,19 +26,7 @@ ALIKE = 1
 """How much farther off, in thousandths of an inch, undead are still equally near."""
 
 
-# ---------------------------------------------------------------------- limits
-
-
-@cites("DORM.17.2.9")
-def most_models(summoner: Profile) -> int:
-    """Return how many models a unit of undead may have: Ob, Magic and Leadership together."""
-    return summoner.ob + summoner.magic + summoner.skills.leadership
-
-
-@cites("DORM.17.4.1", "DORM.17.3.1", "DORM.17.4.3")
-def most_units(controller: Profile) -> int:
-    """Return how many undead units somebody may control from the start: his printed Ob."""
-    return controller.ob if controller.magic or controller.has("undead") else 0
+# ---------------------------------------------------------------------- troops
 
 
 @cites("DORM.17.2.4")
@@ -47,9 +34,6 @@ def controlled(state: State, controller: Figure) -> list[Unit]:
     """Return the undead units that somebody controls."""
     units = [each for each in state.units.values() if each.controller == controller.id]
     return [each for each in units if state.undead_troops(each)]
-
-
-# ---------------------------------------------------------------------- troops
 
 
 @cites("DORM.17.2.5")

@@ -85,10 +85,12 @@ class BattleSnapshot:
     def _figure(self, figure: Figure) -> Piece:
         state = self.record
         unit = _all_units(state).get(figure.unit)
-        made = unit is not None and unit.summons is not None
+        made = bool(figure.summons or (unit and unit.summons))
         where: Whereabouts = "board" if figure.id in state.figures else "aside"
         if figure.id in state.gone:
             where = "exited" if state.fates[figure.id] == "left" else "lost"
+        elif not made and forsaken(state, figure):
+            where = "lost"
         own = unit if unit and figure.role != "character" else figure
         entry = state.plan.entries.get(own.id)
         card = entry.unit if entry else figure.profile.name
@@ -121,6 +123,21 @@ class BattleSnapshot:
         ]
 
 
+@cites("DORM.18.5.4")
+def forsaken(state: State, figure: Figure) -> bool:
+    """Return whether a bought demon is dispelled after the battle: none of its officers is left."""
+    unit = _all_units(state).get(figure.unit)
+    if unit is None or figure.role == "character" or not figure.has("demon"):
+        return False
+    everybody = [each for each in _all_figures(state) if each.side == figure.side]
+    officers = [
+        each.id
+        for each in everybody
+        if each.id == unit.controller or (each.has("demon") and each.profile.officer)
+    ]
+    return bool(officers) and all(each in state.gone for each in officers)
+
+
 def routs(state: State, party: Party) -> bool:
     """Return whether somebody routs or flees, alone or with the unit it is in."""
     whole = state.party_of(party) if isinstance(party, Figure) else party
@@ -143,7 +160,7 @@ def _all_hulls(state: State) -> list[Unit]:
 @cites("DORM.20.8")
 def count_routers(state: State) -> None:
     """Count half the points of each side's routers, rounded down."""
-    for side in state.sides:
+    for side in state.players:
         mine = [each for each in state.figures.values() if each.side == side]
         running = sum(figure_points(each) for each in mine if routs(state, each))
         state.counters[routers_of(side)] = running // 2
@@ -153,7 +170,7 @@ def count_routers(state: State) -> None:
 def lost_everybody(state: State) -> list[str]:
     """Return the sides that have nobody left on the table or still to come."""
     here = {each.side for each in (*state.figures.values(), *state.aside.values())}
-    return [side for side in state.sides if side not in here]
+    return [side for side in state.players if side not in here]
 
 
 @cites("DORM.20.8", "DORM.13.8.2")

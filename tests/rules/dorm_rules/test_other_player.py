@@ -14,7 +14,7 @@ from game.rules.dorm_rules.state import Unit
 def asked(sides, by):
     """The question, or who it is without one."""
     plan = SimpleNamespace(names={})
-    play = SimpleNamespace(state=SimpleNamespace(sides=sides, order=sides[::-1], plan=plan))
+    play = SimpleNamespace(state=SimpleNamespace(players=sides, order=sides[::-1], plan=plan))
     question = other_player(play, Unit("unit", "red", "Unit", 0, 0), by)
     try:
         return question.send(None)
