@@ -64,11 +64,11 @@ def _draw(overlay: Overlay, gauge: Gauge) -> None:
 
 
 def _draw_steps(overlay: Overlay, track: StepTrack) -> None:
-    """Draw a box for each step above a piece, those that are done filled, with what may befall."""
+    """Draw a box for each step, those that are done filled, with what may befall."""
     spot, theme = overlay.at(track.centre), overlay.theme
     side = theme.px(STEP)
     boxes = pygame.Rect(0, 0, side * track.most, side)
-    boxes.center = round(spot.x), round(spot.y - overlay.camera.pixels) - side
+    boxes.center = round(spot.x), round(spot.y)
     if not boxes.colliderect(overlay.view):
         return
     sheet = overlay.sheet(boxes.inflate(8, 8))

@@ -197,7 +197,7 @@ class Lesson:
         if (move.side, move.kind) != (decision.side, decision.kind):
             return None
         if task.refused:
-            return f"First the lesson tries something in vain: {task.words}."
+            return "First press \u201cTry it\u201d to see what the referee refuses."
         if not means(decision, task.answer, move.answer_to(decision)):
             return f"That would be allowed. The lesson goes on with: {task.words}."
         self.perform()

@@ -477,3 +477,15 @@ def test_sides_that_are_no_colours_get_different_ones():
     theme = driver.app.theme
     assert theme.side("host") == theme.side("red") != theme.side("realm") == theme.side("blue")
     assert theme.side("nobody") not in (theme.side("red"), theme.side("blue"))
+
+
+def test_a_wheel_shows_the_arc_of_its_outer_corner():
+    driver = orcs()
+    pull(driver, knob(driver, "Wheel right"), (0, -1), (1, -2.2))
+    pivot, start, *_, end = hand(driver).stroke.arc()
+    assert (pivot, start) == ((22, 20), (18, 20))
+    assert end[1] < 19
+    assert pygame.Vector2(end).distance_to(pivot) == pytest.approx(4)
+    driver.up()
+    pull(driver, knob(driver, "Sidestep right"), (1, 0))
+    assert hand(driver).stroke.arc() == []

@@ -378,15 +378,16 @@ class BlockCourse:
             return f"After {far} too little is left to cross {name}.", ground_rule
         most = inches(terms.allowance)
         if far == most:
-            return f"Too far: it moves {most} at most.", rule
-        return f"Too far: its {most} of movement end after {far}.", rule
+            return f"It moves {most} at most.", rule
+        return f"Its {most} of movement end after {far}.", rule
 
     def _about_leg(self, judged: Judged, problem: Problem) -> tuple[str, str]:
         """Say why a leg is none of its kind, or comes at the wrong time."""
         kind, legs = problem.by, self.terms.legs
         rule = legs.get(kind)
         if rule is None:
-            return f"It moves by these legs: {', '.join(legs)}.", self.terms.rules.get("kind", "")
+            known = " or ".join(kind_in_words(each).lower() for each in legs)
+            return f"It may only {known}.", self.terms.rules.get("kind", "")
         if problem.what == "order":
             before = (legs[each] for each in judged.so_far.kinds)
             by = next((each.rule for each in before if each.then is not None), rule.rule)

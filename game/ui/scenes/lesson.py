@@ -110,7 +110,7 @@ class LessonPanels(BattlePanels):
         said = [Label(task.say, "body", INK)] if task.say else []
         if not task.refused:
             return [side, *asked, Label(f"Now: {task.words}", "strong", INK), *said]
-        tried = Label(f"Try this: {task.words}", "strong", INK)
+        tried = Label(f"Try what is not allowed: {task.words}", "strong", INK)
         if self.lesson.refusal is None:
             return [side, *asked, tried]
         refusal = Label(f"The referee refuses: {self.lesson.refusal}", "strong", RUST)

@@ -14,6 +14,7 @@ from game.core.decision import Objection, Option
 from game.core.plan import Move
 from game.core.pose import Pose
 from game.core.spatial import Drawn, Handle, Route
+from game.table.footprint import degrees
 from game.table.lattice import FINE, centre_of, pose_at
 from game.table.scene import Figure, Point
 from game.ui.overlay import Overlay
@@ -32,6 +33,8 @@ LAID = (
     "Click the ghost or press Enter to do it; drag it or its knobs to add a leg, "
     "a right click takes the last one back."
 )
+ARC = 16
+"""Strokes of the arc of a wheel."""
 NOWHERE = Objection("It cannot get any nearer to that place.", "")
 
 
@@ -250,7 +253,11 @@ class BlockHand(Handler):
             draw_knob(overlay, root, overlay.at(self._knob_of(handle, overlay.camera.pixels)))
 
     def explain(self, overlay: Overlay) -> None:
-        """Draw the way with the price of each leg."""
+        """Draw the way with the price of each leg, and the arc on which a corner swings."""
+        if self.stroke is not None and (arc := self.stroke.arc()):
+            tone = overlay.theme.tone("cost")
+            overlay.trace(arc[1:], tone, "dashed", 3)
+            overlay.ring(arc[0], 0.2, tone, 2)
         self.planning.above(overlay)
 
 
@@ -281,6 +288,23 @@ class Stroke(Hand):
         self.drawn = self.block.course.stretched(self.block.laid, self.handle, to)
         words = f"exactly {self.typed}″" if self.typed else ""
         self.block.show(self.drawn, pose_at("plane", self.mouse), words)
+
+    def arc(self) -> list[Point]:
+        """Return the corner that it turns on, then the way of the one pulled; none if straight."""
+        before, after = self.block.laid, self.drawn.route
+        figure = self.block.planning.figure
+        if after == before or figure is None:
+            return []
+        heading = degrees(before[-1].heading) if before else round((figure.bearing or 0.0) - 90)
+        turn = (degrees(after[-1].heading) - heading + 180) % 360 - 180
+        alike = (h for h in self.block.course.handles(before) if h.kind == self.handle.kind)
+        about = next((h for h in alike if h != self.handle), None)
+        if not turn or about is None:
+            return []
+        pivot = pygame.Vector2(centre_of("plane", about.at))
+        arm = pygame.Vector2(centre_of("plane", self.handle.at)) - pivot
+        ways = (pivot + arm.rotate(turn * step / ARC) for step in range(ARC + 1))
+        return [(pivot.x, pivot.y), *((way.x, way.y) for way in ways)]
 
     def _lay(self, route: Route) -> bool:
         """Keep some legs and go on from there, ahead if nothing else is left; return True."""

@@ -24,6 +24,8 @@ CRACKED = {"castle_wall": "cracked_wall", "door": "cracked_door"}
 """How parts of a castle look that have taken half of what they can."""
 BESIDE = 2200
 """How far from the middle of a wall its bar is, in thousandths of an inch."""
+BEHIND = 3 * INCH // 2
+"""How far behind a climber its track is."""
 BLAZE = 4 * INCH
 """How far it is about from one fire to the next in what burns."""
 MOST = 12
@@ -81,7 +83,8 @@ def _climb(piece: Piece) -> StepTrack:
     climb, turns = piece.status.climb, stages(piece)
     done = turns.index(climb) + 1 if climb in turns else len(turns)
     note = f"{percent(fall_chance(piece.profile))} to fall" if done < len(turns) else ""
-    x, y = piece.block.centre
+    *_, rear = piece.block.extent
+    x, y = piece.block.point(0, rear - BEHIND)
     return StepTrack(f"{piece.id}.climb", "steps", (x / INCH, y / INCH), done, len(turns), note)
 
 
