@@ -133,8 +133,9 @@ def _region(overlay: Overlay, mark: Mark, colour: Colour) -> None:
         overlay.cells(mark.cells, colour, 40, pattern)
         overlay.outline(mark.cells, (*colour,), 1)
     elif len(mark.points) >= 3:
-        overlay.region([mark.points], colour, 40, pattern)
-        overlay.trace(mark.points, colour, _stroke(mark), 1, closed=True)
+        grave = mark.tone == "bad"
+        overlay.region([mark.points], colour, 80 if grave else 40, pattern)
+        overlay.trace(mark.points, colour, _stroke(mark), 1 + grave, closed=True)
 
 
 def _line(overlay: Overlay, mark: Mark, colour: Colour) -> None:

@@ -307,6 +307,7 @@ def test_a_click_on_an_enemy_declares_a_charge_and_its_lane_is_shown():
     pull(driver, (20, 22.7), (0, -2), (0, -10))
     assert driver.top.tool.ghosts[0].centre[1] == pytest.approx(12.75, abs=0.1)
     assert "Contact with Foot at its front" in lines(driver)
+    assert "No farther" not in lines(driver), "to be stopped by its target is what it wants"
     assert "It strikes back" in lines(driver)
     driver.up()
     driver.press(pygame.K_RETURN)

@@ -224,8 +224,16 @@ class BlockCourse:
             if problem.what == "kind":
                 continue
             cut = self.judge(wished).until(problem.leg, problem.share)
-            return Drawn(cut if len(cut) > len(route) else route, self.objection(wished))
+            kept = cut if len(cut) > len(route) else route
+            if kept is cut and self._comes_to_blows(problem, cut):
+                return Drawn(cut)
+            return Drawn(kept, self.objection(wished))
         return Drawn(route)
+
+    def _comes_to_blows(self, problem: Problem, cut: Route) -> bool:
+        """Return whether a way is stopped by somebody whom it may end in contact with."""
+        foes = (*self.terms.goals, *(zone.of.id for zone in self.terms.zones))
+        return problem.what == "blocked" and problem.by in foes and self._allowed(cut)
 
     def parts_after(self, route: Route) -> Sequence[Pose]:
         """Return the poses of all stands at the end of a way."""

@@ -162,7 +162,7 @@ class BreathSite(OpenSite):
         area = template(self.piece, *pointed(self.piece, pose[:2]))
         hit = caught(self.state, self.piece, area)
         shape = tuple((x / INCH, y / INCH) for x, y in outline(area))
-        marks = [Mark("region", points=shape, tone="warning", rule="GMB.breath.5")]
+        marks = [Mark("region", points=shape, tone="bad", rule="GMB.breath.5")]
         marks += rings_about(hit, self.piece.side)
         lines = foretold(hit, self.piece.side, self._promise)
         burning = covered(self.state, area) if self.piece.profile.breath == "fire" else []
