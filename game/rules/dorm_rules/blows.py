@@ -202,7 +202,7 @@ def _to_hit(play: Battling, blow: Blow, foes: Sequence[Figure]) -> tuple[Blow, i
     hits = min(sum(face <= skill.total for face in roll.faces), blow.weapon.hits)
     who = f"the {figure.mount.profile.name} of " if blow.mount and figure.mount else ""
     text = f"{who}{named(figure):strikes} with {blow.weapon.name}: {hits or 'no'} {_hits(hits)}."
-    rules = ("DORM.5.2.h1", *(["DORM.15.3.2a"] if blow.weapon.key == OVERBEAR else []))
+    rules = ("DORM.5.2.h1", "DORM.3.h2", *(["DORM.15.3.2a"] if blow.weapon.key == OVERBEAR else []))
     tell_throw(play, figure.whom, "to hit", [roll], text, *rules, total=hits, number=skill)
     return blow, hits
 
@@ -211,6 +211,7 @@ def _hits(number: int) -> str:
     return "hit" if number == 1 else "hits"
 
 
+@cites("DORM.15.3.4b", "DORM.15.3.4c")
 async def _settle_camp(
     play: Battling,
     camp: Sequence[Figure],

@@ -86,10 +86,16 @@ def stand_in_line(
 def _cells(
     lined: Sequence[str], others: Sequence[str], fights: Sequence[Fight]
 ) -> dict[str, tuple[float, float]]:
-    """Return file and rank of everybody, in widths of a base from P."""
+    """Return file and rank of everybody, in widths of a base from P.
+
+    Those in line without an enemy keep their places. The idle of the others stand behind, in ranks
+    that are as wide as the larger side.
+    """
     files = {name: number - (len(lined) - 1) / 2 for number, name in enumerate(lined)}
     places = {name: (file, -0.5) for name, file in files.items()}
-    deep = dict.fromkeys(files.values(), 0)
+    wide = max(len(lined), len(others))
+    wide += (wide - len(lined)) % 2
+    deep = {number - (wide - 1) / 2: 1 for number in range(wide)}
     for fight in fights:
         front = fight.one if fight.one in files else fight.many[0]
         file, sign = files[front], 1 if fight.one in files else -1

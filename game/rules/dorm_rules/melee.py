@@ -422,10 +422,10 @@ async def strike_pass(
     wounding: list[Hit] = []
 
     def striking(figure: Figure) -> list[Blow]:
-        return blows.get(figure.id, [])
+        return [each for each in blows.get(figure.id, []) if figure.mount or not each.mount]
 
     for each in _still(play.state, fights):
-        if any(blows.get(name) for name in (each.one, *each.many)):
+        if any(striking(play.state.figures[name]) for name in (each.one, *each.many)):
             some, hurt = await fight_blows(play, each, striking)
             hits += some
             wounding += hurt

@@ -29,6 +29,10 @@ EFFECTS: dict[Attribute, tuple[int, int]] = {
     "av": (17, 18),
 }
 """The effects that raise and lower each attribute (DORM.16.2.1 to DORM.16.2.18)."""
+WOUND = 1
+"""What each wound takes off (DORM.7.h1)."""
+MARKER = 1
+"""What each marker takes off: the number to roll, never a die (DORM.7.1, DORM.7.2)."""
 NAMES: dict[Attribute, str] = {"hits": "H", "av": "AV"}
 
 
@@ -63,7 +67,7 @@ def printed(state: State, figure: Figure, of: Attribute, profile: Profile | None
 @cites("DORM.7.h1")
 def wounded(tally: Tally, health: Health) -> Tally:
     """Take off 1 for each wound."""
-    return tally.plus(-health.wounds, "wounds", "DORM.7.h1")
+    return tally.plus(-WOUND * health.wounds, "wounds", "DORM.7.h1")
 
 
 @cites("DORM.7.2", "DORM.4.4.0", "DORM.4.4.1", "DORM.9.7.h1")
@@ -87,7 +91,8 @@ def all_markers(state: State, party: Party) -> int:
 @cites("DORM.7.1", "DORM.7.2", "DORM.17.2.2b")
 def shaken(state: State, figure: Figure, tally: Tally) -> Tally:
     """Take off 1 for each marker of the party that a figure is with."""
-    return tally.plus(-markers(state, state.party_of(figure)), "markers", "DORM.7.2")
+    felt = markers(state, state.party_of(figure))
+    return tally.plus(-MARKER * felt, "markers", "DORM.7.2")
 
 
 @cites("DORM.4.1.2", "DORM.4.1.3", "DORM.4.1.4", "DORM.4.1.7", "DORM.14.5.3", "DORM.17.2.7.1")
@@ -270,7 +275,8 @@ def melee_skill(
     tally = tally.plus(weapon.acc, weapon.name, "DORM.3.2.2")
     if worn := _worn_vehicle(state, figure):
         tally = tally.plus(worn.profile.bonus.me, worn.profile.name, "DORM.14.1.3.3")
-    tally = tally.plus(int(above), "mounted against foot", "DORM.15.3.3")
+    if above:
+        tally = tally.plus(1, "mounted against foot", "DORM.15.3.3")
     tally = shaken(state, figure, wounded(tally, health))
     return _not_below_nothing(apart(state, figure, tally))
 
@@ -296,7 +302,8 @@ def penetration(
         if worn := _worn_vehicle(state, figure):
             mu += worn.profile.bonus.mu
         tally = tally.plus(mu, "Mu", "DORM.3.2.1.1")
-    tally = tally.plus(int(above), "mounted against foot", "DORM.15.3.3")
+    if above:
+        tally = tally.plus(1, "mounted against foot", "DORM.15.3.3")
     return _not_below_nothing(apart(state, figure, wounded(tally, health)))
 
 
