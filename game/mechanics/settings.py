@@ -5,9 +5,9 @@ The field of a book's `Settings` carries all that the window needs, and the knob
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, Field, dataclass, field, fields
-from typing import Any, Literal, Protocol, TypeVar, get_args, get_origin, get_type_hints
+from typing import Any, TypeVar
 
 from game.core.knob import Knob
 
@@ -81,54 +81,3 @@ def _knob(each: Field[Any], path: str, now: Any, offered: Callable[[str, Any], b
     said: _Setting = each.metadata[SETTING]
     values = tuple(pair for pair in said.values(now) if offered(each.name, pair[0]))
     return Knob(f"{path}.{each.name}", said.label, values, now, said.rule)
-
-
-class LedgerSetting(Protocol):
-    """A setting as a ledger has it."""
-
-    @property
-    def default(self) -> Any:
-        """What holds where nobody says otherwise."""
-
-    @property
-    def values(self) -> Sequence[Any]:
-        """The words or numbers it may have; none for a flag or any number."""
-
-    @property
-    def rules(self) -> Sequence[str]:
-        """The ids of the rules that it is about."""
-
-
-def setting_problems(
-    form: type, ledger: Mapping[str, LedgerSetting], elsewhere: Collection[str] = ()
-) -> Iterator[str]:
-    """Yield where the names, defaults, values and rules of settings are not those of the ledger.
-
-    Those that a scenario says `elsewhere`, not once for the battle, are only in the ledger.
-    """
-    hints = get_type_hints(form)
-    known = {each.name: each for each in fields(form)}
-    for name in (*known, *elsewhere):
-        if name not in ledger:
-            yield f"{name}: not in the ledger"
-    for name, entry in ledger.items():
-        if (name in known) == (name in elsewhere):
-            yield f"{name}: a setting is either declared or said elsewhere"
-        elif name in known:
-            yield from (f"{name}: {said}" for said in _differences(known[name], hints[name], entry))
-
-
-def _differences(each: Field[Any], hint: Any, entry: LedgerSetting) -> Iterator[str]:
-    """Yield how a field differs from its entry."""
-    if type(each.default) is not type(entry.default) or each.default != entry.default:
-        yield f"the default is {each.default!r}, in the ledger {entry.default!r}"
-    legal = get_args(hint) if get_origin(hint) is Literal else ()
-    if {*legal} != {*entry.values}:
-        yield f"the values are {legal!r}, in the ledger {tuple(entry.values)!r}"
-    said: _Setting | None = each.metadata.get(SETTING)
-    if said is None:
-        return
-    if isinstance(said.words, Mapping) and {*said.words} != {*(legal or (True, False))}:
-        yield f"there are words for {tuple(said.words)!r}"
-    if said.rule not in entry.rules:
-        yield f"{said.rule} is not among its rules in the ledger"

@@ -9,7 +9,8 @@ import pytest
 
 from game.core.knob import Knob
 from game.mechanics.forms import form
-from game.mechanics.settings import knobs_of, setting, setting_problems
+from game.mechanics.settings import knobs_of, setting
+from tests.ledger_settings import setting_problems
 
 SKIES = {"fair": "fair", "rain": "rainy"}
 

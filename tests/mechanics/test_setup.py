@@ -16,7 +16,7 @@ from game.core.pose import Pose
 from game.mechanics.bodies.block import Block, ranks
 from game.mechanics.bodies.fitting import fits
 from game.mechanics.setup.deployment import DeploymentSite, in_ranks
-from game.mechanics.setup.orders import after_all, alternate, audience, by_list, side_by_side
+from game.mechanics.setup.orders import audience, side_by_side
 from game.mechanics.setup.places import in_rings
 from game.mechanics.setup.zones import (
     INWARD,
@@ -79,11 +79,6 @@ def test_arrivals_have_their_rear_on_the_edge(edge):
 def test_orders_of_placing():
     waiting = {"red": 3, "blue": 1}
     assert side_by_side(("blue", "red"), waiting) == ["blue", "red", "red", "red"]
-    assert alternate(("blue", "red"), waiting) == ["blue", "red", "red", "red"]
-    assert alternate(("red", "blue"), waiting) == ["red", "blue", "red", "red"]
-    drawn = ["blue", "blue", "red", "red", "red", "red"]
-    assert by_list(drawn, waiting) == ["blue", "red", "red", "red"]
-    assert after_all(["red", "blue"], ["red"]) == ["red", "blue", "red"]
     assert (audience("red", secret=True), audience("red", secret=False)) == (("red",), ())
 
 

@@ -18,7 +18,7 @@ import pytest
 from game import rules
 from game.data.ledger import load_ledger
 from game.data.library import load_scenario, scenario_keys
-from game.mechanics.settings import setting_problems
+from tests.ledger_settings import setting_problems
 
 ELSEWHERE = {
     "ares": ("forest_mode", "figure_class"),  # each forest and each profile has its own

@@ -200,6 +200,12 @@ class ScenarioPlan(Generic[A, E]):
         return replace(self, special=special)
 
 
+def armies_of(scenario: ScenarioPlan[Any, Any]) -> list[str]:
+    """Return the names of the army files that the forces of a scenario draw on."""
+    named = (name for side in scenario.sides for name in scenario.force(side).armies)
+    return list(dict.fromkeys(named))
+
+
 def parameter(thing: object, number: str) -> int | None:
     """Return a whole number among the fields of something; None without one of this name."""
     assert is_dataclass(thing)

@@ -7,7 +7,7 @@ on another. Whatever it leaves out is shown as plainly as the snapshot allows.
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Generic, Literal, NamedTuple, TypeVar
@@ -18,6 +18,7 @@ from game.core.pose import Pose
 from game.core.ruleset import Spot
 from game.core.tally import Tally
 from game.core.unit_card import Card, Force, Standing, Summary
+from game.mechanics.plain_book import PlainRulebook
 from game.mechanics.views import board, danger, sight_field
 from game.mechanics.views.danger import Menace
 from game.mechanics.views.flags import Flag, Note, notes, tokens, words
@@ -53,7 +54,7 @@ class Attack(NamedTuple):
     forecast: Callable[[], Forecast] | None = None
 
 
-class PlaneViews(ABC, Generic[S, N]):
+class PlaneViews(PlainRulebook[S], Generic[S, N]):
     """The looking half of a rulebook on a table of inches."""
 
     flags: Sequence[Flag] = ()

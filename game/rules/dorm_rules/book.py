@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
-from game.core import copying
-from game.core.ruleset import Outcome, no_warnings
+from game.core.ruleset import Outcome
+from game.mechanics.scenario.plan import armies_of
 from game.mechanics.terrain.drill_table import written
 from game.rules.dorm_rules import position, profile, scenario, sequence
 from game.rules.dorm_rules.ai.evaluator import Evaluator
@@ -25,7 +24,6 @@ class DormRules(DormViews):
     about = "Men on coherency bases in free inches: pairings, vehicles, magic, undead and demons."
     prefix = "DORM"
     version = 1
-    former_defaults: Mapping[int, Mapping[str, Any]] = {}
     army_type: type = profile.Army
     scenario_type: type = scenario.Scenario
     position_type: type = position.Position
@@ -33,26 +31,14 @@ class DormRules(DormViews):
     evaluator = Evaluator
 
     step = staticmethod(sequence.step)
+    facts = staticmethod(facts)
     scenario_problems = staticmethod(scenario.scenario_problems)
-    scenario_warnings = staticmethod(no_warnings)
     position_problems = staticmethod(position.position_problems)
+    armies_of = staticmethod(armies_of)
     knobs = staticmethod(scenario.knobs)
     begin = staticmethod(scenario.begin)
     stand = staticmethod(position.stand)
     drill_table = staticmethod(written)
-
-    def army_problems(self, army: profile.Army) -> Sequence[Any]:
-        """Return what is wrong with an army list."""
-        return ()
-
-    def armies_of(self, scenario: scenario.Scenario) -> Sequence[str]:
-        """Return the names of the army files a scenario uses."""
-        named = (name for force in scenario.forces.values() for name in force.armies)
-        return list(dict.fromkeys(named))
-
-    def facts(self, state: State, name: str) -> Mapping[str, Any]:
-        """Return the facts about a party, a side or 'game'."""
-        return facts(state, name)
 
     def over(self, state: State) -> Outcome | None:
         """Return how the battle ended, or that a drill does."""
@@ -63,10 +49,6 @@ class DormRules(DormViews):
     def sides(self, state: State) -> Sequence[str]:
         """Return the sides in order of play."""
         return state.players
-
-    def seen_by(self, side: str, state: State) -> State:
-        """Return a copy: nothing is hidden."""
-        return copying.copy(state)
 
     def violations(self, state: State) -> Sequence[str]:
         """Return what is impossible about a position."""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
-from game.core.ruleset import no_warnings
+from game.mechanics.plain_book import PlainRulebook
+from game.mechanics.scenario.plan import armies_of
 from game.rules.for_the_masses.ai.evaluator import Evaluator
 from game.rules.for_the_masses.battle import victory
 from game.rules.for_the_masses.positions import standing
@@ -27,15 +27,13 @@ from game.rules.for_the_masses.workshop.workshop import WORKSHOP
 from game.table.terrain import HexMap
 
 
-class ForTheMasses:
+class ForTheMasses(PlainRulebook[State]):
     """For the Masses."""
 
     key = "for_the_masses"
     title = "For the Masses"
     about = "Battles of units on hexes: command points, formations, magic, and scenarios."
     prefix = "FTM"
-    version = 1
-    former_defaults: Mapping[int, Mapping[str, Any]] = {}
     army_type: type = army.Army
     scenario_type: type = Scenario
     position_type: type = Position
@@ -102,13 +100,9 @@ class ForTheMasses:
 
     army_problems = staticmethod(army.army_problems)
     scenario_problems = staticmethod(scenario_problems)
-    scenario_warnings = staticmethod(no_warnings)
     position_problems = staticmethod(standing.position_problems)
 
-    def armies_of(self, scenario: Scenario) -> Sequence[str]:
-        """Return the names of the army files a scenario uses."""
-        return list(dict.fromkeys((*scenario.red.armies, *scenario.blue.armies)))
-
+    armies_of = staticmethod(armies_of)
     knobs = staticmethod(knobs)
     forces = staticmethod(forces)
     begin = staticmethod(muster.begin)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
-from game.core import copying
-from game.core.ruleset import Outcome, no_warnings
+from game.core.ruleset import Outcome
+from game.mechanics.scenario.plan import armies_of
 from game.rules.mass_battles import points, position, profile, scenario, sequence
 from game.rules.mass_battles.ai.evaluator import Evaluator
 from game.rules.mass_battles.facts import facts
@@ -25,7 +24,6 @@ class MassBattles(MassBattlesViews):
     about = "Heroes and blocks of stands in free inches: wheels, charges and morale."
     prefix = "GMB"
     version = 2
-    former_defaults: Mapping[int, Mapping[str, Any]] = {}
     army_type: type = profile.Army
     scenario_type: type = scenario.Scenario
     position_type: type = position.Position
@@ -34,23 +32,15 @@ class MassBattles(MassBattlesViews):
     workshop = WORKSHOP
 
     step = staticmethod(sequence.step)
+    facts = staticmethod(facts)
     army_problems = staticmethod(points.army_problems)
     scenario_problems = staticmethod(scenario.scenario_problems)
-    scenario_warnings = staticmethod(no_warnings)
     position_problems = staticmethod(position.position_problems)
+    armies_of = staticmethod(armies_of)
     knobs = staticmethod(scenario.knobs)
     begin = staticmethod(scenario.begin)
     stand = staticmethod(position.stand)
     drill_table = staticmethod(position.drill_table)
-
-    def armies_of(self, scenario: scenario.Scenario) -> Sequence[str]:
-        """Return the names of the army files a scenario uses."""
-        named = (name for force in scenario.forces.values() for name in force.armies)
-        return list(dict.fromkeys(named))
-
-    def facts(self, state: State, name: str) -> Mapping[str, Any]:
-        """Return the facts about a piece, a side or 'game'."""
-        return facts(state, name)
 
     def over(self, state: State) -> Outcome | None:
         """Return how the battle ended, or that a drill does."""
@@ -61,10 +51,6 @@ class MassBattles(MassBattlesViews):
     def sides(self, state: State) -> Sequence[str]:
         """Return the sides in order of play."""
         return state.sides
-
-    def seen_by(self, side: str, state: State) -> State:
-        """Return a copy: nothing is hidden."""
-        return copying.copy(state)
 
     def violations(self, state: State) -> Sequence[str]:
         """Return what is impossible about a position."""

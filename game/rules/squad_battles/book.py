@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
-from game.core import copying
-from game.core.ruleset import no_warnings
+from game.mechanics.plain_book import PlainRulebook
 from game.rules.squad_battles import inspection, odds, position, sight_field, turn
 from game.rules.squad_battles.ai.evaluator import Evaluator
 from game.rules.squad_battles.ai.hopeless import hopeless
@@ -34,7 +32,7 @@ REACTIONS = {
 }
 
 
-class SquadBattles:
+class SquadBattles(PlainRulebook[State]):
     """Fantasy Wargame Mass Battle Rules."""
 
     key = "squad_battles"
@@ -42,7 +40,6 @@ class SquadBattles:
     about = "Squads, Elites and Champions act in turn on a field of squares; Feats and Fate decide."
     prefix = "FWB"
     version = 2
-    former_defaults: Mapping[int, Mapping[str, Any]] = {}
     army_type: type = Faction
     scenario_type: type = Scenario
     position_type: type = position.Position
@@ -56,10 +53,6 @@ class SquadBattles:
     def sides(self, state: State) -> Sequence[str]:
         """Return the two sides, red and blue, whoever attacks."""
         return SIDES
-
-    def seen_by(self, side: str, state: State) -> State:
-        """Return everything lies open in this game."""
-        return copying.copy(state)
 
     def called(self, state: State, name: str) -> str:
         """Return what a unit or a squad is called."""
@@ -120,7 +113,6 @@ class SquadBattles:
 
     army_problems = staticmethod(army_problems)
     scenario_problems = staticmethod(scenario_problems)
-    scenario_warnings = staticmethod(no_warnings)
     position_problems = staticmethod(position.position_problems)
 
     def armies_of(self, scenario: Scenario) -> Sequence[str]:

@@ -120,10 +120,6 @@ class MassBattlesViews(PlaneViews[State, Moment]):
         """Return how a state is read."""
         return Moment(state)
 
-    def group_of(self, state: State, name: str) -> str:
-        """Return the piece itself: each is ordered on its own."""
-        return name
-
     def called(self, state: State, name: str) -> str:
         """Return what sentences call a piece."""
         return state.anybody(name).name
