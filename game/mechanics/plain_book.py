@@ -27,6 +27,12 @@ class PlainRulebook(ABC, Generic[S]):
 
     version = 1
     former_defaults: Mapping[int, Mapping[str, Any]] = {}
+    spared: Mapping[str, str] = {}
+    """Questions that a player may want to be spared, in a few words each."""
+
+    def sides(self, state: S) -> Sequence[str]:
+        """Return the two sides."""
+        return "red", "blue"
 
     # ------------------------------------------------------------------ from the scene
 
@@ -78,8 +84,12 @@ class PlainRulebook(ABC, Generic[S]):
         return ""
 
     def violations(self, state: S) -> Sequence[str]:
-        """Return nothing: no position is known to be impossible."""
-        return ()
+        """Return what is impossible about a position."""
+        return list(self.faults(state))
+
+    def faults(self, state: S) -> Iterator[str]:
+        """Yield nothing: no position is known to be impossible."""
+        return iter(())
 
     def group_of(self, state: S, name: str) -> str:
         """Return the piece itself: it is activated alone."""
@@ -102,8 +112,8 @@ class PlainRulebook(ABC, Generic[S]):
         return {}
 
     def reactions(self) -> Mapping[str, str]:
-        """Return no questions that a player may be spared."""
-        return {}
+        """Return the questions that a player may want to be spared."""
+        return self.spared
 
     def army_problems(self, army: Any) -> Iterator[Problem]:
         """Yield nothing: every army of the right form is sound."""

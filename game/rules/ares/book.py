@@ -38,15 +38,12 @@ class Ares(AresViews):
     position_type: type = position.Position
     map_type: type = PlaneMap
     workshop = WORKSHOP
+    spared = REACTIONS
 
     # ------------------------------------------------------------------ playing
 
     step = staticmethod(turn.step)
     over = staticmethod(outcome)
-
-    def sides(self, state: State) -> Sequence[str]:
-        """Return the two sides, red and blue."""
-        return SIDES
 
     def seen_by(self, side: str, state: State) -> State:
         """Return a copy with the other side's cards unknown and a secret deployment hidden."""
@@ -92,12 +89,6 @@ class Ares(AresViews):
     def group_of(self, state: State, name: str) -> str:
         """Return the unit of a figure."""
         return state.figures[name].unit
-
-    # ------------------------------------------------------------------ looking
-
-    def reactions(self) -> Mapping[str, str]:
-        """Return the questions that a player may want to be spared."""
-        return REACTIONS
 
     # ------------------------------------------------------------------ files
 

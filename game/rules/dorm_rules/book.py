@@ -38,6 +38,7 @@ class DormRules(DormViews):
     knobs = staticmethod(scenario.knobs)
     begin = staticmethod(scenario.begin)
     stand = staticmethod(position.stand)
+    faults = staticmethod(position.faults)
     drill_table = staticmethod(written)
 
     def over(self, state: State) -> Outcome | None:
@@ -49,10 +50,6 @@ class DormRules(DormViews):
     def sides(self, state: State) -> Sequence[str]:
         """Return the sides in order of play."""
         return state.players
-
-    def violations(self, state: State) -> Sequence[str]:
-        """Return what is impossible about a position."""
-        return list(position.faults(state))
 
 
 RULES = DormRules()

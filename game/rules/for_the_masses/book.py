@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from game.mechanics.plain_book import PlainRulebook
 from game.mechanics.scenario.plan import armies_of
@@ -16,7 +16,7 @@ from game.rules.for_the_masses.scenarios.checks import scenario_problems
 from game.rules.for_the_masses.scenarios.knobs import knobs
 from game.rules.for_the_masses.scenarios.scenario import Scenario
 from game.rules.for_the_masses.sequence import turn
-from game.rules.for_the_masses.state import SIDES, State
+from game.rules.for_the_masses.state import State
 from game.rules.for_the_masses.troops import army
 from game.rules.for_the_masses.views import inspection, sight_field, summary
 from game.rules.for_the_masses.views.board import board
@@ -39,16 +39,13 @@ class ForTheMasses(PlainRulebook[State]):
     position_type: type = Position
     map_type: type = HexMap
     workshop = WORKSHOP
+    spared = inspection.REACTIONS
 
     # ------------------------------------------------------------------ playing
 
     step = staticmethod(turn.step)
     over = staticmethod(victory.outcome)
     conceded = staticmethod(victory.conceded)
-
-    def sides(self, state: State) -> Sequence[str]:
-        """Return the two sides, red and blue."""
-        return SIDES
 
     seen_by = staticmethod(summary.seen_by)
 
@@ -59,9 +56,7 @@ class ForTheMasses(PlainRulebook[State]):
 
     # ------------------------------------------------------------------ facts and checks
 
-    def violations(self, state: State) -> Sequence[str]:
-        """Return what is impossible about this position."""
-        return list(violations(state))
+    faults = staticmethod(violations)
 
     def group_of(self, state: State, name: str) -> str:
         """Return the unit of an element."""
@@ -91,10 +86,6 @@ class ForTheMasses(PlainRulebook[State]):
     onlookers = staticmethod(sight_field.onlookers)
     panorama = staticmethod(sight_field.panorama)
     danger = staticmethod(sight_field.danger)
-
-    def reactions(self) -> Mapping[str, str]:
-        """Return the questions that a player may want to be spared."""
-        return inspection.REACTIONS
 
     # ------------------------------------------------------------------ files
 

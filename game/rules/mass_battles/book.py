@@ -40,6 +40,7 @@ class MassBattles(MassBattlesViews):
     knobs = staticmethod(scenario.knobs)
     begin = staticmethod(scenario.begin)
     stand = staticmethod(position.stand)
+    faults = staticmethod(position.faults)
     drill_table = staticmethod(position.drill_table)
 
     def over(self, state: State) -> Outcome | None:
@@ -51,10 +52,6 @@ class MassBattles(MassBattlesViews):
     def sides(self, state: State) -> Sequence[str]:
         """Return the sides in order of play."""
         return state.sides
-
-    def violations(self, state: State) -> Sequence[str]:
-        """Return what is impossible about a position."""
-        return list(position.faults(state))
 
 
 RULES = MassBattles()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from game.mechanics.plain_book import PlainRulebook
 from game.rules.squad_battles import inspection, odds, position, sight_field, turn
@@ -17,7 +17,7 @@ from game.rules.squad_battles.profile import Faction
 from game.rules.squad_battles.rosters import begin
 from game.rules.squad_battles.scenario import Scenario
 from game.rules.squad_battles.scene import forces, scene
-from game.rules.squad_battles.state import SIDES, State
+from game.rules.squad_battles.state import State
 from game.rules.squad_battles.winning import outcome
 from game.table.terrain import SquareMap
 
@@ -44,15 +44,12 @@ class SquadBattles(PlainRulebook[State]):
     scenario_type: type = Scenario
     position_type: type = position.Position
     map_type: type = SquareMap
+    spared = REACTIONS
 
     # ------------------------------------------------------------------ playing
 
     step = staticmethod(turn.step)
     over = staticmethod(outcome)
-
-    def sides(self, state: State) -> Sequence[str]:
-        """Return the two sides, red and blue, whoever attacks."""
-        return SIDES
 
     def called(self, state: State, name: str) -> str:
         """Return what a unit or a squad is called."""
@@ -104,10 +101,6 @@ class SquadBattles(PlainRulebook[State]):
     panorama = staticmethod(sight_field.panorama)
     danger = staticmethod(sight_field.danger)
     answer_odds = staticmethod(odds.answer_odds)
-
-    def reactions(self) -> Mapping[str, str]:
-        """Return the questions that a player may want to be spared."""
-        return REACTIONS
 
     # ------------------------------------------------------------------ files
 

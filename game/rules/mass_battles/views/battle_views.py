@@ -112,6 +112,7 @@ class MassBattlesViews(PlaneViews[State, Moment]):
     """The views of the book."""
 
     flags = FLAGS
+    spared = REACTIONS
     compass = COMPASS
     tolerances = MEASURE
     bystander = rectangle(INCH, INCH)
@@ -123,10 +124,6 @@ class MassBattlesViews(PlaneViews[State, Moment]):
     def called(self, state: State, name: str) -> str:
         """Return what sentences call a piece."""
         return state.anybody(name).name
-
-    def reactions(self) -> Mapping[str, str]:
-        """Return the questions that may be answered beforehand, in a few words."""
-        return REACTIONS
 
     def status(self, moment: Moment, piece: PlanePiece) -> Status:
         """Return what varies about a piece."""
