@@ -80,6 +80,12 @@ class Ride(Move):
         self.broken = {each.id: each for each in broken}
         self.ahead = facing(piece.heading)
 
+    @property
+    @cites("GMB.brk.5")
+    def most(self) -> int:
+        """What its charge and the way through leave it."""
+        return max(0, allowance(self.piece).total - self.piece.status.spent - TOLL)
+
     @cites("GMB.brk.4", "GMB.brk.5", "GMB.brk.6")
     def terms(self, *goals: str) -> MoveTerms:
         """Return what is left of the charge: straight on, the broken pieces no hindrance."""
@@ -89,7 +95,6 @@ class Ride(Move):
         return replace(
             terms,
             legs={each.kind: each for each in (AHEAD, *turns)},
-            allowance=max(0, allowance(piece).total - piece.status.spent - TOLL),
             solid=tuple(each for each in terms.solid if each not in through),
             passed=(*terms.passed, *through),
             zones=tuple(each for each in terms.zones if each.of not in through),

@@ -34,6 +34,7 @@ from game.rules.mass_battles.shooting import (
 )
 from game.rules.mass_battles.state import Battling, Piece, State
 from game.rules.mass_battles.table_marks import shot_marks
+from game.table.tolerances import INCH
 
 KILLS = 19
 """The least natural die that makes a Killing Shot possible (GMB.army.22)."""
@@ -70,7 +71,11 @@ class Missiles:
     async def declare(self, play: Battling, piece: Piece) -> Declared | None:
         """Ask for a target; if its owner does not agree to it, ask for another one."""
         state = play.state
-        if may_not_fire(state, piece):
+        fire = piece.profile.fire
+        if fire is None or may_not_fire(state, piece):
+            return None
+        far = fire.range * INCH + INCH
+        if not any(piece.block.near(each.block, far) for each in state.enemies(piece)):
             return None
         refused: dict[str, Objection] = {}
         while True:

@@ -117,18 +117,23 @@ def in_the_way(state: State, mover: Piece, other: Piece) -> str:
 def bystanders(state: State, mover: Piece, rule: str = "") -> list[Bystander]:
     """Return all whom a mover may meet on its level, in its way by a rule or as usual."""
     return [
-        Bystander(e.id, e.name, e.parts, rule or in_the_way(state, mover, e), e.block.shapes())
-        for e in state.others(mover)
-        if layers_meet(mover, e)
+        bystander(each, rule or in_the_way(state, mover, each))
+        for each in state.others(mover)
+        if layers_meet(mover, each)
     ]
 
 
+def bystander(piece: Piece, rule: str = "") -> Bystander:
+    """Return a piece as a mover meets it."""
+    return Bystander(piece.id, piece.name, piece.parts, rule, piece.block.shapes())
+
+
 @cites("GMB.move.5", "GMB.move.20")
-def clearances(state: State, piece: Piece) -> list[Zone]:
+def clearances(state: State, piece: Piece, met: Mapping[str, Bystander]) -> list[Zone]:
     """Return how far off enemies have to be for a sideways move and for an about-face."""
 
     def zone(enemy: Piece, reach: float, rule: str, kind: str) -> Zone:
-        foe = Bystander(enemy.id, enemy.name, enemy.parts, "", enemy.block.shapes())
+        foe = met.get(enemy.id) or bystander(enemy)
         return Zone(foe, reach, rule, (kind,), shunned=True)
 
     if not any(each.kind in ("sidestep", "about") for each in legs_of(piece)):
@@ -170,9 +175,19 @@ class Move(PathMove):
         """Its stands where they are now."""
         return self.piece.block
 
+    @property
+    def most(self) -> int:
+        """What it may spend in all."""
+        return allowance(self.piece).total
+
+    @property
+    def left(self) -> float:
+        """What it may still spend."""
+        return self.most - self.so_far.spent
+
     def terms(self, *goals: str) -> MoveTerms:
         """Return all that this book says about the rest of the move."""
-        met, total, status = self._others(), allowance(self.piece).total, self.piece.status
+        met, total, status = self._others(), self.most, self.piece.status
         now = self.body.pose, self.so_far, total, status.charging, status.airborne
         key = goals, self.goal_rule, now
         if self._said is None or self._said[0] != key or self._said[1] is not met:
@@ -193,7 +208,7 @@ class Move(PathMove):
             ground=GroundTerms() if piece.status.airborne else self.ground,
             solid=tuple(each for each in met.values() if each.rule),
             passed=tuple(each for each in met.values() if not each.rule),
-            zones=(*zones(piece, foes), *clearances(self.state, piece)),
+            zones=(*zones(piece, foes), *clearances(self.state, piece, met)),
             goals=goals,
             apart=partial(separated, self.state, piece, piece),
             meets=partial(stands_touch, self.state, piece, piece),
