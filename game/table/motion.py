@@ -23,7 +23,7 @@ from game.table import segments
 from game.table.bases import Body, Disc, approach, corners
 from game.table.clipping import Shape, shape_of, without
 from game.table.footprint import degrees
-from game.table.plane import OVERLAP, Feature, Plane, box_of, edges_near
+from game.table.plane import OVERLAP, Feature, Plane, box_of, edges_near, met_by
 from game.table.segments import Point
 
 Key = TypeVar("Key")
@@ -191,6 +191,8 @@ class _Swung:
             apart, direction = mine.turned(self.about, self.way * gone).apart(theirs)
             if apart <= until + CLOSE:
                 return gone / most if most else 0.0
+            if apart - until - 2 * CLOSE > self.far * (most - gone):
+                return None  # not even the point that goes farthest gets there
             level = theirs.least(direction) - until
             gone += mine.turn_until(self.about, self.way * gone, self.way, direction, level)
             if gone >= most:
@@ -419,22 +421,22 @@ class _Sweep(NamedTuple):
                 found = min(found, latest)
         return found
 
-    def _outside(self, points: Sequence[Point]) -> bool:
-        """Return whether all of some points surely are on one side of the feature."""
-        west, north, east, south = self.feature.box
-        xs, ys = [x for x, _ in points], [y for _, y in points]
-        return max(xs) < west or min(xs) > east or max(ys) < north or min(ys) > south
-
     def over(self, part: Body, low: float, high: float) -> bool:
         """Return whether a base lies across the feature anywhere between two shares."""
         if isinstance(part.base, Disc) and not self.crossings:
-            (ax, ay), (bx, by) = (_place(part.pose[:2], self.motion, at) for at in (low, high))
+            ((ax, ay),), ((bx, by),) = (
+                _placed((part.pose[:2],), self.motion, at) for at in (low, high)
+            )
             here = Pose(ax, ay, part.pose.heading)  # type: ignore[arg-type]  # between whole ones
             return self.plane.swept_across(Body(part.base, here), (bx, by), self.feature)
         around = shape_of(part)
-        swept = [_place(corner, self.motion, share) for share in (low, high) for corner in around]
-        if self._outside(swept):
+        swept = [*_placed(around, self.motion, low), *_placed(around, self.motion, high)]
+        ground = box_of(swept)
+        if not met_by(ground, (self.feature,)):
             return False
+        if self.feature.circle is None and not edges_near(self.feature, ground):
+            if not self.crossings:
+                return self.plane.holds(self.feature, swept[0])
         shapes: list[Shape] = [segments.hull(swept)]
         for crossing in self.crossings:
             shapes = [rest for shape in shapes for rest in without(shape, crossing, OVERLAP)]
@@ -444,7 +446,10 @@ class _Sweep(NamedTuple):
         )
 
 
-def _place(point: Point, motion: Motion, share: float) -> Point:
+def _placed(points: Sequence[Point], motion: Motion, share: float) -> list[Point]:
     if isinstance(motion, Slide):
-        return point[0] + motion.by[0] * share, point[1] + motion.by[1] * share
-    return _turned(point, motion.about, radians(motion.degrees) * share)
+        bx, by = motion.by[0] * share, motion.by[1] * share
+        return [(x + bx, y + by) for x, y in points]
+    (ax, ay), angle = motion.about, radians(motion.degrees) * share
+    c, s = cos(angle), sin(angle)
+    return [(ax + (x - ax) * c - (y - ay) * s, ay + (x - ax) * s + (y - ay) * c) for x, y in points]

@@ -346,12 +346,13 @@ class _Walk:
         cost, bill, share, by = priced(motion, 1.0)
         found = [Problem(number, share, "allowance", by)] * (share < 1)
         solid = [e for e in terms.solid if swath.near(e, terms.tolerances.touch)]
+        touched = _meetings(self.shapes, motion, solid, SLACK)
         zones = [
             each
             for each in terms.zones
             if (not each.legs or rule.kind in each.legs) and swath.near(each.of, each.reach)
         ]
-        around = _Around(motion, solid, zones, sorted(ground, key=lambda each: each.id))
+        around = _Around(motion, solid, touched, zones, sorted(ground, key=lambda each: each.id))
         found += self._obstacles(number, around)
         if not swath.inside(self.plane) and (out := self._to_edge(self.shapes, motion)) is not None:
             found.append(Problem(number, out, "table"))
@@ -378,8 +379,10 @@ class _Walk:
         """Yield what a motion cannot go through, with the share at which it must stop."""
         terms, plane = self.terms, self.plane
         shapes, motion = self.shapes, around.motion
-        met = {each.other: each.share for each in _meetings(shapes, motion, around.solid, 0.0)}
-        touched = [each for each in around.solid if each.id in met]
+        names = [each.other for each in around.touched]
+        near = [each for each in around.solid if each.id in names]
+        met = {each.other: each.share for each in _meetings(shapes, motion, near, 0.0)}
+        touched = [each for each in near if each.id in met]
         for each in _meetings(shapes, motion, touched, -terms.tolerances.depth - SLACK):
             yield Problem(number, met[each.other], "blocked", each.other)
         for zone in around.zones:
@@ -411,9 +414,10 @@ class _Walk:
         """Yield everybody touched for the first time, every zone and every edge entered."""
         terms, plane, motion = self.terms, self.plane, around.motion
         shapes, touch = self.shapes, terms.tolerances.touch
-        fresh = [each for each in around.solid if least_gap(shapes, each.shapes) > touch]
-        for met in _meetings(shapes, motion, fresh, SLACK):
-            yield Halt(number, met.share, "touch", met.other)
+        for at, _, name in around.touched:
+            other = next(each for each in around.solid if each.id == name)
+            if least_gap(shapes, other.shapes) > touch:
+                yield Halt(number, at, "touch", name)
         for zone in around.zones:
             if not zone.shunned and (share := self._entered(motion, zone)) is not None:
                 yield Halt(number, share, "zone", zone.of.id)
@@ -467,6 +471,8 @@ class _Around(NamedTuple):
 
     motion: Motion
     solid: Sequence[Bystander]
+    touched: Sequence[Met]
+    """Where it first touches them, of those whom it does."""
     zones: Sequence[Zone]
     """Those that matter to its kind of leg."""
     ground: Sequence[Feature]
