@@ -22,8 +22,10 @@ from game.mechanics.moves.legs import (
     STRAIGHT,
     LegRule,
     kind_in_words,
+    motion_of,
     off_facing,
     out_of_order,
+    paid_length,
     turn_to,
 )
 from game.mechanics.moves.path_check import Bystander, Judged, Mover, MoveTerms, Problem, judge
@@ -290,13 +292,23 @@ class BlockCourse:
         return ()
 
     def _falls_short(self, route: Route, other: Bystander) -> bool:
-        """Return whether a last slide, however it goes, surely ends before it touches somebody."""
-        if not route or route[-1].kind not in {each.kind for each in self._slides}:
-            return False
-        before, touch = self.judge(route[:-1]), self.terms.tolerances.touch
-        left = self.terms.allowance - before.spent + touch + 1
-        met = any(each[2:] == ("touch", other.id) for each in before.halts)
-        return not met and least_gap(before.end.shapes(), other.shapes) > left
+        """Return whether wheels and slides surely do not touch somebody, even with nobody near."""
+        terms, body = self.terms, self.body
+        left = terms.allowance - terms.so_far.spent
+        for leg in route:
+            rule = terms.legs[leg.kind]
+            motion = motion_of(body, rule, leg) if rule.motion in ("slide", "wheel") else None
+            if motion is None:
+                return False
+            far = reach(body.shapes(), motion)
+            near = (min(far, left) if rule.motion == "slide" else far) + terms.tolerances.touch
+            if least_gap(body.shapes(), other.shapes) <= near + INCH / 10:
+                return False
+            left -= paid_length(body, rule, motion)
+            if left < 0:
+                return True
+            body = body.at(moved(body.pose, motion))
+        return bool(route)
 
     def _touches(self, judged: Judged, other: Bystander) -> bool:
         touching = self.terms.tolerances.touching

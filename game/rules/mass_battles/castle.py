@@ -18,6 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import NamedTuple
 
 from game.core.cite import cites
@@ -72,6 +73,7 @@ class Part(NamedTuple):
         return tuple(_body(each) for each in self.features)
 
 
+@lru_cache(maxsize=64)
 def _body(feature: Feature) -> Body:
     west, north, east, south = feature.box
     x, y = round((west + east) / 2), round((north + south) / 2)
