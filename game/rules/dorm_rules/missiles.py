@@ -15,6 +15,7 @@ from game.rules.dorm_rules import undead
 from game.rules.dorm_rules.arms import take_in_hand
 from game.rules.dorm_rules.harm import D10, Hit, inflict, settle
 from game.rules.dorm_rules.nomination import (
+    Struck,
     find_struck,
     forget_orders,
     rider_or_mount,
@@ -27,13 +28,16 @@ from game.rules.dorm_rules.shooting import (
     fire_forecast,
     groups,
     hits_scored,
+    hulls,
     refusal,
     shots,
 )
-from game.rules.dorm_rules.state import Battling, Figure, Party, State, measured_from
+from game.rules.dorm_rules.state import Battling, Figure, Party, State, Unit, measured_from
 from game.table.tolerances import INCH
 
 DONE, ASK_AGAIN = "done", "ask_again"
+HULL = "hull:"
+"""Before the name of a vehicle whose hull is fired at, not its people."""
 AREA = 5
 """The highest roll with which somebody near an area weapon's strike is hit (DORM.20.7)."""
 
@@ -56,8 +60,9 @@ async def step(play: Battling) -> bool:
     group = await _pick_group(play, player, ready) if ready else None
     if group is None:
         state.asked.append(player)
-    elif target := await _pick_target(play, group):
-        await volley(play, group, target)
+    elif aim := await _pick_target(play, group):
+        target, at_hull = aim
+        await volley(play, group, target, at_hull=at_hull)
         await undead.name_leaders(play)
     else:
         state.asked.append(group.key)
@@ -73,7 +78,8 @@ def _who_may_turn(state: State, player: str) -> Figure | None:
 
 
 def _targets(state: State, group: Group) -> list[Party]:
-    return [e for e in candidates(state, group) if refusal(state, group, e) is None]
+    thought_of = [*candidates(state, group), *hulls(state, group)]
+    return [each for each in thought_of if refusal(state, group, each) is None]
 
 
 # ---------------------------------------------------------------------- questions
@@ -107,8 +113,8 @@ def _group_option(state: State, group: Group) -> Option:
 
 
 @cites("DORM.6.1a", "DORM.11.2.1.1b")
-async def _pick_target(play: Battling, group: Group) -> Party | None:
-    """Ask whom a group fires at; a unit that charges has a volley at its target alone."""
+async def _pick_target(play: Battling, group: Group) -> tuple[Party, bool] | None:
+    """Ask whom a group fires at, and whether at a hull; who charges fires at its target alone."""
     state = play.state
     party = state.party(group.party)
     charges = bool(party.status.charging)
@@ -117,20 +123,29 @@ async def _pick_target(play: Battling, group: Group) -> Party | None:
         for each in candidates(state, group)
         if not charges or each.id == party.status.charging
     }
+    for unit in hulls(state, group):
+        if not charges or unit.id == party.status.charging:
+            options[HULL + unit.id] = _target_option(state, group, unit, at_hull=True)
     kind, rule = ("charge_volley", "DORM.11.2.1.1b") if charges else ("fire", "DORM.6.1a")
     why = f"Choose a target for the {group.weapon.name} of {named(party)}."
     key = await offer(party.whom, kind, why, options, (rule,), ("hold", "Hold fire"))
-    return state.party(key) if key else None
+    return (state.party(key.removeprefix(HULL)), key.startswith(HULL)) if key else None
 
 
-def _target_option(state: State, group: Group, target: Party) -> Option:
+@cites("DORM.14.6.2.1")
+def _target_option(state: State, group: Group, target: Party, *, at_hull: bool = False) -> Option:
     objection = refusal(state, group, target)
+    vehicle = isinstance(target, Unit) and target.hull
+    name = f"the hull of {target.name}" if at_hull else target.name
+    label = f"the people on {target.name}" if vehicle and not at_hull else name
     return Option(
-        target.id,
-        target.name,
+        HULL + target.id if at_hull else target.id,
+        label,
         objection,
-        pieces=(target.id,),
-        forecast=None if objection else lambda: fire_forecast(state, group, target),
+        pieces=() if vehicle and not at_hull else (target.id,),
+        forecast=None
+        if objection
+        else lambda: fire_forecast(state, group, target, at_hull=at_hull),
     )
 
 
@@ -138,7 +153,7 @@ def _target_option(state: State, group: Group, target: Party) -> Option:
 
 
 @cites("DORM.6.2.1", "DORM.6.3.1", "DORM.6.3.2", "DORM.6.3.5", "DORM.5.3.h1", "DORM.13.4")
-async def volley(play: Battling, group: Group, target: Party) -> None:
+async def volley(play: Battling, group: Group, target: Party, *, at_hull: bool = False) -> None:
     """Roll to hit, find who is hit, roll for the wounds and take off the losses."""
     state, weapon = play.state, group.weapon
     party, at = state.party(group.party), measured_from(state, target)
@@ -158,7 +173,9 @@ async def volley(play: Battling, group: Group, target: Party) -> None:
     tell_throw(play, party.whom, "to hit", [roll], text, *rules, total=total, number=number)
     target.status.struck |= total > 0
     strikes = [(shot, hits) for shot, hits in zip(fired, scored, strict=True) if hits]
-    struck = await find_struck(play, target, total, party.whom[0])
+    struck = [Struck(target.id)] * total
+    if not at_hull:
+        struck = await find_struck(play, target, total, party.whom[0])
     blows = [shot for shot, hits in strikes for _ in range(hits)]
     hits = [
         Hit(each.figure, shot.pen, mount=each.mount, by=shot.by.id)
@@ -177,6 +194,8 @@ def _note_fire(
 ) -> None:
     """Note who has fired at whom, with what and how often."""
     party.status.fired, party.status.hidden = True, False
+    if isinstance(party, Unit) and party.hull and group.weapon.has("mounted"):
+        party.hull.fired.append(weapon)
     target.status.shot_at_by.append(party.id)
     for shot in fired:
         figure = shot.by

@@ -72,6 +72,7 @@ def begin_turn(state: State) -> None:
     for unit in state.units.values():
         if unit.hull:
             unit.hull.change, unit.hull.panicked, unit.hull.passed = 0, False, {}
+            unit.hull.fired = []
     for figure in state.figures.values():
         figure.status.acted = figure.stays == state.turn + 1
     state.repairs = {}

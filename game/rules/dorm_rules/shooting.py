@@ -13,6 +13,7 @@ from game.core.forecast import Chance, Forecast
 from game.core.odds import Odds, opposed, together
 from game.core.tally import Tally
 from game.rules.dorm_rules.arms import missile_weapons
+from game.rules.dorm_rules.gunnery import drives, gunners, may_use_own, people_to_hit
 from game.rules.dorm_rules.harm import D10, read, wounds
 from game.rules.dorm_rules.state import (
     Figure,
@@ -24,7 +25,14 @@ from game.rules.dorm_rules.state import (
     touching_enemies,
 )
 from game.rules.dorm_rules.terrain import COVERS, cover, sight
-from game.rules.dorm_rules.values import armour, defence, missile_skill, penetration
+from game.rules.dorm_rules.values import (
+    armour,
+    defence,
+    hull_attribute,
+    hull_defence,
+    missile_skill,
+    penetration,
+)
 from game.rules.dorm_rules.weapons import Weapon
 
 MANY = 5
@@ -65,9 +73,12 @@ def groups(state: State, player: str) -> Iterator[Group]:
     for party in state.parties():
         if party.whom[0] != player or _unfit(state, party):
             continue
+        if isinstance(party, Unit) and party.hull:
+            for weapon, gunner in gunners(state, party, party.hull):
+                yield Group(party.id, weapon, (gunner.id,))
         armed: dict[Weapon, list[str]] = {}
         for figure in state.present(party):
-            for weapon in missile_weapons(figure):
+            for weapon in missile_weapons(figure) if may_use_own(state, figure) else ():
                 if may_not_shoot(party, figure, weapon) is None:
                     armed.setdefault(weapon, []).append(figure.id)
         for weapon, men in armed.items():
@@ -109,12 +120,15 @@ def may_not_shoot(party: Party, figure: Figure, weapon: Weapon) -> Objection | N
 def candidates(state: State, group: Group) -> list[Party]:
     """Return the enemies that a group may think of; members of units are none by themselves."""
     enemies = state.enemies(state.party(group.party))
-    seen = [each for each in enemies if not each.status.hidden and not each.aboard]
-    return [each for each in seen if state.present(each) and not _is_hull(each)]
+    seen = [each for each in enemies if not each.status.hidden]
+    return [each for each in seen if people_to_hit(state, each)]
 
 
-def _is_hull(party: Party) -> bool:
-    return isinstance(party, Unit) and party.hull is not None
+@cites("DORM.14.6.2.1", "DORM.14.h3")
+def hulls(state: State, group: Group) -> list[Unit]:
+    """Return the hulls of enemies that a group may think of."""
+    enemies = state.enemies(state.party(group.party))
+    return [each for each in enemies if isinstance(each, Unit) and each.hull]
 
 
 @cites("DORM.6.1.h2", "DORM.1.5.h1", "DORM.6.1b", "DORM.11.2.1.1b")
@@ -145,7 +159,8 @@ def shots(state: State, group: Group, target: Party) -> list[Shot]:
     hidden = COVERS.index(cover(state, target, party)) if state.settings.cover_to_hit else 0
     for name in group.men:
         figure = state.figures[name]
-        skill = missile_skill(state, figure, group.weapon, away, cover=hidden)
+        half = drives(state, figure, group.weapon)
+        skill = missile_skill(state, figure, group.weapon, away, half=half, cover=hidden)
         if skill.total > 0:
             found.append(Shot(figure, skill, penetration(state, figure, group.weapon)))
     return found
@@ -189,7 +204,15 @@ def hurt_forecast(state: State, pen: Tally, figure: Figure) -> Forecast:
     return Forecast(f"Each hit on {figure.name}", results, (pen, de))
 
 
-def fire_forecast(state: State, group: Group, target: Party) -> Forecast:
+def hull_forecast(state: State, pen: Tally, unit: Unit) -> Forecast:
+    """Return the odds that a hit with an EffPen wounds a vehicle."""
+    de, av = hull_defence(state, unit), hull_attribute(state, unit, "av").total
+    chance = wound_chance(pen.total, de.total, armoured=av > 0)
+    results = (Chance("wounds", chance, good=True), Chance("nothing", 1 - chance, good=False))
+    return Forecast(f"Each hit on the hull of {unit.name}", results, (pen, de))
+
+
+def fire_forecast(state: State, group: Group, target: Party, *, at_hull: bool = False) -> Forecast:
     """Return the odds of a volley: how many hits, and what each does to most of the target."""
     fired = shots(state, group, target)
     odds = hit_odds(fired, group.weapon)
@@ -200,12 +223,15 @@ def fire_forecast(state: State, group: Group, target: Party) -> Forecast:
     more = Chance(f"{MANY} hits or more", odds.at_least(MANY), good=True)
     none = Chance("no hit", odds.chance(lambda value: value == 0), good=False)
     likely = [each for each in (*chances, more) if each.p]
-    typical = state.present(target)[-1]
+    if at_hull and isinstance(target, Unit):
+        each_hit = hull_forecast(state, fired[0].pen, target)
+    else:
+        each_hit = hurt_forecast(state, fired[0].pen, state.present(target)[-1])
     return Forecast(
         f"Fire at {target.name}",
         (*likely, none),
         (fired[0].skill,),
-        (hurt_forecast(state, fired[0].pen, typical),),
+        (each_hit,),
         aim="a hit",
     )
 

@@ -256,6 +256,8 @@ class Hull:
     """Whether an emergency stop goes on (DORM.14.3.2)."""
     open_doors: list[str] = field(default_factory=list)
     locked_doors: list[str] = field(default_factory=list)
+    fired: list[str] = field(default_factory=list)
+    """Mounted weapons that have fired in this turn (DORM.14.1.5b)."""
     passed: dict[str, int] = field(default_factory=dict)
     """Hits of figures that have gone through each door in this turn (DORM.14.6.3.2c)."""
     keepers: list[str] = field(default_factory=list)
