@@ -280,6 +280,7 @@ async def _board(play: Battling, figure: Figure, unit: Unit, part: str, *, outsi
             if figure.id not in state.figures:
                 return
     figure.aboard, figure.compartment, figure.outside = unit.id, part, outside
+    figure.status.boarded = True
     _pass_door(state, figure, unit)
     own = state.unit_of(figure)
     if own and own.leader == figure.id:

@@ -13,7 +13,7 @@ from game.core.spatial import Allot, Holder
 from game.core.tell import say
 from game.core.wording import named
 from game.mechanics.asking import of_pieces
-from game.rules.dorm_rules import undead
+from game.rules.dorm_rules import hull_fights, undead
 from game.rules.dorm_rules.arms import drop, is_long, melee_weapons
 from game.rules.dorm_rules.blows import (
     MOUNTS,
@@ -131,6 +131,8 @@ async def step(play: Battling) -> bool:
         if party and (clash := clash_of(state, party)):
             await fight(play, clash)
             return True
+    if await hull_fights.next_fight(play):
+        return True
     form_up_all(play)
     return False
 

@@ -62,7 +62,7 @@ def begin_turn(state: State) -> None:
         status = each.status
         status.acted = status.moved = status.ran = status.bound = status.home = False
         status.fired = status.fought = status.cast = status.busy = status.struck = False
-        status.leader_lost = status.both_hands = status.turned = False
+        status.leader_lost = status.both_hands = status.turned = status.boarded = False
         status.charging, status.volley, status.lost, status.met = "", "", 0, []
         status.ready_for, status.broke_from, status.shot_at_by = [], [], []
         status.dared, status.tested = [], []

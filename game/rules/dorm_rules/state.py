@@ -102,6 +102,8 @@ class Status:
     """Whether it has had its move."""
     moved: bool = False
     ran: bool = False
+    boarded: bool = False
+    """Whether it has climbed aboard a vehicle (DORM.14.6.1.2)."""
     bound: bool = False
     """Whether it went along with a base or changed places on it (DORM.10.3.3)."""
     charging: str = ""
