@@ -13,6 +13,7 @@ from game.mechanics.forms import form
 from game.mechanics.phases.turn_order import Queue
 from game.mechanics.terrain.drill_table import TableForm
 from game.rules.dorm_rules.arranging import arrange
+from game.rules.dorm_rules.plan import Victory
 from game.rules.dorm_rules.profile import Army, Profile, VehicleProfile
 from game.rules.dorm_rules.sequence import begin_turn
 from game.rules.dorm_rules.settings import Settings
@@ -104,6 +105,8 @@ class PieceForm:
     """What differs about single figures of a unit."""
     used: dict[str, Count] = field(default_factory=dict)
     """How often a figure has used weapons of limited use."""
+    aside: bool = False
+    """Whether it is still to be deployed."""
     gone: str = ""
     """How a figure has left the table already: casualty, dead, fled, banished."""
     health: Health = field(default_factory=Health)
@@ -127,6 +130,8 @@ class StartForm:
     vehicles: dict[str, VehicleProfile] = field(default_factory=dict)
     """Vehicles of its own."""
     spells: tuple[Spell, ...] = ()
+    victory: Victory | None = None
+    """Without it there is no end but the drill's."""
     edges: dict[str, Literal["north", "south", "east", "west"]] = field(default_factory=dict)
     """The edge of each side; by default the first has the south, the second the north."""
 
@@ -201,18 +206,30 @@ class _Muster:
                 start.end,
                 profiles=self.profiles,
                 edges={**edges, **start.edges},
+                victory=start.victory,
             ),
             sides=sides,
             stage=start.stage,
             turn=start.turn,
             active=start.piece,
-            queue=Queue([*sides[first:], *sides[:first]]),
+            queue=Queue([] if start.stage == "deployment" else [*sides[first:], *sides[:first]]),
             spells=list(map(copying.copy, start.spells)),
             serial=len(start.spells),
         )
         for form_ in position.pieces:
             self._add(form_)
         self._note_turn()
+        for form_ in position.pieces:
+            if form_.aside:
+                self._put_aside(form_.id)
+
+    def _put_aside(self, name: str) -> None:
+        """Take a party off the table again, with all its men, until it is deployed."""
+        state = self.state
+        if name in state.units:
+            state.units_aside[name] = state.units.pop(name)
+        for key in [e.id for e in state.figures.values() if name in (e.id, e.unit)]:
+            state.aside[key] = state.figures.pop(key)
 
     def _note_turn(self) -> None:
         """Note how the turn began, but keep what the drill says itself."""
