@@ -19,7 +19,14 @@ from game.mechanics.lengths import inches
 from game.mechanics.moves.free_course import steps
 from game.mechanics.terrain.wide_ground import shape
 from game.rules.dorm_rules.harm import mark
-from game.rules.dorm_rules.rout_paths import Flight, as_far_as, flight, is_off, rout_path
+from game.rules.dorm_rules.rout_paths import (
+    Flight,
+    as_far_as,
+    flight,
+    is_off,
+    rout_path,
+    way_marks,
+)
 from game.rules.dorm_rules.routs import leave_table, run_away
 from game.rules.dorm_rules.state import Battling, Figure, Party, State, measured_from
 from game.rules.dorm_rules.terrain import cover, kind_of, sight
@@ -201,9 +208,7 @@ def _on_table(course: Flight, start: Point, angle: float) -> Point:
 
 
 def _marks(figure: Figure, route: Route) -> list[Mark]:
-    way = [figure.point, *((leg.x, leg.y) for leg in route)]
-    points = tuple((x / INCH, y / INCH) for x, y in way)
-    return [Mark("path", points=points, tone="bad", text="flees here", rule="DORM.9.2.h1")]
+    return way_marks(figure, route, "flees here", "DORM.9.2.h1")
 
 
 def flee_marks(state: State, party: Party) -> list[Mark]:

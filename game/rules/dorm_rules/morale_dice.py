@@ -146,3 +146,12 @@ def forecast(
     good, bad = words
     tallies = (dice.bonus, dice.penalty)
     return Forecast(title, (Chance(good, chance, good=True), Chance(bad, 1 - chance)), tallies)
+
+
+def counted(title: str, odds: Odds, word: str, *tallies: Tally) -> Forecast:
+    """Return the odds of how many of something come off; none is bad, the most stands first."""
+    chances = (
+        Chance(f"{number} {word}", Fraction(weight, odds.total), good=number > 0)
+        for number, weight in reversed(odds.items())
+    )
+    return Forecast(title, tuple(chances), tallies)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from functools import partial
 from math import dist
 
@@ -14,6 +13,7 @@ from game.core.tell import change_fact, tell_throw
 from game.core.wording import named
 from game.mechanics.asking import offer
 from game.rules.dorm_rules.harm import D10, mark
+from game.rules.dorm_rules.morale_dice import counted
 from game.rules.dorm_rules.rout_paths import rout_marks
 from game.rules.dorm_rules.state import Battling, Figure, Party, State, Unit, runs
 from game.rules.dorm_rules.values import all_markers, median_mo, motivation
@@ -101,11 +101,7 @@ def forecast(state: State, officer: Figure, party: Party) -> Forecast:
     mo, dice = median_mo(state, party), officer.profile.skills.leadership
     # As many faces are smaller than Mo as are larger than 11 - Mo.
     off = Odds.hits(dice, D10, D10 + 2 - mo).map(lambda n: min(n, party.status.markers))
-    found = [
-        Chance(f"{n} off", Fraction(weight, off.total), good=n > 0)
-        for n, weight in reversed(off.items())
-    ]
-    return Forecast(f"Rally, below {mo}", tuple(found))
+    return counted(f"Rally, below {mo}", off, "off")
 
 
 @cites("DORM.4.3.1.3a")

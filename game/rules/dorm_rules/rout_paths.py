@@ -128,6 +128,11 @@ def as_far_as(course: March, route: Route) -> Route:
 
 def rout_marks(state: State, party: Party) -> list[Mark]:
     """Return where a party would run."""
-    way = [party.point, *((leg.x, leg.y) for leg in rout_path(state, party))]
+    return way_marks(party, rout_path(state, party), "runs here", "DORM.9.7.h1")
+
+
+def way_marks(party: Party, route: Route, text: str, rule: str) -> list[Mark]:
+    """Return the way of somebody who runs."""
+    way = [party.point, *((leg.x, leg.y) for leg in route)]
     points = tuple((x / INCH, y / INCH) for x, y in way)
-    return [Mark("path", points=points, tone="bad", text="runs here", rule="DORM.9.7.h1")]
+    return [Mark("path", points=points, tone="bad", text=text, rule=rule)]

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
 from functools import partial
 from typing import Literal
 
 from game.core.cite import cites
 from game.core.decision import Option
 from game.core.event import Entered
-from game.core.forecast import Chance, Forecast
+from game.core.forecast import Forecast
 from game.core.odds import Odds
 from game.core.pose import Pose
 from game.core.tally import Tally
@@ -19,6 +18,7 @@ from game.core.wording import named
 from game.mechanics.asking import offer
 from game.rules.dorm_rules.arranging import nearest_free
 from game.rules.dorm_rules.harm import D10
+from game.rules.dorm_rules.morale_dice import counted
 from game.rules.dorm_rules.state import (
     Battling,
     Figure,
@@ -154,20 +154,14 @@ def forecast(state: State, man: Figure, target: Party, skill: Skill) -> Forecast
     """Return how many wounds an attempt is likely to mend."""
     tally, wounds = level(state, man, skill), _health(target).wounds
     odds = Odds.die(D10).map(lambda face: mends(face, tally.total, wounds))
-    chances = [
-        Chance(f"{n} mended", Fraction(weight, odds.total), good=n > 0)
-        for n, weight in reversed(odds.items())
-    ]
-    return Forecast(f"{tally.name} {tally.total}", tuple(chances), (tally,))
+    return counted(f"{tally.name} {tally.total}", odds, "mended", tally)
 
 
 def _health(target: Party) -> Health:
-    return target.hull.health if isinstance(target, Unit) and target.hull else _own(target)
-
-
-def _own(target: Party) -> Health:
-    assert isinstance(target, Figure)
-    return target.health
+    if isinstance(target, Figure):
+        return target.health
+    assert target.hull
+    return target.hull.health
 
 
 @cites("DORM.13.7", "DORM.2.2.3.h2")
