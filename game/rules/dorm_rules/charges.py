@@ -20,7 +20,7 @@ from game.rules.dorm_rules.harm import add_marker
 from game.rules.dorm_rules.morale_dice import forecast, morale_test
 from game.rules.dorm_rules.movement import allowance, charge_course, way_to
 from game.rules.dorm_rules.state import Battling, Party, State, Unit, distance, touch
-from game.rules.dorm_rules.terrain import sight
+from game.rules.dorm_rules.terrain import kind_of, sight
 from game.rules.dorm_rules.travel import travel
 from game.table.bases import gap
 from game.table.tolerances import INCH
@@ -55,8 +55,9 @@ def targets(state: State, unit: Unit) -> Iterator[Party]:
 
 @cites("DORM.11.2.1.3")
 def _reaches(state: State, unit: Unit, enemy: Party) -> bool:
-    """Return whether a charge can get home; who is too far off on a road is not looked at."""
-    longest = 2 * allowance(state, unit, runs=True).total * INCH
+    """Return whether a charge can get home; roads lead twice as far as other ground."""
+    roads = any(kind_of(each).going == "easy" for each in state.plane.features)
+    longest = (1 + roads) * allowance(state, unit, runs=True).total * INCH
     near = min(gap(unit.body, each) for each in state.bodies(enemy)) <= longest
     return near and bool(way_to(state, unit, enemy))
 

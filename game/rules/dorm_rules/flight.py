@@ -41,6 +41,8 @@ BEHIND = 250
 """How far behind a wall one crouches."""
 ASIDE = (15, -15, 30, -30, 45, -45, 60, -60, 75, -75, 90, -90)
 """Degrees by which a way along an obstacle leaves the straight one."""
+STEPS = 24
+"""Legs of a way around obstacles."""
 MOST = 6
 """How many places of cover are offered."""
 
@@ -182,29 +184,33 @@ def straight_away(course: Flight, figure: Figure) -> Route:
     ex, ey = measured_from(state, enemy) if enemy else (x, y)
     if (ex, ey) == (x, y):
         return rout_path(state, figure)
-    angle = atan2(y - ey, x - ex)
-    route = as_far_as(course, steps([_on_table(course, (x, y), angle)]))
-    (end,) = [(leg.x, leg.y) for leg in route[-1:]] or [(x, y)]
-    off = replace(figure, x=round(end[0]), y=round(end[1]))
-    if dist(end, (x, y)) >= course.allowance - INSIDE or is_off(state, off, any_edge=True):
-        return route
-    ways = [
-        as_far_as(course, (*route, *steps([_on_table(course, end, angle + radians(turn))])))
-        for turn in ASIDE
-    ]
-    ends = [each for each in (route, *ways) if each]
-    return max(ends, key=lambda each: dist((each[-1].x, each[-1].y), (ex, ey)), default=())
+    route: Route = ()
+    for _ in range(STEPS):
+        here = (route[-1].x, route[-1].y) if route else (x, y)
+        angle = atan2(here[1] - ey, here[0] - ex)
+        ways = (_onward(course, route, here, angle + radians(turn), turn) for turn in (0, *ASIDE))
+        onward = next((each for each in ways if each and dist(each[-1][1:3], here) > BEHIND), ())
+        if not onward:
+            break
+        route = onward
+        there = replace(figure, x=route[-1].x, y=route[-1].y)
+        if is_off(state, there, any_edge=True):
+            break
+    return route
 
 
-def _on_table(course: Flight, start: Point, angle: float) -> Point:
-    """Return the end of a full move in a direction, or where its base meets the table's edge."""
-    (x, y), reach, plane = start, course.base.reach, course.state.plane
-    far, dx, dy = float(course.allowance), cos(angle), sin(angle)
+def _onward(course: Flight, route: Route, here: Point, angle: float, turn: int) -> Route:
+    """Return a way with one more leg: as far as it goes, or an inch along an obstacle.
+
+    It ends where the base meets the table's edge.
+    """
+    (x, y), reach, plane = here, course.base.reach, course.state.plane
+    far, dx, dy = float(INCH if turn else course.allowance), cos(angle), sin(angle)
     for at, step, most in ((x, dx, plane.width), (y, dy, plane.depth)):
         if abs(step) > 1 / (pi * INCH):
             room = (most - reach - at) / step if step > 0 else (reach - at) / step
             far = min(far, max(0.0, room))
-    return x + far * dx, y + far * dy
+    return as_far_as(course, (*route, *steps([(x + far * dx, y + far * dy)])))
 
 
 def _marks(figure: Figure, route: Route) -> list[Mark]:
