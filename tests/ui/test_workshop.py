@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from html import escape
+
 import pygame
 import pytest
 
 from game import rules
 from game.core.workshop import workshop_of
+from game.data import files
 from game.data.armyfile import army_text, own_army_paths, read_own_army
 from game.data.file_check import check_file
 from game.data.library import shipped_armies
@@ -405,3 +409,16 @@ def test_no_clipboard_is_no_disaster(monkeypatch):
     monkeypatch.setattr(pygame.scrap, "get_text", fail)
     assert not clipboard.copy_text("x")
     assert clipboard.pasted_text() == ""
+
+
+def test_cards_are_written_to_be_printed():
+    made = bench()
+    driver = opened(lambda app: MusterScreen(app, made))
+    click(driver, "Print cards")
+    (page,) = files.armies().glob("*_cards.html")
+    assert page.name == "bog_riders_cards.html"
+    assert str(page) in driver.notice
+    text = page.read_text(encoding="utf-8")
+    titles = [made.workshop.card(entry).title for entry in made.roster.entries.values()]
+    assert re.findall("<h2>(.*?)</h2>", text) == [escape(title) for title in titles]
+    assert not list(own_army_paths())

@@ -11,10 +11,12 @@ import pygame
 
 from game.core.errors import DataError
 from game.core.wording import sentence
+from game.data import files
 from game.data.armyfile import own_army_paths, read_own_army
 from game.data.library import load_scenario, scenario_keys
 from game.table.look_fields import livery_fields
 from game.ui.clipboard import copy_text
+from game.ui.export.army_cards import army_cards
 from game.ui.kit.boxes import Box, Column, Flow, Grid, Panel, Row, Scroll
 from game.ui.kit.controls import Button, Choice, Chosen, Entry, Label
 from game.ui.kit.setting import Stepper
@@ -104,7 +106,8 @@ class MusterScreen(PortraitScreen):
         save.why_not = problems[0] if problems else ""
         save.tip = save.why_not
         copy = Button("Copy as text", "copy", tip="The whole army as a text to send to somebody")
-        buttons = [Button("Back", "back", key="Esc"), save, copy]
+        cards = Button("Print cards", "cards", tip="A page with a card for each, to be printed")
+        buttons = [Button("Back", "back", key="Esc"), save, copy, cards]
         if self.app.compact:
             buttons.append(self._turn())
         self._bar = Flow(buttons, gap=8)
@@ -257,6 +260,8 @@ class MusterScreen(PortraitScreen):
                 self._save()
             case "copy":
                 self._copy()
+            case "cards":
+                self._print_cards()
             case "back":
                 return self._leave()
         return None
@@ -328,6 +333,18 @@ class MusterScreen(PortraitScreen):
     def _copy(self) -> None:
         done = copy_text(self.bench.text())
         self.say("The army is on the clipboard." if done else "The clipboard cannot be reached.")
+
+    def _print_cards(self) -> None:
+        """Write the cards as a page that a browser prints, and say where it is."""
+        bench = self.bench
+        try:
+            named = "".join(c if c.isalnum() else "_" for c in bench.roster.name.lower())
+            path = files.armies() / f"{named or 'army'}_cards.html"
+            path.write_text(army_cards(bench.workshop, bench.roster), encoding="utf-8")
+        except OSError as error:
+            self.say(str(error))
+            return
+        self.say(f"Open {path} in a browser to print the cards.")
 
     def _leave(self) -> Change | None:
         """Go back; ask for a second press if something would be lost."""
