@@ -10,6 +10,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import combinations
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
 if TYPE_CHECKING:
@@ -269,15 +270,19 @@ class PickMany(Decision[tuple[str, ...]]):
         return self._listed
 
     def samples(self, rng: Random) -> Iterator[tuple[str, ...] | Also]:
-        """Yield random legal sets of every size; give up after some tries if few sets are legal."""
+        """Yield random legal sets of every size; if hardly any are legal, the smallest ones."""
         free = [option.key for option in self.listed() if option.objection is None]
-        most = min(self.at_most, len(free))
+        most, found = min(self.at_most, len(free)), False
         for _ in range(64):
             count = rng.randint(min(self.at_least, most), most)
             chosen = set(rng.sample(range(len(free)), count))
             answer = tuple(key for spot, key in enumerate(free) if spot in chosen)
             if self._objection(answer) is None:
+                found = True
                 yield answer
+        if not found:
+            small = combinations(_shuffled(free, rng), self.at_least)
+            yield from (answer for answer in small if self._objection(answer) is None)
 
     def _objection(self, answer: tuple[str, ...]) -> Objection | None:
         rule = self.rules[0] if self.rules else ""

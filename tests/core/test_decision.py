@@ -132,6 +132,13 @@ def test_pick_many_obeys_its_law():
     assert all(decision.objection(sample) is None for sample in samples)
 
 
+def test_a_set_is_found_where_hardly_any_is_legal():
+    keys = [f"k{number}" for number in range(60)]
+    pair = ("k7", "k41")
+    decision = many(*keys, at_least=2, law=lambda sets: None if set(sets) == set(pair) else FULL)
+    assert [sorted(each) for each in decision.samples(random.Random(1))] == [sorted(pair)]
+
+
 @given(
     st.integers(0, 5), st.integers(0, 3), st.integers(0, 4), st.integers(0, 3), st.integers(0, 99)
 )

@@ -205,20 +205,21 @@ def _wound_hull(play: Battling, unit: Unit, hits: Sequence[Hit], *rules: str) ->
     """Wound a vehicle; past half of its H each wound strikes everybody inside, at H it is lost."""
     state, hull = play.state, unit.hull
     assert hull is not None
+    most = hull_attribute(state, unit, "hits").total
     closed = {each.name for each in hull.profile.compartments if each.kind == "enclosed"}
     inside = [e for e in state.figures.values() if e.aboard == unit.id and not e.outside]
     inside = [each for each in inside if each.compartment in closed]
     splinters: list[Hit] = []
     for hit in hits:
         add_wounds(hull.health, hit.worth)
-        if 2 * hull.health.wounds > hull.profile.hits:
+        if 2 * hull.health.wounds > most:
             pen = hit.pen.plus(-hull.profile.av, "through the plating", "DORM.14.6.3.1b")
             pen = at_least(pen, 1, "at least 1", "DORM.14.6.3.1b")
             splinters += [Hit(each.id, pen, by=hit.by) for each in inside]
-    wounds = f"{hull.health.wounds} of {hull.profile.hits}"
+    wounds = f"{hull.health.wounds} of {most}"
     say(play, f"{named(unit):is} wounded: {wounds}.", "DORM.14.3.h1", *rules)
     inflict(play, settle(play, splinters, unit.whom, "DORM.14.6.3.1b"), "DORM.14.6.3.1b")
-    if hull.health.wounds >= hull.profile.hits:
+    if hull.health.wounds >= most:
         _wreck(play, unit)
 
 

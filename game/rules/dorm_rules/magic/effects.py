@@ -35,7 +35,7 @@ class Effect:
         return int(self.rule.split(".")[3].rstrip("ab"))
 
 
-def _change(rule: str, verb: str, of: Attribute, formula: int = 1) -> Effect:
+def _change(rule: str, verb: str, of: Attribute, formula: int) -> Effect:
     name, sign = NAMES.get(of, of.capitalize()), "+" if verb == "Increase" else "-"
     does = f"{verb.lower()}s {name} of each target while it lasts"
     return Effect(rule, f"{verb} {name}", formula, "several", does, f"{sign}{name}", of)
@@ -44,18 +44,18 @@ def _change(rule: str, verb: str, of: Attribute, formula: int = 1) -> Effect:
 TABLE: Mapping[int, Effect] = {
     each.number: each
     for each in (
-        _change("DORM.16.2.1", "Increase", "ma"),
-        _change("DORM.16.2.2", "Decrease", "ma"),
-        _change("DORM.16.2.3", "Increase", "me"),
-        _change("DORM.16.2.4", "Decrease", "me"),
-        _change("DORM.16.2.5", "Increase", "mi"),
-        _change("DORM.16.2.6", "Decrease", "mi"),
-        _change("DORM.16.2.7", "Increase", "mu"),
-        _change("DORM.16.2.8", "Decrease", "mu"),
-        _change("DORM.16.2.9", "Increase", "mo"),
-        _change("DORM.16.2.10", "Decrease", "mo"),
-        _change("DORM.16.2.11", "Increase", "ob"),
-        _change("DORM.16.2.12", "Decrease", "ob"),
+        _change("DORM.16.2.1", "Increase", "ma", 1),
+        _change("DORM.16.2.2", "Decrease", "ma", 1),
+        _change("DORM.16.2.3", "Increase", "me", 1),
+        _change("DORM.16.2.4", "Decrease", "me", 1),
+        _change("DORM.16.2.5", "Increase", "mi", 1),
+        _change("DORM.16.2.6", "Decrease", "mi", 1),
+        _change("DORM.16.2.7", "Increase", "mu", 1),
+        _change("DORM.16.2.8", "Decrease", "mu", 1),
+        _change("DORM.16.2.9", "Increase", "mo", 1),
+        _change("DORM.16.2.10", "Decrease", "mo", 1),
+        _change("DORM.16.2.11", "Increase", "ob", 1),
+        _change("DORM.16.2.12", "Decrease", "ob", 1),
         _change("DORM.16.2.13", "Increase", "rm", 2),
         _change("DORM.16.2.14", "Decrease", "rm", 2),
         _change("DORM.16.2.15", "Increase", "hits", 2),

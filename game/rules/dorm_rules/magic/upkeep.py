@@ -30,8 +30,7 @@ async def step(play: Battling) -> bool:
         await _release(play, caster)
         await _keep_up(play, caster)
         return True
-    orphans = [each for each in running(state) if each.caster not in state.figures]
-    run_down(play, [each for each in orphans if each.id not in state.asked])
+    run_down(play, [each for each in running(state) if each.caster not in state.figures])
     return False
 
 
