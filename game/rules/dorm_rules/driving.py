@@ -26,12 +26,14 @@ from game.mechanics.moves.path_check import Judged, MoveTerms
 from game.mechanics.setup.zones import INWARD
 from game.rules.dorm_rules.aboard import hold_on
 from game.rules.dorm_rules.collisions import Crash, jump_aside, run_into
+from game.rules.dorm_rules.fear import entered, test_fear
 from game.rules.dorm_rules.room import solid
 from game.rules.dorm_rules.state import (
     COMPASS,
     MEASURE,
     Battling,
     Hull,
+    Party,
     State,
     Unit,
 )
@@ -364,11 +366,15 @@ def _home(state: State, unit: Unit) -> Pose:
     return Pose(edge_x, round(y))
 
 
-@cites("DORM.14.3", "DORM.20.12", "DORM.14.3.h2")
+@cites("DORM.14.3", "DORM.20.12", "DORM.14.3.h2", "DORM.9.4.h2")
 def carry_out(play: Battling, unit: Unit, hull: Hull, route: Route) -> None:
-    """Drive along a path: figures jump aside or are struck, solid things and the edge halt it."""
+    """Drive along a path: figures jump aside or are struck, solid things and the edge halt it.
+
+    A crew that fails a test for fear on the way drives on.
+    """
     state, start = play.state, unit.body.pose
     met: list[str] = []
+    dreaded: dict[str, Party] = {}
     crash: Crash | None = None
     done: list[Leg] = []
     for leg in route:
@@ -379,6 +385,7 @@ def carry_out(play: Battling, unit: Unit, hull: Hull, route: Route) -> None:
         far = dist(unit.point, (leg.x, leg.y))
         place, crash = _as_far(state, unit, (leg.x, leg.y), met)
         gone = dist(unit.point, place)
+        dreaded |= {each.id: each for _, each in entered(state, unit, unit.body, place)}
         hull.straight += round(gone)
         unit.x, unit.y = place
         done.append(Leg(leg.kind, *place, hull.heading))
@@ -390,6 +397,8 @@ def carry_out(play: Battling, unit: Unit, hull: Hull, route: Route) -> None:
     for man in state.figures.values():
         if man.aboard == unit.id:
             man.x, man.y = unit.point
+    for other in dreaded.values():
+        test_fear(play, unit, other)
     for name in met:
         jump_aside(play, unit, state.figures[name])
     if crash:

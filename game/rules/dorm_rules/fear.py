@@ -13,6 +13,8 @@ from game.mechanics.asking import offer
 from game.rules.dorm_rules.harm import add_marker
 from game.rules.dorm_rules.morale_dice import MoraleDice, forecast, morale_test, standard_dice
 from game.rules.dorm_rules.state import Battling, Figure, Party, State, Unit
+from game.table.bases import Body, approach, gap
+from game.table.segments import Point
 from game.table.tolerances import INCH
 
 
@@ -34,8 +36,7 @@ def zone(state: State, party: Party) -> int:
 @cites("DORM.9.4.h2", "DORM.18.2.1", "DORM.17.2.2a", "DORM.9.4.1.2")
 def feared(state: State, party: Party) -> list[Party]:
     """Return the parties whose zones a party has to test for before it comes into them."""
-    demons = state.demonic(party)
-    if state.undead_troops(party) or demons or (isinstance(party, Unit) and party.hull):
+    if state.undead_troops(party) or state.demonic(party):
         return []
     return [
         other
@@ -47,6 +48,21 @@ def feared(state: State, party: Party) -> list[Party]:
         and not (isinstance(party, Figure) and immune(state, party, other))
         and zone(state, other)
     ]
+
+
+@cites("DORM.9.4.h1", "DORM.9.4.h2")
+def entered(state: State, party: Party, base: Body, to: Point) -> list[tuple[float, Party]]:
+    """Return the zones of fear that a base comes into on a straight way, with the length to each.
+
+    One in which it begins does not count, and to touch a zone is not to enter it.
+    """
+    found: list[tuple[float, Party]] = []
+    for other in feared(state, party):
+        reach, bodies = zone(state, other) - 1, state.bodies(other)
+        if min(gap(base, body) for body in bodies) >= reach:
+            lengths = [approach(base, to, body, reach) for body in bodies]
+            found += [(each, other) for each in lengths if each is not None]
+    return sorted(found, key=lambda each: each[0])
 
 
 # ---------------------------------------------------------------------- wizards

@@ -16,7 +16,8 @@ from game.rules.dorm_rules.values import observation
 @cites("DORM.12.1", "DORM.2.2.1c", "DORM.2.1.11")
 def best_officer(state: State, side: str) -> Figure | None:
     """Return the best officer of a side: by Leadership, Ob and Tactics, and rank."""
-    everybody = [*state.figures.values(), *state.aside.values()]
+    aside = state.aside.values() if state.stage == "deployment" else ()
+    everybody = [*state.figures.values(), *aside]
     own = [each for each in everybody if each.side == side and each.profile.officer]
 
     def merit(officer: Figure) -> tuple[int, int, int]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
+from itertools import pairwise
+from math import dist
 
 from game.core.cite import cites
 from game.core.decision import Also, Objection, Option
@@ -12,7 +14,7 @@ from game.core.wording import named
 from game.mechanics.asking import choose
 from game.mechanics.lengths import inches
 from game.mechanics.moves.free_course import legal_part, steps
-from game.rules.dorm_rules.fear import feared, risks, zone
+from game.rules.dorm_rules.fear import entered, risks
 from game.rules.dorm_rules.lines import form_up_all, leave_melee
 from game.rules.dorm_rules.movement import (
     March,
@@ -23,7 +25,6 @@ from game.rules.dorm_rules.movement import (
     suffer_hazard,
 )
 from game.rules.dorm_rules.state import Battling, Figure, Party
-from game.table.bases import gap
 from game.table.segments import Point
 
 
@@ -73,23 +74,15 @@ async def hazard_pace(course: March, route: Route) -> March:
     return safe if answer == "careful" else hurried
 
 
-@cites("DORM.9.4.1.2", "DORM.9.4.h1", "DORM.9.4.h2")
-def first_zone(course: March, legs: Sequence[Point]) -> tuple[float, Party] | None:
-    """Return the zone of fear that a path enters first, and after what length.
-
-    None if it enters none; one in which it begins does not count.
-    """
-    state, here = course.state, course.base_at(course.start[:2])
-    found: list[tuple[float, Party]] = []
-    for other in feared(state, course.party):
-        reach = zone(state, other)
-        bodies = state.bodies(other)
-        if min(gap(here, body) for body in bodies) < reach - 1:
-            continue
-        # To touch a zone is not to enter it.
-        lengths = [course.nears(legs, body, reach - 1) for body in bodies]
-        found += [(each, other) for each in lengths if each is not None]
-    return min(found, key=lambda each: each[0], default=None)
+@cites("DORM.9.4.1.2", "DORM.9.4.h2")
+def first_zone(course: March, places: Sequence[Point]) -> tuple[float, Party] | None:
+    """Return the zone of fear that a path enters first, and after what length."""
+    gone = 0.0
+    for a, b in pairwise(places):
+        for length, other in entered(course.state, course.party, course.base_at(a), b):
+            return gone + length, other
+        gone += dist(a, b)
+    return None
 
 
 @cites("DORM.9.4.2", "DORM.9.4.3")
@@ -103,7 +96,7 @@ async def travel(
     course = await hazard_pace(course, route) if not forced else course
     whole = route
     while not forced:
-        met = first_zone(course, places_of(course, route)[1:])
+        met = first_zone(course, places_of(course, route))
         if met is None:
             break
         if not await risks(play, course.party, met[1]):
