@@ -69,14 +69,16 @@ def _which(eye: Eye, decision: Decision[Any]) -> str:
     """Return the wizard and the power that are worth most, beyond what may be done later."""
     assert isinstance(decision, Pick)
     best, answer, powers = weights.TRIFLE, NONE, IN_PHASE[decision.kind]
+    early, kept = decision.kind == "use_initiative_power", dict[str, float]()
     for option in decision.listed():
         who, _, key = option.key.partition(":")
         power = next((each for each in powers if each.key == key), None)
         if option.objection or power is None or who not in eye.state.pieces:
             continue
         wizard = eye.state.pieces[who]
-        later = _later(eye, wizard) if powers == IN_PHASE["use_initiative_power"] else 0.0
-        worth = best_use(eye, wizard, power).worth - later
+        if early and who not in kept:
+            kept[who] = _later(eye, wizard)
+        worth = best_use(eye, wizard, power).worth - kept.get(who, 0.0)
         if worth > best:
             best, answer = worth, option.key
     return answer
@@ -161,15 +163,12 @@ def _strike(eye: Eye, piece: Piece, pace: float) -> float:
     if contacts(eye.state, piece) or piece.status.routed or piece.status.stunned:
         return 0.0
     far = pace * allowance(supposed_charging(piece) if piece.profile.may_charge else piece).total
-    return max(
-        (
-            brings - weights.RETURN * costs
-            for foe in eye.state.enemies(piece)
-            if MEASURE.distance(piece.parts, foe.parts) <= far
-            for brings, costs in (eye.rough_fight(piece, foe),)
-        ),
-        default=0.0,
-    )
+    fights = [
+        eye.rough_fight(piece, foe)
+        for foe in eye.state.enemies(piece)
+        if MEASURE.distance(piece.parts, foe.parts) <= far
+    ]
+    return max([0.0, *(brings - weights.RETURN * costs for brings, costs in fights)])
 
 
 def _valor(eye: Eye, _: Piece, target: Piece, __: Way, ___: Option) -> float:

@@ -303,7 +303,7 @@ def _dispel(asked: Asked) -> str:
     """Try to cancel a power if that is likely."""
     chances = [(good_chance(each), each.key) for each in asked.open() if each.forecast]
     best = max(chances, default=(0.0, ""))
-    return best[1] if best[0] >= 0.5 else _declining(asked)
+    return best[1] if best[0] >= 0.5 or asked.decision.topic else _declining(asked)
 
 
 # ---------------------------------------------------------------------- melee and morale

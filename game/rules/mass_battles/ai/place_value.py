@@ -141,6 +141,9 @@ def _nearer(state: State, piece: Piece, goal: Goal) -> int:
 # ---------------------------------------------------------------------- one piece
 
 
+_AROUND = tuple(math.tau * number / 8 for number in range(8))
+
+
 class Outlook(PlaceValue):
     """A piece and all that draws it or frightens it."""
 
@@ -206,8 +209,7 @@ class Outlook(PlaceValue):
         value -= self._turned_away()
         self.start = self.traits.start
         there = supposed(self.piece, block, airborne=False)
-        if self.eye.care:
-            value -= weights.REPLY * self._reply(there)
+        value -= weights.REPLY[min(1, self.eye.care)] * self._reply(there)
         for foe in self.rivals:
             near = math.hypot(foe.x - x, foe.y - y) <= weights.NEAR
             if near and not foe.status.routed and arc_of(there, foe) != "front":
@@ -234,14 +236,17 @@ class Outlook(PlaceValue):
         return self.standing(self.piece.block, airborne=self.piece.status.airborne)
 
     def elsewhere(self, far: int) -> Iterator[tuple[float, float]]:
-        """Yield places to be carried to: all around, and the goals."""
+        """Yield places to be carried to, so far at most: all around, and toward the goals."""
         x, y = self.start.x, self.start.y
-        for number in range(8):
-            angle = math.tau * number / 8
-            yield x + far * math.cos(angle), y + far * math.sin(angle)
-        for pull in self.pulls:
-            gx, gy = pull.map.goal[0]
-            yield gx * INCH, gy * INCH
+        wished = [(x + far * math.cos(turn), y + far * math.sin(turn)) for turn in _AROUND]
+        wished += [(gx * INCH, gy * INCH) for pull in self.pulls for gx, gy in pull.map.goal[:1]]
+        for there in wished:
+            share = min(1.0, 0.95 * far / max(1.0, math.dist(there, (x, y))))
+            edge = self.traits.edge
+            yield (
+                min(max(x + share * (there[0] - x), edge), self.plane.width - edge),
+                min(max(y + share * (there[1] - y), edge), self.plane.depth - edge),
+            )
 
     # ------------------------------------------------------------------ who goes first
 

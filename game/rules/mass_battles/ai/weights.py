@@ -45,8 +45,8 @@ FRIENDLY = 1.5
 """How much worse it is to hurt friends than it is good to hurt enemies."""
 BATTERED = 6.0
 """A hit on a wall or a door."""
-REPLY = 0.4
-"""How much of what the other side may do about a move is reckoned with by those who take care."""
+REPLY = (0.25, 0.5)
+"""How much of what the other side may do about a move is reckoned with; by those who take care."""
 HASTE = 0.97
 """A little less for what is only about to happen."""
 SPARE = 0.01
