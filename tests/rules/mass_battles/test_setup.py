@@ -93,7 +93,7 @@ def test_an_unknown_setting_does_not_load():
 @pytest.mark.rules("GMB.piece.14", "GMB.piece.17")
 def test_a_scenario_marks_pieces_otherwise():
     entry = "{unit: orc_infantry, count: 3, may_disperse: true, rides: beast}"
-    bundle = changed("{unit: orc_infantry, count: 3}", entry)
+    bundle = changed("{unit: orc_infantry}", entry)
     orcs = [each for each in bundle.begin().aside.values() if "Orc Infantry" in each.name]
     assert len(orcs) == 3
     assert all(each.profile.may_disperse and each.profile.rides == "beast" for each in orcs)
