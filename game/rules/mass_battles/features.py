@@ -137,11 +137,11 @@ def put_to_the_torch(play: Battling) -> None:
     for mob in state.pieces.values():
         if mob.profile.has("torches") and not mob.status.routed:
             for each in state.plane.features:
-                if each.kind in TORCHED and any(_ahead(state, part, each) for part in mob.parts):
+                if each.kind in TORCHED and any(front_at(state, part, each) for part in mob.parts):
                     ignite(play, each.id, mob.side)
 
 
-def _ahead(state: State, stand: Body, feature: Feature) -> bool:
+def front_at(state: State, stand: Body, feature: Feature) -> bool:
     """Return whether the front edge of a stand, and not just its corner, touches a feature."""
     (x, y), (wx, wy), long = edge(stand, 0)
     middle = Pose(round(x + wx * long / 2), round(y + wy * long / 2), stand.pose.heading)

@@ -13,12 +13,12 @@ from game.mechanics.moves.charge_paths import BlockCharge
 from game.mechanics.moves.courses import BlockCourse
 from game.rules.mass_battles.ai import weights
 from game.rules.mass_battles.ai.place_value import Outlook
-from game.rules.mass_battles.ai.sieges import at_the_wall, nearest, posts
+from game.rules.mass_battles.ai.sieges import at_the_wall, hearths, nearest, posts, torched
 from game.rules.mass_battles.ai.worth import Eye
 from game.rules.mass_battles.charges import ChargeCourse, landing_way
 from game.rules.mass_battles.contact import layers_meet
 from game.rules.mass_battles.magic.wizards import no_contact
-from game.rules.mass_battles.state import MEASURE, Piece, State
+from game.rules.mass_battles.state import MEASURE, Piece
 
 Way = tuple[float, Route]
 
@@ -38,6 +38,8 @@ def ways(eye: Eye, decision: Path, most: int) -> list[Way]:
             end = course.judge(route).end
             assert isinstance(end, Block)
             found[route] = outlook.standing(end, airborne=piece.status.airborne and not lands)
+            if piece.profile.has("torches"):
+                found[route] += torched(eye, piece, end)
             if state.castle:
                 found[route] += eye.stake(piece) * at_the_wall(state, piece, end)
     return sorted(((worth, route) for route, worth in found.items()), key=lambda way: -way[0])
@@ -66,7 +68,7 @@ def _tried(eye: Eye, piece: Piece, course: BlockCourse, outlook: Outlook) -> Ite
     if not no_contact(eye.state, piece):
         yield from _into_contact(piece, course, outlook, wide * weights.CHARGES)
     if not course.terms.goals:
-        yield from _to_walls(eye.state, piece, course)
+        yield from _to_walls(eye, piece, course)
         yield from routes(course, outlook, wide * weights.JUDGED, wide * weights.JUDGED)
 
 
@@ -102,9 +104,11 @@ def _into_contact(
             yield way
 
 
-def _to_walls(state: State, piece: Piece, course: BlockCourse) -> Iterator[Route]:
-    """Yield ways to places at a castle's walls."""
+def _to_walls(eye: Eye, piece: Piece, course: BlockCourse) -> Iterator[Route]:
+    """Yield ways to places at a castle's walls, or before something to burn."""
+    state = eye.state
     left = course.terms.allowance - course.terms.so_far.spent
-    for pose in nearest(posts(state, piece), piece, left)[: weights.JUDGED]:
+    places = [*posts(state, piece), *(hearths(eye, piece) if piece.profile.has("torches") else ())]
+    for pose in nearest(places, piece, left)[: weights.JUDGED]:
         if route := course.toward(pose):
             yield route

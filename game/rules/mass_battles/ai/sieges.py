@@ -1,4 +1,4 @@
-"""What the walls of a castle are worth: places at their foot, on their walk, behind the gate."""
+"""Walls and houses: places at the foot of walls, on their walk, behind gates, before tinder."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from game.core.pose import Pose
 from game.mechanics.bodies.block import Block
 from game.rules.mass_battles.ai import weights
+from game.rules.mass_battles.ai.worth import Eye
 from game.rules.mass_battles.castle import (
     DOOR,
     inside,
@@ -18,8 +19,10 @@ from game.rules.mass_battles.castle import (
 )
 from game.rules.mass_battles.contact import supposed
 from game.rules.mass_battles.escalade import cannot_climb
+from game.rules.mass_battles.features import front_at
 from game.rules.mass_battles.state import CASTLE, Piece, State
 from game.table.bases import facing
+from game.table.plane import Feature
 from game.table.tolerances import INCH
 
 AT_FOOT = 10
@@ -38,21 +41,51 @@ def _outer(state: State, kind: str) -> Iterator[tuple[float, float, int]]:
     plane = state.plane
     for part in standing(state):
         for feature in part.features if part.kind == kind else ():
-            west, north, east, south = feature.box
-            sides = (
-                ((west, north), (west, south), 180),
-                ((east, north), (east, south), 0),
-                ((west, north), (east, north), 270),
-                ((west, south), (east, south), 90),
-            )
-            for (ax, ay), (bx, by), heading in sides:
-                for share in weights.ALONG:
-                    x, y = ax + (bx - ax) * share, ay + (by - ay) * share
-                    dx, dy = facing(heading)
-                    out = x + dx * INCH, y + dy * INCH
-                    on_table = 0 < out[0] < plane.width and 0 < out[1] < plane.depth
-                    if on_table and not inside(state, out):
-                        yield x, y, heading
+            for x, y, heading in _edges(feature):
+                dx, dy = facing(heading)
+                out = x + dx * INCH, y + dy * INCH
+                on_table = 0 < out[0] < plane.width and 0 < out[1] < plane.depth
+                if on_table and not inside(state, out):
+                    yield x, y, heading
+
+
+def _edges(feature: Feature) -> Iterator[tuple[float, float, int]]:
+    """Yield points all along the edges of a feature, each with the heading to the outside."""
+    west, north, east, south = feature.box
+    sides = (
+        ((west, north), (west, south), 180),
+        ((east, north), (east, south), 0),
+        ((west, north), (east, north), 270),
+        ((west, south), (east, south), 90),
+    )
+    for (ax, ay), (bx, by), heading in sides:
+        for share in weights.ALONG:
+            yield ax + (bx - ax) * share, ay + (by - ay) * share, heading
+
+
+def _fuel(eye: Eye, side: str) -> list[Feature]:
+    """Return what a side wants burnt and what does not burn yet."""
+    state = eye.state
+    wanted = (state.plane.by_id.get(name) for name in eye.burners.get(side, {}))
+    return [each for each in wanted if each and each.id not in state.fires]
+
+
+def hearths(eye: Eye, piece: Piece) -> Iterator[Pose]:
+    """Yield places with the front along something that a piece wants to put its torches to."""
+    for feature in _fuel(eye, piece.side):
+        for x, y, heading in _edges(feature):
+            dx, dy = facing(heading)
+            yield Pose(round(x + AT_FOOT * dx), round(y + AT_FOOT * dy), (heading + 180) % 360)
+
+
+def torched(eye: Eye, piece: Piece, block: Block) -> float:
+    """Return what it is worth to a Torch Mob to stand as a block does: what it sets fire to."""
+    lit = [
+        feature.id
+        for feature in _fuel(eye, piece.side)
+        if any(front_at(eye.state, part, feature) for part in block.parts())
+    ]
+    return 2 * eye.flames(piece.side, lit)
 
 
 def _feet(state: State) -> Iterator[Pose]:
