@@ -32,6 +32,7 @@ class DormRules(DormViews):
 
     step = staticmethod(sequence.step)
     facts = staticmethod(facts)
+    army_problems = staticmethod(profile.army_problems)
     scenario_problems = staticmethod(scenario.scenario_problems)
     position_problems = staticmethod(position.position_problems)
     armies_of = staticmethod(armies_of)

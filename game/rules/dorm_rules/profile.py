@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import field, replace
 from functools import lru_cache
 from math import isqrt
@@ -10,6 +11,7 @@ from typing import Literal
 from game.core.bounds import Count, Inches
 from game.core.cite import cites
 from game.core.copying import Shared
+from game.core.ruleset import Problem
 from game.mechanics.forms import form
 from game.rules.dorm_rules.weapons import ARMOUR, WEAPONS, Weapon
 from game.table.bases import Base, Disc, rectangle
@@ -266,3 +268,49 @@ class Army:
             key: replace(each, livery=each.livery or self.livery)
             for key, each in self.profiles.items()
         }
+
+
+# ---------------------------------------------------------------------- what can be wrong
+
+
+@cites("DORM.14.1.1", "DORM.14.1.4", "DORM.14.1.5a", "DORM.14.1.5d", "DORM.14.1.7", "DORM.14.2")
+def vehicle_problems(vehicle: VehicleProfile) -> Iterator[tuple[str, str]]:
+    """Yield what is wrong with a vehicle: the field and a sentence."""
+    if not vehicle.de:
+        yield "mu", "a vehicle has Mu or AV (DORM.14.1.1)"
+    if not vehicle.hits:
+        yield "hits", "a vehicle has at least one hit (DORM.14.1.1)"
+    if not 1 <= vehicle.crew <= max(1, vehicle.hits):
+        yield "crew", f"a crew is 1 to {vehicle.hits}, as many as its hits (DORM.14.1.5a)"
+    if vehicle.worn and vehicle.crew != 1:
+        yield "crew", "whoever wears a vehicle is its whole crew (DORM.14.1.5d)"
+    if vehicle.ad > vehicle.ma:
+        yield "ad", f"AD is no higher than Ma, which is {vehicle.ma} (DORM.14.1.7)"
+    if sum(each.room for each in vehicle.compartments) > vehicle.ca:
+        yield "compartments", f"they have more room than the {vehicle.ca} of all (DORM.14.1.4)"
+    if vehicle.crew + len(vehicle.weapons) > vehicle.ca:
+        yield "weapons", "crew and weapons need 1 Ca each at least (DORM.14.2)"
+
+
+@cites("DORM.17.2.6", "DORM.2.2.0", "DORM.1.4.5")
+def profile_problems(profile: Profile) -> Iterator[tuple[str, str]]:
+    """Yield what is wrong with a figure: the field and a sentence."""
+    if profile.has("undead") and not profile.character and profile.skills != Skills():
+        yield "skills", "undead troops have no skills (DORM.17.2.6)"
+    if profile.magic and profile.role not in ("wizard", "officer_wizard"):
+        yield "magic", "only wizards have Magic (DORM.1.4.5)"
+    for key in profile.weapons:
+        if key not in WEAPONS:
+            yield "weapons", f"there is no weapon {key!r} (DORM.20.7)"
+
+
+def army_problems(army: Army) -> Iterator[Problem]:
+    """Yield what is wrong with an army by itself, entry by entry."""
+    for key, profile in army.profiles.items():
+        for name, text in profile_problems(profile):
+            yield ("profiles", key, name), text
+        if profile.mount and profile.mount not in army.profiles:
+            yield ("profiles", key, "mount"), f"there is no mount {profile.mount!r} in this army"
+    for key, vehicle in army.vehicles.items():
+        for name, text in vehicle_problems(vehicle):
+            yield ("vehicles", key, name), text

@@ -6,7 +6,8 @@ from game.core.cite import cites
 from game.core.wording import named
 from game.rules.dorm_rules import demons, undead
 from game.rules.dorm_rules.gathering import gather
-from game.rules.dorm_rules.harm import mark, take_off
+from game.rules.dorm_rules.harm import add_marker, mark, take_off
+from game.rules.dorm_rules.morale_dice import morale_test
 from game.rules.dorm_rules.rally import halt
 from game.rules.dorm_rules.rout_paths import flight, is_off, rout_path
 from game.rules.dorm_rules.state import Battling, Figure, Party, State, Unit, runs
@@ -40,7 +41,7 @@ def _give_way(play: Battling, party: Party) -> None:
         rout(play, party)
 
 
-@cites("DORM.9.7.1a", "DORM.9.7.2", "DORM.9.7.h1", "DORM.2.1.3b", "DORM.4.4.1")
+@cites("DORM.9.7.1a", "DORM.9.7.2", "DORM.9.7.h1", "DORM.2.1.3b", "DORM.4.4.1", "DORM.14.5.1b")
 def routers(state: State, party: Party) -> list[Party]:
     """Return who of a party routs: all of a unit with its leader, otherwise figures one by one.
 
@@ -61,6 +62,27 @@ def rout(play: Battling, party: Party) -> None:
     if isinstance(party, Figure) and party.role == "character":
         party.unit = ""
     mark(play, party, "routing", f"{named(party):routs}.", "DORM.9.7.1a", now=True)
+    _panic(play, party)
+
+
+@cites("DORM.14.5.2", "DORM.14.5.1a")
+def _panic(play: Battling, party: Party) -> None:
+    """Let everybody else in an enclosed vehicle test when somebody in it routs, once a turn."""
+    state = play.state
+    name = party.id if isinstance(party, Unit) and party.hull else party.aboard
+    vehicle = state.units.get(name)
+    if vehicle is None or vehicle.hull is None or vehicle.hull.panicked:
+        return
+    parts = vehicle.hull.profile.compartments
+    if not any(each.kind == "enclosed" for each in parts):
+        return
+    vehicle.hull.panicked = True
+    here = [each for each in state.parties() if vehicle.id in (each.id, each.aboard)]
+    for other in here:
+        if other is not party and not other.status.routing and state.present(other):
+            why = "panic on board"
+            if not morale_test(play, other, why, "DORM.14.5.2"):
+                add_marker(play, other, why, "DORM.14.5.2")
 
 
 # ---------------------------------------------------------------------- running
