@@ -15,7 +15,6 @@ from game.mechanics.scenario.variants import played
 from game.mechanics.settings import knobs_of
 from game.mechanics.setup.zones import TableEdge
 from game.mechanics.suggest import known_are
-from game.rules.dorm_rules.followings import Following
 from game.rules.dorm_rules.muster import Lists, Muster
 from game.rules.dorm_rules.plan import BY_THE_BOOK, BattlePlan, Entry
 from game.rules.dorm_rules.profile import Army
@@ -158,8 +157,6 @@ def _unit_problems(scenario: Scenario, armies: Mapping[str, Army]) -> Iterator[P
                 if not lists.knows(key):
                     text = f"there is no profile {key!r}{known_are(key, lists.figures)}"
                     yield (side, "units", number), text
-        for number, objection in Following(force.units, lists).problems():
-            yield (side, "units", number), str(objection)
         if not force.units or len(force.units) > MOST_FIGURES:
             yield (side, "units"), "a force has units, characters or vehicles"
         if not force.zones and len(scenario.sides) > 2:

@@ -17,6 +17,7 @@ from game.mechanics.asking import choose, of_pieces, offer
 from game.rules.dorm_rules.harm import D10, add_marker, take_off
 from game.rules.dorm_rules.leaders import takes_over
 from game.rules.dorm_rules.points import worth
+from game.rules.dorm_rules.profile import Profile
 from game.rules.dorm_rules.state import Battling, Figure, Party, State, Unit, distance
 from game.rules.dorm_rules.values import all_markers, median, motivation, printed
 from game.table.bases import SLACK
@@ -27,6 +28,12 @@ ALIKE = 1
 
 
 # ---------------------------------------------------------------------- troops
+
+
+@cites("DORM.17.2.9")
+def most_models(summoner: Profile) -> int:
+    """Return how many models a unit of undead may have: Ob, Magic and Leadership together."""
+    return summoner.ob + summoner.magic + summoner.skills.leadership
 
 
 @cites("DORM.17.2.4")

@@ -15,7 +15,6 @@ from game.core.tell import say
 from game.core.wording import named
 from game.mechanics.asking import choose, of_pieces
 from game.rules.dorm_rules.arranging import arrange
-from game.rules.dorm_rules.followings import most_models
 from game.rules.dorm_rules.magic.formulas import Casting
 from game.rules.dorm_rules.magic.landing import CreationSite
 from game.rules.dorm_rules.magic.lasting import begin
@@ -24,6 +23,7 @@ from game.rules.dorm_rules.points import worth
 from game.rules.dorm_rules.profile import Profile, Skills
 from game.rules.dorm_rules.room import free_on_base
 from game.rules.dorm_rules.state import Battling, Figure, Party, Spell, State, Summons, Unit
+from game.rules.dorm_rules.undead import most_models
 from game.table.bases import SLACK
 from game.table.tolerances import INCH
 

@@ -50,13 +50,13 @@ def _turns(number: int) -> str:
     return _counted("turn", "turns")(number) if number else "this turn only"
 
 
-@cites("DORM.16.1.3.1", "DORM.16.3.0.4")
+@cites("DORM.16.3.1", "DORM.16.3.2", "DORM.16.1.3.1", "DORM.16.3.0.4")
 def over_range(mrt: int, diff: int, away: int) -> int:
     """Return the root of what the dice have to spare for each inch, rounded down."""
     return isqrt((mrt - diff) // max(1, away))
 
 
-@cites("DORM.16.1.3.1")
+@cites("DORM.16.1.3.1", "DORM.16.3.6", "DORM.16.3.7")
 def root(mrt: int, diff: int, _away: int) -> int:
     """Return the root of how often the difficulty goes into the dice, rounded down."""
     return isqrt(mrt // diff)
@@ -68,6 +68,7 @@ def times(mrt: int, diff: int, _away: int) -> int:
     return mrt // diff
 
 
+@cites("DORM.16.3.10")
 def once(_mrt: int, _diff: int, _away: int) -> int:
     """Return 1: the dice have no further use."""
     return 1
