@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
 from math import isqrt
 
 from game.core.cite import cites
 from game.core.decision import Option
+from game.core.forecast import Forecast
 from game.core.tally import Tally
 from game.core.tell import change_fact
 from game.core.wording import named
@@ -109,16 +111,19 @@ def _sure(state: State, party: Party, other: Party) -> list[str]:
     return [each.id for each in state.present(party) if immune(state, each, other)]
 
 
+def fear_forecast(state: State, party: Party, other: Party) -> Forecast:
+    """Return the odds of a test for fear."""
+    dice, sure = fear_dice(state, party, other), _sure(state, party, other)
+    title = f"Fear of {other.name}"
+    return forecast(state, party, title, dice, ("goes on", "halts"), sure)
+
+
 @cites("DORM.9.4.h2", "DORM.9.4.1.2")
 async def risks(play: Battling, party: Party, other: Party) -> bool:
     """Ask whether a party goes on into a zone of fear, and test; return whether it may go on."""
     state = play.state
-    dice, sure = fear_dice(state, party, other), _sure(state, party, other)
-    test = Option(
-        "test",
-        "Test and go on",
-        forecast=lambda: forecast(state, party, "Fear", dice, ("goes on", "halts"), sure),
-    )
+    odds = partial(fear_forecast, state, party, other)
+    test = Option("test", "Test and go on", forecast=odds)
     why = f"{named(party):is} about to enter the fear of {named(other)}."
     answer = await offer(
         party.whom, "risk_fear", why, {"test": test}, ("DORM.9.4.h2",), ("halt", "Halt outside")

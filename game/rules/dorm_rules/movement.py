@@ -513,17 +513,25 @@ def suffer_hazard(play: Battling, course: March, places: Sequence[Point]) -> Non
         inflict(play, settle(play, [hit] * number, figure.whom, rule), rule)
 
 
+@cites("DORM.10.3.5.5a", "DORM.10.3.5.5b")
+def drowning(worst: float) -> Fraction:
+    """Return how likely a man is lost whose base had a share on impassable ground, at the worst."""
+    if worst <= 0.5 + SHARE:
+        return Fraction(0)
+    return Fraction(1, 2) if worst < 1 - SHARE else Fraction(1)
+
+
 @cites("DORM.10.3.5.5a", "DORM.10.3.5.5b", "DORM.10.3.5.h2", "DORM.20.14")
 def suffer_depths(play: Battling, course: March, places: Sequence[Point]) -> None:
     """Roll for those whose base was more than half on impassable ground; all of it is the end."""
     if not course.unit:
         return
-    worst = largest_share(course, places, "impassable")
+    risk = drowning(largest_share(course, places, "impassable"))
     lost = [each for each in course.carried if not swims(play.state, each)]
-    if worst <= 0.5 + SHARE or not lost:
+    if not risk or not lost:
         return
     rule = "DORM.10.3.5.5b"
-    if worst < 1 - SHARE:
+    if risk < 1:
         rule = "DORM.10.3.5.5a"
         roll = play.roll("impassable ground", len(lost), D10)
         lost = [each for each, face in zip(lost, roll.faces, strict=True) if face <= 5]

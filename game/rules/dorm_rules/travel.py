@@ -4,23 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import pairwise
 from math import dist
 
 from game.core.cite import cites
 from game.core.decision import Also, Objection, Option
+from game.core.forecast import Chance, Forecast
 from game.core.spatial import Path, Route
 from game.core.wording import named
 from game.mechanics.asking import choose
 from game.mechanics.lengths import inches
 from game.mechanics.moves.free_course import legal_part, steps
-from game.rules.dorm_rules.fear import entered, risks
+from game.rules.dorm_rules.fear import entered, fear_forecast, risks
 from game.rules.dorm_rules.lines import form_up_all, leave_melee
 from game.rules.dorm_rules.movement import (
     March,
     cut,
+    drowning,
     go,
     hazard_hits,
+    largest_share,
     suffer_depths,
     suffer_hazard,
 )
@@ -42,6 +46,7 @@ def path(
         subject=subject,
         course=course,
         movers=(course.party.id,),
+        forecast=partial(outlook, course),
         also=also,
     ).or_also()
 
@@ -83,6 +88,19 @@ def first_zone(course: March, places: Sequence[Point]) -> tuple[float, Party] | 
             return gone + length, other
         gone += dist(a, b)
     return None
+
+
+def outlook(course: March, route: Route) -> Forecast | None:
+    """Return the odds of what may befall a party on a way: fear first, then deadly ground."""
+    places = places_of(course, route)
+    if met := first_zone(course, places):
+        return fear_forecast(course.state, course.party, met[1])
+    worst = largest_share(course, places, "impassable") if course.unit else 0.0
+    risk = drowning(worst)
+    if not risk:
+        return None
+    chances = Chance("each man is lost", risk, good=False), Chance("survives", 1 - risk, good=True)
+    return Forecast(f"Impassable ground under {worst:.0%} of the base", chances)
 
 
 @cites("DORM.9.4.2", "DORM.9.4.3")
