@@ -13,6 +13,7 @@ from game.rules.dorm_rules.facts import facts
 from game.rules.dorm_rules.state import State
 from game.rules.dorm_rules.victory import outcome
 from game.rules.dorm_rules.views import DormViews
+from game.rules.dorm_rules.workshop.workshop import WORKSHOP
 from game.table.terrain import PlaneMap
 
 
@@ -29,6 +30,7 @@ class DormRules(DormViews):
     position_type: type = position.Position
     map_type: type = PlaneMap
     evaluator = Evaluator
+    workshop = WORKSHOP
 
     step = staticmethod(sequence.step)
     facts = staticmethod(facts)

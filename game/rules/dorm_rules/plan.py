@@ -78,6 +78,8 @@ class BattlePlan(plan.ScenarioPlan[PlaneArea, Entry]):
     objectives: tuple[Objective, ...] = ()
     reinforcements: tuple[Arrival, ...] = ()
     variants: dict[str, Variant] = field(default_factory=dict)
+    free_armies: bool = False
+    """Whether players may bring orders of battle of their own."""
     ruleset: Literal["dorm_rules"]
     settings: Settings = field(default_factory=Settings)
 

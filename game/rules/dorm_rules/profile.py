@@ -8,11 +8,13 @@ from functools import lru_cache
 from math import isqrt
 from typing import Literal
 
-from game.core.bounds import Count, Inches
+from game.core.bounds import Count, Inches, Points
 from game.core.cite import cites
 from game.core.copying import Shared
 from game.core.ruleset import Problem
 from game.mechanics.forms import form
+from game.mechanics.suggest import known_are
+from game.rules.dorm_rules.plan import Entry
 from game.rules.dorm_rules.weapons import ARMOUR, WEAPONS, Weapon
 from game.table.bases import Base, Disc, rectangle
 from game.table.scene import PLAIN_LIVERY, PLAIN_LOOK, Livery, Look
@@ -26,6 +28,8 @@ Worn = Literal[
 ]
 SHOULDERS: dict[Group, float] = {"goblin": 0.6}
 """Where shoulders are not 0.8 cm high (DORM.15.2.1)."""
+EFFECTS = 30
+"""How many effects there are (DORM.16.2)."""
 
 
 @lru_cache(maxsize=64)
@@ -252,8 +256,26 @@ class VehicleProfile(Shared):
 
 
 @form
+class OrderLine:
+    """Some like parties of an order of battle."""
+
+    unit: str
+    """The key of the party."""
+    count: Count = 1
+
+
+@form
+class OrderOfBattle:
+    """A force for free battles, made for a level of points (DORM.19.6)."""
+
+    title: str
+    target: Points
+    units: tuple[OrderLine, ...]
+
+
+@form
 class Army:
-    """An army list: profiles that belong together."""
+    """An army list: profiles that belong together, perhaps with forces made of them."""
 
     army: str
     ruleset: Literal["dorm_rules"]
@@ -261,6 +283,9 @@ class Army:
     profiles: dict[str, Profile]
     vehicles: dict[str, VehicleProfile] = field(default_factory=dict)
     livery: Livery = PLAIN_LIVERY
+    parties: dict[str, Entry] = field(default_factory=dict)
+    """Units, characters and vehicles as they were put together."""
+    orders: dict[str, OrderOfBattle] = field(default_factory=dict)
 
     def dressed(self) -> dict[str, Profile]:
         """Return its profiles in their colours."""
@@ -314,3 +339,29 @@ def army_problems(army: Army) -> Iterator[Problem]:
     for key, vehicle in army.vehicles.items():
         for name, text in vehicle_problems(vehicle):
             yield ("vehicles", key, name), text
+    yield from _force_problems(army)
+
+
+def _force_problems(army: Army) -> Iterator[Problem]:
+    """Yield what the parties and orders of battle of an army name and it does not have."""
+    for key, entry in army.parties.items():
+        for text in _party_problems(entry, army):
+            yield ("parties", key), text
+    for key, order in army.orders.items():
+        for number, line in enumerate(order.units):
+            if line.unit not in army.parties:
+                text = f"there is no party {line.unit!r}{known_are(line.unit, army.parties)}"
+                yield ("orders", key, "units", number), text
+
+
+def _party_problems(entry: Entry, army: Army) -> Iterator[str]:
+    """Yield the types and effects of a party that there are not."""
+    known = {**army.profiles, **army.vehicles}
+    men = (*entry.soldiers, *entry.specialists, *entry.crew)
+    for key in (entry.unit, *men):
+        if key not in (army.profiles if key in men else known):
+            yield f"there is no profile {key!r}{known_are(key, known)}"
+    for effect in entry.effects:
+        number = effect.partition(":")[0]
+        if not number.isdecimal() or not 1 <= int(number) <= EFFECTS:
+            yield f"there is no effect {effect!r} (DORM.16.1.2)"

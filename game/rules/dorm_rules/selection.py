@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import isqrt
@@ -89,6 +89,8 @@ class Selection:
             yield Fault(None, text, "DORM.19.6")
         for number, entry in self.units:
             yield from self._unit(number, entry)
+        for number, entry in self.vehicles:
+            yield from self._crew(number, entry)
         yield from self._command()
         yield from self._wizards()
         yield from self._undead()
@@ -132,6 +134,20 @@ class Selection:
                 text = f"{name} has {len(listed)} types of {what}: its leader allows {most}."
                 yield Fault(number, text, rule)
 
+    @cites("DORM.14.1.5a", "DORM.14.1.5d")
+    def _crew(self, number: int, entry: Entry) -> Iterator[Fault]:
+        """Yield whether a vehicle has too many crewmen, no driver, or no room for all of them."""
+        vehicle, men = self.lists.vehicles[entry.unit], sum(entry.crew.values())
+        name, most = entry.name or vehicle.name, 1 if vehicle.worn else vehicle.hits
+        if men > most:
+            rule = "DORM.14.1.5d" if vehicle.worn else "DORM.14.1.5a"
+            yield Fault(number, f"{name} has a crew of {men}: {most} at most.", rule)
+        if not men and vehicle.mind is None:
+            yield Fault(number, f"Nobody drives {name}: give it a crew.", "DORM.14.1.5a")
+        if sum(self.lists.figures[key].hits * n for key, n in entry.crew.items()) > vehicle.ca:
+            text = f"{name} has no room for its crew: take fewer or smaller ones."
+            yield Fault(number, text, "DORM.14.1.5a")
+
     @cites(
         "DORM.19.4.1a",
         "DORM.19.4.1b",
@@ -164,6 +180,38 @@ class Selection:
         if needed > slots:
             text = f"Its officers have {slots} command slots for {needed}: add an officer."
             yield Fault(None, text, "DORM.19.4.1b")
+
+    @cites("DORM.19.4.1b", "DORM.19.4.2", "DORM.19.4.3", "DORM.19.4.h1")
+    def tree(self) -> list[tuple[str, int, list[str]]]:
+        """Return who commands whom: each with his slots and the names of those who fill them.
+
+        Lower officers are given to higher ones, then units and vehicles to the lowest with room.
+        An officer brings one ensign for no slot.
+        """
+        under: list[tuple[str, int, list[str]]] = []
+        ranks, ensigns = [], []
+        for _, entry, profile in sorted(self.characters, key=lambda each: -each[2].rank):
+            name, ranked = entry.name or profile.name, profile.officer and profile.rank > 0
+            share = ranked + entry.effects.count(LEGIONS)
+            if share:
+                under.append((name, share * (profile.ob + profile.skills.leadership), []))
+                ranks.append(profile.rank if ranked else 0)
+            elif profile.officer:
+                ensigns.append(name)
+
+        def give(name: str, among: Iterable[int]) -> None:
+            free = (under[n][2] for n in among if len(under[n][2]) < under[n][1])
+            next(free, []).append(name)
+
+        for spot, rank in enumerate(ranks):
+            if 0 < rank < ranks[0]:
+                give(under[spot][0], [n for n in range(spot) if ranks[n] > rank])
+        lowest = range(len(under) - 1, -1, -1)
+        for name in ensigns[sum(rank > 0 for rank in ranks) :]:
+            give(name, lowest)
+        for _, entry in (*self.units, *self.vehicles):
+            give(entry.name or entry.unit, lowest)
+        return under
 
     @cites("DORM.16.2.29a", "DORM.17.4.1", "DORM.17.4.3")
     def _legion_slots(self) -> Iterator[int]:

@@ -206,7 +206,14 @@ def test_a_force_of_demons_has_a_commander_worth_more_than_each(lists):
 
 @pytest.mark.parametrize(
     "name",
-    ["reedwater_ford", "waking_barrow", "wagon_road", "nine_stones", "over_the_wall"],
+    [
+        "reedwater_ford",
+        "waking_barrow",
+        "wagon_road",
+        "nine_stones",
+        "over_the_wall",
+        "open_meadow",
+    ],
 )
 def test_the_forces_of_the_battles_are_legal(lists, name, request):
     folder = request.path.parent / "scenarios"
