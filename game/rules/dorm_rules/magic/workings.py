@@ -82,7 +82,7 @@ async def force_tests(play: Battling, cast: Casting, dice: int) -> None:
             say(play, f"{named(party):flees}.", *rules)
 
 
-@cites("DORM.16.2.30", "DORM.17.1.2", "DORM.18.4a")
+@cites("DORM.16.2.30", "DORM.16.3.10", "DORM.17.1.2", "DORM.18.4a")
 async def turn(play: Battling, cast: Casting, _marker: int) -> None:
     """Put a marker for good on each unit or character of undead or demons."""
     for key in cast.targets:
