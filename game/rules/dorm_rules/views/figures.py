@@ -29,7 +29,7 @@ def figure_of(state: State, party: Party, piece: PlanePiece) -> Drawn:
             glyph=glyph_of(party.profile),
             mounted=party.mount is not None or profile.role == "mount",
             rank={"leader": 2, "character": 3}.get(party.role, 1),
-            look=party.profile.look,
+            look=look_of(party),
             livery=party.profile.livery or PLAIN_LIVERY,
             men=1,
             bearing=None,
@@ -39,6 +39,12 @@ def figure_of(state: State, party: Party, piece: PlanePiece) -> Drawn:
         livery = profile_.livery or PLAIN_LIVERY
         return replace(shown, glyph="engine", look=profile_.look, livery=livery, men=1, rank=2)
     return replace(shown, look=NOBODY, men=1, bearing=None, rank=0)
+
+
+def look_of(figure: Figure) -> Look:
+    """Return how a figure looks: what it sits on now is under it."""
+    look = figure.profile.look
+    return replace(look, mount=figure.mount.profile.look.mount) if figure.mount else look
 
 
 def marks(state: State, party: Party) -> list[str]:
