@@ -19,7 +19,7 @@ from game.table.lattice import outline_of
 from game.table.scene import Figure, Scene
 from game.table.terrain import KINDS, SquareMap
 from game.ui.art import landscape, water
-from game.ui.art.canvas import FRAME, Canvas, Lamp, Sketch, picture_size
+from game.ui.art.canvas import FRAME, Canvas, Lamp, Sketch, picture_size, slopes
 from game.ui.art.fields import Grid
 from game.ui.art.noise import cells, chance, hashed, scatter, tiling, value
 from game.ui.art.regions import Layout, pieces
@@ -373,3 +373,11 @@ def test_the_golden_table(tmp_path):
             pygame.surfarray.make_surface(np.dstack([shown] * 3)), str(tmp_path / "difference.png")
         )
         pytest.fail(f"the table looks different: see {tmp_path / 'difference.png'}")
+
+
+@pytest.mark.parametrize("shape", [(1, 5), (5, 1), (2, 5), (1, 1)])
+def test_the_narrowest_strips_are_level_across(shape):
+    across, down = np.meshgrid(np.arange(shape[1]), np.arange(shape[0]))
+    east, south = slopes((2 * across + 3 * down).astype(np.float32), 1.0)
+    assert (east == (2 if shape[1] > 2 else 0)).all()
+    assert (south == (3 if shape[0] > 2 else 0)).all()

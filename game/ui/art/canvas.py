@@ -63,12 +63,14 @@ class Lamp:
 
 def slopes(height: Floats, step: float) -> tuple[Floats, Floats]:
     """Return how steeply heights rise to the east and to the south."""
-    east, south = np.empty_like(height), np.empty_like(height)
+    east, south = np.zeros_like(height), np.zeros_like(height)
     half = np.float32(0.5 / step)
     np.subtract(height[:, 2:], height[:, :-2], out=east[:, 1:-1])
     np.subtract(height[2:], height[:-2], out=south[1:-1])
-    east[:, 0], east[:, -1] = east[:, 1], east[:, -2]
-    south[0], south[-1] = south[1], south[-2]
+    # A strip may be a pixel wide: it is level across.
+    for slope in (east.T, south):
+        if len(slope) > 2:
+            slope[0], slope[-1] = slope[1], slope[-2]
     east *= half
     south *= half
     return east, south
