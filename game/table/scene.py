@@ -39,6 +39,8 @@ class Look:
         "cyclops",
         "giant",
         "drake",
+        "demon",
+        "clockwork",
         "none",
     ] = "cloth"
     """Of those with none only the mount is to be seen: a beast that nobody rides."""
@@ -61,9 +63,12 @@ class Look:
         "elephant",
         "tyrant",
         "centaur",
+        "rat",
     ] = "none"
     """What it rides, or what it is from the waist down."""
-    cloak: Literal["none", "short", "long", "tattered", "leafy", "pinions", "fay_wings"] = "none"
+    cloak: Literal[
+        "none", "short", "long", "tattered", "leafy", "pinions", "fay_wings", "bat_wings"
+    ] = "none"
     """What it wears on its back, or has grown there."""
     headgear: Literal[
         "bare", "hood", "cap", "kettle", "helm", "crest", "horned", "crown", "antlers", "hat"
@@ -95,9 +100,17 @@ class Look:
         "stone_thrower",
         "ram",
         "wagon",
+        "arquebus",
+        "pistol",
+        "fire_pot",
+        "greatsword",
+        "war_wagon",
+        "chariot",
+        "bombard",
+        "steam_tank",
         "none",
     ] = "sword"
-    """An engine stands between those who serve it."""
+    """An engine stands between those who serve it; on a vehicle those stand who are aboard."""
     shield: Literal["none", "round", "kite", "tower", "buckler"] = "none"
     skin: Literal["pale", "tan", "brown", "green", "ash", "drowned", "stone", "red"] = "tan"
 
@@ -137,6 +150,7 @@ class Figure:
     """The sign on its badge at low zoom."""
     mounted: bool = False
     rank: int = 1
+    """2 for an elite, 3 for a champion, 0 for what others stand on."""
     bearing: float | None = None
     """Degrees clockwise from north that it faces, if facing matters."""
     stance: float = 0.0

@@ -346,7 +346,10 @@ def draw_figures(
     *,
     hurry: bool,
 ) -> None:
-    """Draw figures where and as they appear to stand just now, the northern ones first."""
+    """Draw figures where and as they appear to stand just now.
+
+    What others stand on comes first, then the northern ones.
+    """
     pixels, turned = camera.pixels, camera.turned
     around = camera.view.inflate(4 * pixels, 4 * pixels)
     left, top, right, bottom = around.left, around.top, around.right, around.bottom
@@ -360,8 +363,9 @@ def draw_figures(
         else:
             placed.append((figure, apparent.places.get(figure.id, figure.centre)))
     colours = {side: theme.side(side) for side in {figure.side for figure, _ in placed}}
-    norths = [figure.centre[1] for figure, _ in placed]
-    for spot in sorted(range(len(placed)), key=norths.__getitem__, reverse=turned):
+    south = -1 if turned else 1
+    order = [(figure.rank > 0, south * figure.centre[1]) for figure, _ in placed]
+    for spot in sorted(range(len(placed)), key=order.__getitem__):
         figure, (x, y) = placed[spot]
         across, down = zero.x + x * step, zero.y + y * step
         if left <= across < right and top <= down < bottom:

@@ -14,8 +14,9 @@ from game.ui.art.badges import badge, form_of
 from game.ui.art.damage_track import ladder
 from game.ui.art.mini_moods import MOODS, STEPS
 from game.ui.art.minis import STAND_BELOW, is_badge, paint_figure
-from game.ui.figures import Sprites
-from game.ui.theme import SIDES
+from game.ui.camera import Camera
+from game.ui.figures import Apparent, Sprites, draw_figures
+from game.ui.theme import SIDES, Theme
 
 RED = SIDES["painted"]["red"]
 BLOCK = BlockFigure(
@@ -131,3 +132,37 @@ def test_a_block_is_portrayed_by_one_stand():
     block = sprites.portrait(BLOCK, 40, RED, hurry=False)
     alone = sprites.portrait(stand(), 40, RED, hurry=False)
     assert block.get_size() == alone.get_size()
+
+
+@pytest.mark.parametrize("turned", [False, True])
+@pytest.mark.parametrize("weapon", ["none", "war_wagon", "chariot", "bombard", "steam_tank"])
+def test_whoever_stands_on_something_is_seen_on_both_sides_of_its_middle(weapon, turned):
+    look = Look(body="none" if weapon == "none" else "cloth", weapon=weapon)
+    carrier = stand(look=look, rank=0, men=1, extent=(2.0, 4.0), centre=(5.0, 5.0), marks=())
+    camera = Camera((10.0, 10.0), pygame.Rect(0, 0, 640, 640))
+    camera.fit()
+    camera.turned = turned
+
+    def seen(*figures: Figure) -> np.ndarray:
+        surface = pygame.Surface((640, 640), pygame.SRCALPHA)
+        still = Apparent({}, {}, {})
+        draw_figures(surface, figures, camera, Theme(), Sprites(paint_figure), still, hurry=False)
+        return pixels_of(surface)
+
+    alone = seen(carrier)
+    for number, y in enumerate((4.0, 6.0)):
+        man = stand(id=str(number), shape="disc", extent=(0.6, 0.6), centre=(5.0, y), men=1)
+        assert (np.abs(seen(carrier, man) - alone).max(axis=2) > 24).sum() > 100
+
+
+@pytest.mark.parametrize("side", ["red", "blue"])
+def test_a_champion_on_a_small_base_keeps_the_colour_of_his_side(side):
+    small = {"shape": "disc", "extent": (0.4, 0.4), "men": 1, "look": Look(body="none")}
+    ranks = [
+        paint_figure(stand(rank=rank, **small), 100, SIDES["painted"][side]) for rank in (1, 3)
+    ]
+    tinted = []
+    for picture in ranks:
+        red, _, blue, _ = np.moveaxis(pixels_of(picture), 2, 0)
+        tinted.append(((red - blue if side == "red" else blue - red) > 70).sum())
+    assert tinted[1] > tinted[0] / 2

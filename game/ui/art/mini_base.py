@@ -38,6 +38,8 @@ CORNER = 1 / math.sqrt(3)
 ROUNDED = 0.03
 SMALL = 0.04
 """From which size of a pixel, in table units, a picture is small."""
+TINY = 0.3
+"""The half width of a base under which a champion's gold would leave nothing of the rim."""
 STAND = 1.04
 """How much more of its place a stand takes up: it touches its neighbours."""
 
@@ -176,7 +178,7 @@ def _scenery(brush: Brush, base: Plinth, width: float) -> None:
     inner = base.small - width
     crowd = max(1.0, base.small / 0.45)
     for number in range(round(9 * crowd**1.4)):
-        size = (0.05 + 0.09 * luck(number, 8)) * crowd**0.35
+        size = min((0.05 + 0.09 * luck(number, 8)) * crowd**0.35, 0.5 * inner)
         away = inner * (0.3 + 0.6 * luck(number, 4) ** 0.7)
         x, y = _strewn(base, min(away, inner + width * 0.7 - 1.25 * size), number)
         green = mix((0.47, 0.49, 0.28), (0.58, 0.55, 0.33), luck(number, 10))
@@ -235,6 +237,10 @@ def _blood(brush: Brush, base: Plinth, width: float) -> None:
 def _honours(brush: Brush, base: Plinth, kit: Kit, width: float) -> None:
     """Draw a gold ring for an elite; a second one outside and studs between them for a champion."""
     gold = kit.gold.lit(0.12)
+    if kit.rank >= 3 and base.small < TINY:
+        outside = Ring(base.inside(-width * 0.5), width * 0.5)
+        brush.lay(outside, gold.lit(0.1).fine(0.5), 0.0, TOP + 0.015, bevel=width * 0.2)
+        return
     if kit.rank >= 2:
         ring = Ring(base.inside(width * 0.92), max(width * 0.3, brush.hair * 1.6))
         brush.lay(ring, gold.fine(0.7), TOP - 0.01, 0.03)

@@ -14,7 +14,7 @@ from game.ui.art.mini_shapes import Box, Oval, Poly, Ring, Spot, bent, blob, lin
 BEAM = 0.055
 
 
-def _beam(brush: Brush, kit: Kit, a: Spot, b: Spot, z: float, half: float = BEAM) -> None:
+def draw_beam(brush: Brush, kit: Kit, a: Spot, b: Spot, z: float, half: float = BEAM) -> None:
     """Draw a timber, dark at both ends."""
     brush.lay(line(a, b, half), kit.wood.lit(0.04), z, 0.07)
     for end, other in ((a, b), (b, a)):
@@ -23,7 +23,7 @@ def _beam(brush: Brush, kit: Kit, a: Spot, b: Spot, z: float, half: float = BEAM
         brush.lay(line(end, cap, half * 1.1), kit.wood.lit(-0.4).fine(0.6), z, 0.075)
 
 
-def _wheel(brush: Brush, kit: Kit, x: float, y: float, radius: float = 0.2) -> None:
+def draw_wheel(brush: Brush, kit: Kit, x: float, y: float, radius: float = 0.2) -> None:
     """Draw a wheel on its axle, seen from above: a thick tyre with its hub standing out."""
     brush.lay(Box(x, y, 0.055, radius, 0.04), kit.wood.lit(-0.25), 0.04, 0.16)
     brush.lay(Box(x, y, 0.055, radius * 0.92, 0.03), kit.wood.lit(-0.05).fine(0.5), 0.12, 0.1)
@@ -41,11 +41,11 @@ def _rope(brush: Brush, points: tuple[Spot, ...], z: float, half: float = 0.018)
 def paint_bolt_thrower(brush: Brush, kit: Kit) -> None:
     """Draw a crossbow as long as a cart, spanned, on two wheels."""
     for x in (-0.4, 0.4):
-        _wheel(brush, kit, x, 0.14, 0.25)
-    _beam(brush, kit, (-0.4, 0.14), (0.4, 0.14), 0.14, 0.04)
+        draw_wheel(brush, kit, x, 0.14, 0.25)
+    draw_beam(brush, kit, (-0.4, 0.14), (0.4, 0.14), 0.14, 0.04)
     for sign in (-1, 1):
-        _beam(brush, kit, (sign * 0.06, 0.1), (sign * 0.24, 0.72), 0.12, 0.045)
-    _beam(brush, kit, (0.0, 0.74), (0.0, -0.74), 0.24, 0.075)
+        draw_beam(brush, kit, (sign * 0.06, 0.1), (sign * 0.24, 0.72), 0.12, 0.045)
+    draw_beam(brush, kit, (0.0, 0.74), (0.0, -0.74), 0.24, 0.075)
     tips: tuple[Spot, Spot] = ((-0.72, -0.14), (0.72, -0.14))
     for tip in tips:
         _rope(brush, (tip, (0.0, 0.3)), 0.34)
@@ -69,14 +69,14 @@ def paint_bolt_thrower(brush: Brush, kit: Kit) -> None:
 def paint_stone_thrower(brush: Brush, kit: Kit) -> None:
     """Draw a frame with a long arm, a weight at its near end and a stone in its sling."""
     for sign in (-1, 1):
-        _beam(brush, kit, (sign * 0.36, 0.72), (sign * 0.36, -0.72), 0.06, 0.065)
+        draw_beam(brush, kit, (sign * 0.36, 0.72), (sign * 0.36, -0.72), 0.06, 0.065)
         for y in (-0.5, 0.52):
-            _wheel(brush, kit, sign * 0.46, y, 0.15)
+            draw_wheel(brush, kit, sign * 0.46, y, 0.15)
     for y in (-0.62, 0.0, 0.62):
-        _beam(brush, kit, (-0.42, y), (0.42, y), 0.12, 0.05)
+        draw_beam(brush, kit, (-0.42, y), (0.42, y), 0.12, 0.05)
     for sign in (-1, 1):
         for y in (-0.5, 0.5):
-            _beam(brush, kit, (sign * 0.36, y), (sign * 0.26, -0.02), 0.24, 0.045)
+            draw_beam(brush, kit, (sign * 0.36, y), (sign * 0.26, -0.02), 0.24, 0.045)
     brush.lay(line((-0.36, -0.02), (0.36, -0.02), 0.055), kit.metal, 0.46, 0.08)
     box = Box(0.0, -0.54, 0.25, 0.17, 0.02)
     brush.lay(box, kit.wood.lit(-0.22), 0.3, 0.2, bevel=0.04)
@@ -100,8 +100,8 @@ def paint_ram(brush: Brush, kit: Kit) -> None:
     """Draw a trunk with an iron snout, slung on ropes under a frame on four wheels."""
     for sign in (-1, 1):
         for y in (-0.32, 0.42):
-            _wheel(brush, kit, sign * 0.27, y, 0.15)
-        _beam(brush, kit, (sign * 0.2, 0.62), (sign * 0.2, -0.5), 0.14, 0.045)
+            draw_wheel(brush, kit, sign * 0.27, y, 0.15)
+        draw_beam(brush, kit, (sign * 0.2, 0.62), (sign * 0.2, -0.5), 0.14, 0.045)
     trunk = bent(((0.0, 0.8), (0.01, 0.1), (0.0, -0.7)), 0.105, 0.115)
     brush.lay(trunk, Paint((0.44, 0.31, 0.2), 0.04, "wood"), 0.2, 0.2)
     snout = blob(mirrored(((0.0, -0.96), (0.08, -0.9), (0.15, -0.76), (0.14, -0.6), (0.0, -0.58))))
@@ -111,7 +111,7 @@ def paint_ram(brush: Brush, kit: Kit) -> None:
         brush.lay(bent(horn, 0.05, 0.014), kit.metal.lit(0.15), 0.34, 0.07)
         brush.lay(Oval(sign * 0.06, -0.78, 0.02, 0.024), Paint((0.9, 0.3, 0.12), 0.5), 0.44)
     for y in (-0.32, 0.05, 0.42):
-        _beam(brush, kit, (-0.24, y), (0.24, y), 0.44, 0.035)
+        draw_beam(brush, kit, (-0.24, y), (0.24, y), 0.44, 0.035)
         for x in (-0.11, 0.11):
             brush.lay(Oval(x, y, 0.03, 0.05), Paint((0.76, 0.66, 0.46)), 0.48, 0.04)
     band = line((-0.11, 0.62), (0.11, 0.62), 0.03)
@@ -121,9 +121,9 @@ def paint_ram(brush: Brush, kit: Kit) -> None:
 def paint_wagon(brush: Brush, kit: Kit) -> None:
     """Draw a covered cart behind an ox."""
     for sign in (-1, 1):
-        _wheel(brush, kit, sign * 0.34, 0.06, 0.17)
-        _wheel(brush, kit, sign * 0.34, 0.58, 0.2)
-        _beam(brush, kit, (sign * 0.09, -0.1), (sign * 0.1, -0.72), 0.14, 0.026)
+        draw_wheel(brush, kit, sign * 0.34, 0.06, 0.17)
+        draw_wheel(brush, kit, sign * 0.34, 0.58, 0.2)
+        draw_beam(brush, kit, (sign * 0.09, -0.1), (sign * 0.1, -0.72), 0.14, 0.026)
     bed = Box(0.0, 0.34, 0.29, 0.46, 0.03)
     brush.lay(bed, kit.wood, 0.16, 0.1, bevel=0.03)
     hood = Box(0.0, 0.4, 0.27, 0.38, 0.1)

@@ -143,16 +143,20 @@ def _horned(brush: Brush, kit: Kit) -> None:
 
 
 def _crown(brush: Brush, kit: Kit) -> None:
-    """Paint hair in a ring of gold with points and stones."""
+    """Paint hair in a crown."""
     _bare(brush, kit)
+    paint_crown(brush, kit, kit.bone if kit.look.body == "bone" else kit.hair)
+
+
+def paint_crown(brush: Brush, kit: Kit, inside: Paint) -> None:
+    """Draw a ring of gold with points and stones about whatever is on top of a head."""
     points = []
     for number in range(18):
         turn = math.radians(20 * number)
         reach = (0.175, 0.122, 0.122)[number % 3]
         points.append((reach * math.sin(turn), 0.005 - reach * math.cos(turn)))
     brush.lay(Poly(tuple(points), 0.006), kit.gold, Z + 0.05, 0.05, bevel=0.03)
-    hair = kit.bone if kit.look.body == "bone" else kit.hair
-    brush.lay(Oval(0, 0.005, 0.09, 0.09), hair, Z + 0.04, 0.06, folds=_strands)
+    brush.lay(Oval(0, 0.005, 0.09, 0.09), inside, Z + 0.04, 0.06, folds=_strands)
     for number in range(6):
         turn = math.radians(60 * number)
         spot = 0.122 * math.sin(turn), 0.005 - 0.122 * math.cos(turn)

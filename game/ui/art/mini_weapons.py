@@ -8,6 +8,7 @@ import numpy as np
 
 from game.ui.art.mini_body import Pose
 from game.ui.art.mini_easel import Brush, Paint, mix
+from game.ui.art.mini_guns import paint_arquebus, paint_fire_pot, paint_greatsword, paint_pistol
 from game.ui.art.mini_heraldry import device
 from game.ui.art.mini_kit import Kit
 from game.ui.art.mini_rough import (
@@ -36,6 +37,8 @@ def paint_weapon(brush: Brush, kit: Kit, pose: Pose) -> None:
 LEANS: dict[str, float] = {
     "bow": 0.0,
     "crossbow": -7.0,
+    "arquebus": -6.0,
+    "greatsword": -12.0,
     "pike": -4.0,
     "hammer": -12.0,
     "club": -10.0,
@@ -384,4 +387,8 @@ WEAPONS: dict[str, Callable[[Brush, Kit], None]] = {
     "pitchfork": paint_pitchfork,
     "torch": paint_torch,
     "pick": paint_pick,
+    "arquebus": paint_arquebus,
+    "pistol": paint_pistol,
+    "fire_pot": paint_fire_pot,
+    "greatsword": paint_greatsword,
 }

@@ -160,40 +160,76 @@ def _bat_head(brush: Brush, kit: Kit, fur: Paint, skin: Paint) -> None:
 # ---------------------------------------------------------------------- winged folk
 
 
+WING: tuple[Spot, ...] = (
+    (0.08, 0.06),
+    (0.4, -0.16),
+    (0.78, -0.06),
+    (0.68, 0.16),
+    (0.62, 0.4),
+    (0.46, 0.3),
+    (0.32, 0.5),
+    (0.22, 0.32),
+    (0.1, 0.34),
+)
+FINGERS: tuple[Spot, ...] = ((0.78, -0.06), (0.62, 0.4), (0.32, 0.5))
+
+
+def _half_spread(brush: Brush, hide: Paint, sign: int) -> None:
+    """Draw skin between three fingers, half spread behind a shoulder."""
+    web = Paint(mix(hide.tone, (0.16, 0.05, 0.07), 0.55), 0.1, line=0.9)
+    brush.lay(Poly(tuple(_on(sign, at) for at in WING), 0.008), web, 0.42, 0.04)
+    for tip in FINGERS:
+        finger = line(_on(sign, WING[1]), _on(sign, tip), 0.028, 0.01)
+        brush.lay(finger, hide.lit(-0.1).fine(0.6), 0.46, 0.04)
+    arm = bent(((sign * 0.1, 0.06), (sign * 0.26, -0.08), (sign * 0.4, -0.16)), 0.05, 0.034)
+    brush.lay(arm, hide, 0.47, 0.06)
+    claw = line((sign * 0.4, -0.16), (sign * 0.42, -0.26), 0.024, 0.004)
+    brush.lay(claw, Paint((0.17, 0.13, 0.13), 0.4), 0.49, 0.03)
+
+
 def paint_pinions(brush: Brush, kit: Kit) -> None:
-    """Paint wings in the place of a cloak, where a look has any: a swan's, or a dragonfly's."""
+    """Paint wings in the place of a cloak, where a look has any."""
     if kit.look.cloak == "pinions":
-        white = Paint((0.95, 0.94, 0.9), 0.08)
-        for sign in (-1, 1):
-            for number in range(7):
-                tip = (0.34 + 0.075 * number, 0.34 - 0.085 * number)
-                dark = white.lit(-0.1 if number % 2 else -0.02)
-                brush.lay(
-                    line(_on(sign, (0.1, 0.08)), _on(sign, tip), 0.03, 0.055), dark, 0.4, 0.03
-                )
-            for number in range(6):
-                tip = (0.26 + 0.06 * number, 0.22 - 0.055 * number)
-                paint = white.lit(0.2).fine(0.6)
-                brush.lay(
-                    line(_on(sign, (0.1, 0.06)), _on(sign, tip), 0.03, 0.04), paint, 0.43, 0.03
-                )
-            arm = (_on(sign, (0.08, 0.05)), _on(sign, (0.4, -0.12)), _on(sign, (0.72, -0.18)))
-            brush.lay(bent(arm, 0.06, 0.03), white, 0.44, 0.06)
-            brush.lay(line(arm[0], _on(sign, (0.26, -0.04)), 0.022), kit.lining.fine(0.3), 0.5)
+        _swan_wings(brush, kit)
     elif kit.look.cloak == "fay_wings":
-        tone = mix((0.7, 0.95, 0.9), kit.lining.tone, 0.25)
-        gauze = Paint(tone, 0.5, opacity=0.62, line=0.5)
+        _fay_wings(brush, kit)
+    elif kit.look.cloak == "bat_wings":
         for sign in (-1, 1):
-            for turn, long, wide in ((sign * 118, 0.46, 0.13), (sign * 68, 0.6, 0.15)):
-                wing = brush.moved(sign * 0.05, 0.08, turn)
-                shape = blob(((0, 0), (wide, -0.6 * long), (0, -long), (-wide, -0.6 * long)))
-                wing.lay(shape, gauze, 0.42, 0.02)
-                for lean in (-0.5, 0.0, 0.5):
-                    vein = (
-                        (0.0, -0.02),
-                        (lean * wide, -0.5 * long),
-                        (lean * 0.6 * wide, -0.9 * long),
-                    )
-                    thin = max(0.006, brush.hair * 0.5)
-                    wing.lay(bent(vein, thin, thin), Paint((1.0, 1.0, 0.95), 0.4, line=0.2), 0.45)
-        brush.glow(0, 0.08, 0.4, tone, 0.25)
+            _half_spread(brush, kit.skin, sign)
+
+
+def _swan_wings(brush: Brush, kit: Kit) -> None:
+    """Draw white feathers, the short ones over the long."""
+    white = Paint((0.95, 0.94, 0.9), 0.08)
+    for sign in (-1, 1):
+        for number in range(7):
+            tip = (0.34 + 0.075 * number, 0.34 - 0.085 * number)
+            dark = white.lit(-0.1 if number % 2 else -0.02)
+            brush.lay(line(_on(sign, (0.1, 0.08)), _on(sign, tip), 0.03, 0.055), dark, 0.4, 0.03)
+        for number in range(6):
+            tip = (0.26 + 0.06 * number, 0.22 - 0.055 * number)
+            paint = white.lit(0.2).fine(0.6)
+            brush.lay(line(_on(sign, (0.1, 0.06)), _on(sign, tip), 0.03, 0.04), paint, 0.43, 0.03)
+        arm = (_on(sign, (0.08, 0.05)), _on(sign, (0.4, -0.12)), _on(sign, (0.72, -0.18)))
+        brush.lay(bent(arm, 0.06, 0.03), white, 0.44, 0.06)
+        brush.lay(line(arm[0], _on(sign, (0.26, -0.04)), 0.022), kit.lining.fine(0.3), 0.5)
+
+
+def _fay_wings(brush: Brush, kit: Kit) -> None:
+    """Draw a dragonfly's wings, that shine."""
+    tone = mix((0.7, 0.95, 0.9), kit.lining.tone, 0.25)
+    gauze = Paint(tone, 0.5, opacity=0.62, line=0.5)
+    for sign in (-1, 1):
+        for turn, long, wide in ((sign * 118, 0.46, 0.13), (sign * 68, 0.6, 0.15)):
+            wing = brush.moved(sign * 0.05, 0.08, turn)
+            shape = blob(((0, 0), (wide, -0.6 * long), (0, -long), (-wide, -0.6 * long)))
+            wing.lay(shape, gauze, 0.42, 0.02)
+            for lean in (-0.5, 0.0, 0.5):
+                vein = (
+                    (0.0, -0.02),
+                    (lean * wide, -0.5 * long),
+                    (lean * 0.6 * wide, -0.9 * long),
+                )
+                thin = max(0.006, brush.hair * 0.5)
+                wing.lay(bent(vein, thin, thin), Paint((1.0, 1.0, 0.95), 0.4, line=0.2), 0.45)
+    brush.glow(0, 0.08, 0.4, tone, 0.25)

@@ -30,6 +30,7 @@ from game.ui.art.mini_body import (
     pose_of,
 )
 from game.ui.art.mini_cloth import paint_cloak
+from game.ui.art.mini_demons import FIENDS
 from game.ui.art.mini_easel import Brush, Easel, Model
 from game.ui.art.mini_engines import ENGINES
 from game.ui.art.mini_giants import GIANTS
@@ -37,12 +38,14 @@ from game.ui.art.mini_heads import paint_head
 from game.ui.art.mini_heraldry import paint_shield
 from game.ui.art.mini_horses import BACK, SEAT, paint_horse, paint_seat, paint_spectre
 from game.ui.art.mini_huge import paint_hillrender, paint_mammoth
+from game.ui.art.mini_hulls import HULLS
 from game.ui.art.mini_kit import Kit, make_kit
 from game.ui.art.mini_light import finish, hovering, lit
 from game.ui.art.mini_monsters import paint_dragon, paint_griffin
 from game.ui.art.mini_ogres import OGRES
 from game.ui.art.mini_ranks import Place, in_ranks, on_hexes, side_by_side, varied
 from game.ui.art.mini_tokens import paint_tokens
+from game.ui.art.mini_vermin import paint_rat
 from game.ui.art.mini_weapons import paint_weapon
 from game.ui.art.mini_wings import paint_bat, paint_eagle, paint_pinions
 from game.ui.theme import Colour
@@ -88,6 +91,8 @@ CREWS: dict[str, Crew] = {
 """Where those stand who serve an engine and how they are turned; its own place and size."""
 CREW = {"gun": 0.62, "stone_thrower": 0.34}
 """How large they are, if not as usual."""
+HULL = 1.87
+"""How long a vehicle is at least that fills its base, in widths of it."""
 STANDS = ("bolt_thrower", "stone_thrower")
 """Engines whose crews stand so on square stands alone."""
 REACH = {False: 1.4, True: 1.05}
@@ -166,6 +171,10 @@ def _model(figure: Figure, colour: Colour, level: int, *, aloft: bool = False) -
     brush = Brush(easel)
     # Beasts fill their bases as they are.
     grown = GROWN[min(figure.rank, 3) - 1] if kit.ridden else 1.0
+    if figure.look.weapon in HULLS:
+        fit = min(figure.extent[0], figure.extent[1] / HULL)
+        HULLS[figure.look.weapon](brush.moved(0, 0, scale=fit).raised(TOP), kit)
+        return finish(easel)
     if figure.look.weapon in ENGINES:
         _serve(brush, figure, kit)
         return finish(easel)
@@ -252,6 +261,7 @@ MOUNTS: dict[str, Callable[[Brush, Kit], None]] = {
     "elephant": paint_elephant,
     "tyrant": paint_tyrant,
     "centaur": paint_centaur,
+    "rat": paint_rat,
 }
 
 
@@ -289,7 +299,7 @@ def _ride(brush: Brush, kit: Kit, rider: float) -> None:
 def _man(brush: Brush, kit: Kit, *, afoot: bool = True) -> None:
     """Paint a man from the feet up; what is higher covers what is lower."""
     pose = pose_of(kit)
-    giant = {**GIANTS, **OGRES}.get(kit.look.body)
+    giant = {**GIANTS, **OGRES, **FIENDS}.get(kit.look.body)
     if giant is not None:
         giant(brush, kit, pose)
         return
