@@ -6,16 +6,21 @@ from dataclasses import replace
 
 from game.mechanics.views.flags import tokens
 from game.mechanics.views.plane_snapshot import PlanePiece
-from game.mechanics.views.scene import piece_figure
+from game.mechanics.views.scene import extent_of, piece_figure
 from game.rules.dorm_rules.profile import Profile
 from game.rules.dorm_rules.state import Figure, Party, State, Unit
 from game.rules.dorm_rules.values import all_markers
 from game.rules.dorm_rules.views.cards import FLAGS
+from game.table.bases import facing
+from game.table.footprint import degrees
+from game.table.plane import INCH
 from game.table.scene import PLAIN_LIVERY, Glyph, Look
 from game.table.scene import Figure as Drawn
 
 NOBODY = Look(body="none", headgear="bare", weapon="none")
 """A base without anybody on it."""
+ROOM = 0.44
+"""How far apart those are to be seen who are on a vehicle, in inches."""
 SHAFTS = ("spear", "pike", "halberd", "lance", "bayonet")
 
 
@@ -33,11 +38,12 @@ def figure_of(state: State, party: Party, piece: PlanePiece) -> Drawn:
             livery=party.profile.livery or PLAIN_LIVERY,
             men=1,
             bearing=None,
+            centre=on_deck(state, party) or shown.centre,
         )
     if party.hull:
         profile_ = party.hull.profile
         livery = profile_.livery or PLAIN_LIVERY
-        return replace(shown, glyph="engine", look=profile_.look, livery=livery, men=1, rank=2)
+        return replace(shown, glyph="engine", look=profile_.look, livery=livery, men=1, rank=0)
     return replace(shown, look=NOBODY, men=1, bearing=None, rank=0)
 
 
@@ -45,6 +51,24 @@ def look_of(figure: Figure) -> Look:
     """Return how a figure looks: what it sits on now is under it."""
     look = figure.profile.look
     return replace(look, mount=figure.mount.profile.look.mount) if figure.mount else look
+
+
+def on_deck(state: State, figure: Figure) -> tuple[float, float] | None:
+    """Return where on a vehicle somebody is to be seen, in inches: in rows behind its middle."""
+    vehicle = state.units.get(figure.aboard)
+    if vehicle is None or vehicle.hull is None or figure.id not in state.figures:
+        return None
+    men = [each for each in state.figures.values() if each.aboard == vehicle.id]
+    shown = [each.id for each in men if each.outside == figure.outside]
+    wide, long = extent_of(vehicle.body.base)
+    across = min(len(shown), max(1, int(0.9 * wide / ROOM)))
+    row, column = divmod(shown.index(figure.id), across)
+    rows = -(-len(shown) // across)
+    right = (column - (across - 1) / 2) * ROOM
+    back = (row - (rows - 1) / 2) * min(ROOM, 0.7 * long / rows) + 0.12 * long
+    fx, fy = facing(degrees(vehicle.hull.heading))
+    x, y = vehicle.x / INCH, vehicle.y / INCH
+    return x - back * fx - right * fy, y - back * fy + right * fx
 
 
 def marks(state: State, party: Party) -> list[str]:
