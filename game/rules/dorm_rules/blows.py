@@ -180,7 +180,7 @@ async def fight_blows(
     """Roll a fight: first both sides to hit, then what hurts; return all hits and the wounding."""
     state = play.state
     camps = [[state.figures[fight.one]], [state.figures[name] for name in fight.many]]
-    camps.sort(key=lambda camp: state.order.index(camp[0].side))
+    camps.sort(key=lambda camp: state.rank(camp[0].side))
     scored = []
     for number, camp in enumerate(camps):
         foes = camps[1 - number]

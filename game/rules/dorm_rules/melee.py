@@ -208,7 +208,7 @@ def _run_into(state: State, clash: Clash) -> str:
         for e in parties
         if any(n in clash.parties for n in (*e.status.met, e.status.charging))
     ]
-    active = min(clash.sides, key=state.order.index)
+    active = min(clash.sides, key=state.rank)
     mover = ran[0] if ran else active
     return clash.sides[1 if mover == clash.sides[0] else 0]
 
@@ -284,7 +284,7 @@ async def line_up(play: Battling, clash: Clash) -> list[Fight]:
     meets = _always if in_line else partial(_near, state)
     lineup = Lineup(state, lined, others, meets, partial(duel_forecast, state))
     await allocate(players[1], lineup)
-    for camp in sorted((0, 1), key=lambda number: state.order.index(camps[number][0].side)):
+    for camp in sorted((0, 1), key=lambda number: state.rank(camps[number][0].side)):
         await gang_up(players[camp], lineup, camp)
         await swap_characters(players[camp], lineup, camp)
     fights = lineup.result()
@@ -330,7 +330,7 @@ async def _arm(state: State, fights: Sequence[Fight], *, charge: bool) -> dict[s
     """Ask for weapons, and for the aim of set polearms; return what everybody strikes with."""
     ranked = sorted(
         ((name, foe) for each in fights for name, foe in _facing(each)),
-        key=lambda pair: state.order.index(state.figures[pair[0]].side),
+        key=lambda pair: state.rank(state.figures[pair[0]].side),
     )
     foes = {name: state.figures[foe] for name, foe in ranked}
     able = [state.figures[name] for name in foes if _able(state, state.figures[name])]

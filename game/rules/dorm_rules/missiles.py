@@ -56,7 +56,7 @@ async def step(play: Battling) -> bool:
             await undead.name_leaders(play)
         return True
     open_ = [each for each in groups(state, player) if each.key not in state.asked]
-    ready = [each for each in open_ if _targets(state, each)]
+    ready = [each for each in open_ if _has_target(state, each)]
     group = await _pick_group(play, player, ready) if ready else None
     if group is None:
         state.asked.append(player)
@@ -77,9 +77,9 @@ def _who_may_turn(state: State, player: str) -> Figure | None:
     return next((each for each in own if undead.may_turn(state, each)), None)
 
 
-def _targets(state: State, group: Group) -> list[Party]:
+def _has_target(state: State, group: Group) -> bool:
     thought_of = [*candidates(state, group), *hulls(state, group)]
-    return [each for each in thought_of if refusal(state, group, each) is None]
+    return any(refusal(state, group, each) is None for each in thought_of)
 
 
 # ---------------------------------------------------------------------- questions

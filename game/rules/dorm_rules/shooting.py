@@ -137,33 +137,46 @@ def refusal(state: State, group: Group, target: Party) -> Objection | None:
     party = state.party(group.party)
     if party.status.charging not in ("", target.id):
         return Objection("A charge volley is for the target of the charge.", "DORM.11.2.1.1b")
+    if not _in_range(state, group, target):
+        text = (
+            f"Out of range: at {distance(state, party, target) / 1000:.3g}″ nothing is left of Mi."
+        )
+        return Objection(text, "DORM.6.1b")
     touched = touching_enemies(state, target)
     if touched and not touch(state, party, target):
         text = f"{touched[0].name} is in contact with it."
         return Objection(text, "DORM.6.1.h2")
     if blocked := sight(state, party, target).blocked:
         return Objection(f"No line of sight: {blocked.text}.", blocked.rule)
-    if not shots(state, group, target):
-        text = (
-            f"Out of range: at {distance(state, party, target) / 1000:.3g}″ nothing is left of Mi."
-        )
-        return Objection(text, "DORM.6.1b")
     return None
 
 
-@cites("DORM.6.1b", "DORM.6.2.1", "DORM.6.2.h1", "DORM.6.3.1")
-def shots(state: State, group: Group, target: Party) -> list[Shot]:
-    """Return the shots of a group in roster order, one each of those who can hit at all."""
+@cites("DORM.6.1b")
+def _in_range(state: State, group: Group, target: Party) -> bool:
+    """Return whether anybody of a group has an EffMi of 1 or more against a target."""
+    return any(skill.total > 0 for _, skill in _skills(state, group, target))
+
+
+@cites("DORM.6.2.h1")
+def _skills(state: State, group: Group, target: Party) -> Iterator[tuple[Figure, Tally]]:
+    """Yield the EffMi of each figure of a group against a target, in roster order."""
     party = state.party(group.party)
-    away, found = distance(state, party, target), []
+    away = distance(state, party, target)
     hidden = COVERS.index(cover(state, target, party)) if state.settings.cover_to_hit else 0
     for name in group.men:
         figure = state.figures[name]
         half = drives(state, figure, group.weapon)
-        skill = missile_skill(state, figure, group.weapon, away, half=half, cover=hidden)
-        if skill.total > 0:
-            found.append(Shot(figure, skill, penetration(state, figure, group.weapon)))
-    return found
+        yield figure, missile_skill(state, figure, group.weapon, away, half=half, cover=hidden)
+
+
+@cites("DORM.6.1b", "DORM.6.2.1", "DORM.6.3.1")
+def shots(state: State, group: Group, target: Party) -> list[Shot]:
+    """Return the shots of a group in roster order, one each of those who can hit at all."""
+    return [
+        Shot(figure, skill, penetration(state, figure, group.weapon))
+        for figure, skill in _skills(state, group, target)
+        if skill.total > 0
+    ]
 
 
 @cites("DORM.6.2.2.1", "DORM.6.2.2.2", "DORM.6.2.2.3", "DORM.3.2.4")

@@ -478,6 +478,10 @@ class State:
         """The sides by initiative, the active player first."""
         return self.queue.sides or self.sides
 
+    def rank(self, side: str) -> int:
+        """Return where a side stands in the order of initiative; one that has no place is last."""
+        return self.order.index(side) if side in self.order else len(self.order)
+
     @property
     @cites("DORM.14.3.h1")
     def plane(self) -> Plane:
