@@ -12,6 +12,7 @@ from game.core.event import Left
 from game.core.tell import change_fact
 from game.core.wording import named
 from game.mechanics.asking import choose, of_pieces
+from game.rules.dorm_rules.room import free_on_base
 from game.rules.dorm_rules.state import Battling, Figure, State, Status, Unit
 
 LISTS = ("ready_for", "broke_from", "shot_at_by", "dared", "contacts", "met")
@@ -67,10 +68,14 @@ def takes_over(play: Battling, unit: Unit, man: Figure, *rules: str) -> None:
     if not here:
         unit.x, unit.y = man.point
     elif not unit.in_line and man in here:
+        place, (man.x, man.y) = man.point, unit.point
         for other in here:
             if other is not man and dist(other.point, unit.point) < other.disc.reach:
-                other.x, other.y = man.point
-        man.x, man.y = unit.point
+                other.x, other.y = place
+        for other in here:
+            close = other.disc.radius + man.disc.radius
+            if other is not man and dist(other.point, unit.point) < close:
+                other.x, other.y = free_on_base(play.state, unit, other) or other.point
     man.role = "leader"
     change_fact(play, unit, unit.id, "leader", man.id, f"{named(man):leads} {named(unit)}.", *rules)
 

@@ -7,6 +7,7 @@ from game.core.wording import named
 from game.rules.dorm_rules import demons, undead
 from game.rules.dorm_rules.gathering import gather
 from game.rules.dorm_rules.harm import add_marker, mark, take_off
+from game.rules.dorm_rules.lines import free_spot, shift
 from game.rules.dorm_rules.morale_dice import morale_test
 from game.rules.dorm_rules.rally import halt
 from game.rules.dorm_rules.rout_paths import flight, is_off, rout_path
@@ -61,7 +62,10 @@ def rout(play: Battling, party: Party) -> None:
     """Let a unit rout as a whole, or a figure by itself, away from any unit that it was with."""
     if isinstance(party, Figure) and party.role == "character":
         party.unit = ""
+    unit = play.state.unit_of(party) if isinstance(party, Figure) else None
     mark(play, party, "routing", f"{named(party):routs}.", "DORM.9.7.1a", now=True)
+    if isinstance(party, Figure) and unit and unit.in_line:
+        shift(play, party, free_spot(play.state, party), "DORM.9.7.2")
     _panic(play, party)
 
 
