@@ -62,7 +62,7 @@ class Orders:
         """Return how many power points the points that are left buy."""
         company = roster.companies[number]
         bought = bought_power_points(lines_of(roster, company), company.aim or LIMITS[0])
-        return f"The points left buy {bought} power points for its wizards." if bought else ""
+        return f"The points left buy {bought} power points for its wizards" if bought else ""
 
 
 def lines_of(roster: Roster[Profile], company: Company) -> list[ForceLine]:
