@@ -36,9 +36,10 @@ def books_with_workshop() -> list[Rulebook[Any]]:
 
 
 def plural(word: str) -> str:
-    """Return a word for several: figures, orders of battle."""
+    """Return a word for several: figures, parties, orders of battle."""
     head, of, rest = word.partition(" of ")
-    return f"{head}s{of}{rest}"
+    stem, ending = (head[:-1], "ies") if head.endswith("y") else (head, "s")
+    return f"{stem}{ending}{of}{rest}"
 
 
 def no_workshop() -> str:

@@ -77,6 +77,8 @@ def test_a_unit_is_put_together(roster):
     assert [text for _, text in WORKSHOP.problems(mixed)] == [
         "Spearman has 2 types of soldiers: its leader allows 1. (DORM.19.5.1b)"
     ]
+    labels = [field.label for field in WORKSHOP.fields(spears)]
+    assert "Knight, 36 points" in labels  # 19 and 17 for the warhorse
     none = WORKSHOP.changed(spears, "soldiers.spearman", 0)
     assert "a unit has 4 to 15" in next(WORKSHOP.problems(none))[1]
     assert WORKSHOP.changed(none, "soldiers.spearman", 8) == spears
@@ -135,6 +137,10 @@ def test_faults_are_told_with_rule_and_remedy(roster):
 def test_the_tree_of_officers(roster, lists):
     assert WORKSHOP.orders.advice(roster, 0) == (
         "Captain fills 3 of 7 command slots: Spearman, Spearman, War Wagon"
+    )
+    roster.companies[0].groups = [Group("captain"), Group("hedge_wizard")]
+    assert WORKSHOP.orders.advice(roster, 0) == (
+        "Captain fills 0 of 7 command slots; Hedge Wizard may pick 3 more effects"
     )
     marshal, captain = Entry(unit="marshal", name="M"), Entry(unit="captain", name="C")
     ensigns = [Entry(unit="ensign", name=f"E{n}") for n in range(3)]

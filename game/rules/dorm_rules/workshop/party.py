@@ -79,13 +79,13 @@ def fields(made: Made) -> Iterator[Field]:
     yield Field("name", "Name", "text", PARTY, high=LONGEST_NAME)
     if made.vehicle:
         yield _choice("unit", "Vehicle", lists.vehicles, "DORM.14.1.1")
-        yield from _numbers("crew", CREW, troops, lists.vehicles[entry.unit].hits, "DORM.14.1.5a")
+        yield from _numbers("crew", CREW, made, lists.vehicles[entry.unit].hits, "DORM.14.1.5a")
     elif profile is None:
         yield _choice("unit", "Type of the leader", troops, "DORM.19.2")
         label = "Leadership of the leader"
         yield Field("leadership", label, "number", PARTY, high=MOST_LEADERSHIP, rule="DORM.2.2.1a")
-        yield from _numbers("soldiers", SOLDIERS, troops, MOST, "DORM.1.4.4")
-        yield from _numbers("specialists", SPECIALISTS, troops, MOST_SPECIALISTS, "DORM.19.3")
+        yield from _numbers("soldiers", SOLDIERS, made, MOST, "DORM.1.4.4")
+        yield from _numbers("specialists", SPECIALISTS, made, MOST_SPECIALISTS, "DORM.19.3")
         if any(each.has("undead") or each.has("demon") for _, each, _, _ in made.men()):
             yield _name("controller", "Who controls it", made, "DORM.17.2.1")
     else:
@@ -103,12 +103,12 @@ def _choice(key: str, label: str, known: Mapping[str, Any], rule: str) -> Field:
     return Field(key, label, "choice", PARTY, values, rule=rule)
 
 
-def _numbers(
-    key: str, section: str, known: Mapping[str, Profile], high: int, rule: str
-) -> Iterator[Field]:
-    for each, profile in known.items():
-        label = f"{profile.name}, {worth(profile)} points"
-        yield Field(f"{key}.{each}", label, "number", section, high=high, rule=rule)
+def _numbers(key: str, section: str, made: Made, high: int, rule: str) -> Iterator[Field]:
+    """Yield how many of each type of troops there are, with what one costs with its mount."""
+    for each, profile in made.lists.figures.items():
+        if profile.role == "troop":
+            label = f"{profile.name}, {entry_points(Entry(unit=each), made.lists)} points"
+            yield Field(f"{key}.{each}", label, "number", section, high=high, rule=rule)
 
 
 def _name(key: str, label: str, made: Made, rule: str) -> Field:

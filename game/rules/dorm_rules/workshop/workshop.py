@@ -53,13 +53,16 @@ class Orders:
         """Return nobody."""
         return ""
 
-    @cites("DORM.19.4.1b")
+    @cites("DORM.19.4.1b", "DORM.16.1.2")
     def advice(self, roster: Roster[Made], number: int) -> str:
-        """Return the tree of officers in words."""
-        found = []
-        for name, slots, under in selected(roster, roster.companies[number]).tree():
+        """Return the tree of officers in words, and who may still pick effects."""
+        found, force = [], selected(roster, roster.companies[number])
+        for name, slots, under in force.tree():
             whom = f": {', '.join(under)}" if under else ""
             found.append(f"{name} fills {len(under)} of {slots} command slots{whom}")
+        for _, entry, profile in force.characters:
+            if (left := profile.magic - len(entry.effects)) > 0:
+                found.append(f"{entry.name} may pick {left} more effect{'s' * (left > 1)}")
         return "; ".join(found)
 
 
@@ -123,7 +126,8 @@ class DormWorkshop(PlainWorkshop[Made]):
         )
         moment = VIEWS.snapshot(_facing(replace(entry, lists=lists), entry))
         seen = VIEWS.figure(moment, moment.piece("mine.1" if entry.entry.soldiers else "mine"))
-        return replace(seen, side=side, bearing=None, stance=180.0, marks=())
+        kind = moment.piece("mine").kind
+        return replace(seen, troop=kind, side=side, bearing=None, stance=180.0, marks=())
 
     def duel(self, entry: Made, reference: Made) -> Sequence[Forecast]:
         """Return a blow each way between two leaders or characters; none with a vehicle."""
