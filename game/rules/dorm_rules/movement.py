@@ -188,7 +188,7 @@ class March(FreeCourse):
         "DORM.20.13",
         "DORM.20.14",
     )
-    def rate(self, feature: Feature) -> Fraction | int:
+    def going_rate(self, feature: Feature) -> Fraction | int:
         """Return what each inch over a piece of ground costs."""
         going: Going = kind_of(feature).going
         if going == "impassable" and feature.kind in DEEP_WATER:
@@ -204,7 +204,7 @@ class March(FreeCourse):
         aloft = flies(self.state, self.party)
         features = self.plane.features
         barred = frozenset(each.id for each in features if kind_of(each).going == "solid")
-        rates = {} if aloft else {each.id: self.rate(each) for each in features}
+        rates = {} if aloft else {each.id: self.going_rate(each) for each in features}
         solid, passed = self.bystanders()
         return WalkTerms(
             self.base,

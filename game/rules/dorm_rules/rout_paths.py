@@ -41,9 +41,9 @@ class Flight(March):
         found: Plane = replace(met, features=(*rest, *deep))
         return found
 
-    def rate(self, feature: Feature) -> Fraction | int:
+    def going_rate(self, feature: Feature) -> Fraction | int:
         """Return what each inch over a piece of ground costs."""
-        return NEVER if _impassable(feature) else March.rate(self, feature)
+        return NEVER if _impassable(feature) else March.going_rate(self, feature)
 
 
 def _impassable(feature: Feature) -> bool:

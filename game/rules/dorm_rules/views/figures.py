@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from game.mechanics.views.flags import tokens
 from game.mechanics.views.plane_snapshot import PlanePiece
-from game.mechanics.views.scene import extent_of, piece_figure
+from game.mechanics.views.scene import bearing_of, extent_of, piece_figure
 from game.rules.dorm_rules.profile import Profile
 from game.rules.dorm_rules.state import Figure, Party, State, Unit
 from game.rules.dorm_rules.values import all_markers
@@ -29,7 +29,7 @@ def figure_of(state: State, party: Party, piece: PlanePiece) -> Drawn:
     shown = piece_figure(piece, tuple(marks(state, party)))
     if isinstance(party, Figure):
         profile = party.mount.profile if party.mount else party.profile
-        return replace(
+        drawn = replace(
             shown,
             glyph=glyph_of(party.profile),
             mounted=party.mount is not None or profile.role == "mount",
@@ -38,8 +38,8 @@ def figure_of(state: State, party: Party, piece: PlanePiece) -> Drawn:
             livery=party.profile.livery or PLAIN_LIVERY,
             men=1,
             bearing=None,
-            centre=on_deck(state, party) or shown.centre,
         )
+        return on_deck(state, party, drawn)
     if party.hull:
         profile_ = party.hull.profile
         livery = profile_.livery or PLAIN_LIVERY
@@ -53,11 +53,11 @@ def look_of(figure: Figure) -> Look:
     return replace(look, mount=figure.mount.profile.look.mount) if figure.mount else look
 
 
-def on_deck(state: State, figure: Figure) -> tuple[float, float] | None:
-    """Return where on a vehicle somebody is to be seen, in inches: in rows behind its middle."""
+def on_deck(state: State, figure: Figure, drawn: Drawn) -> Drawn:
+    """Return somebody on a vehicle where he is to be seen: in rows behind its middle."""
     vehicle = state.units.get(figure.aboard)
     if vehicle is None or vehicle.hull is None or figure.id not in state.figures:
-        return None
+        return drawn
     men = [each for each in state.figures.values() if each.aboard == vehicle.id]
     shown = [each.id for each in men if each.outside == figure.outside]
     wide, long = extent_of(vehicle.body.base)
@@ -68,7 +68,8 @@ def on_deck(state: State, figure: Figure) -> tuple[float, float] | None:
     back = (row - (rows - 1) / 2) * min(ROOM, 0.7 * long / rows) + 0.12 * long
     fx, fy = facing(degrees(vehicle.hull.heading))
     x, y = vehicle.x / INCH, vehicle.y / INCH
-    return x - back * fx - right * fy, y - back * fy + right * fx
+    spot = x - back * fx - right * fy, y - back * fy + right * fx
+    return replace(drawn, centre=spot, stance=bearing_of(vehicle.body.pose))
 
 
 def marks(state: State, party: Party) -> list[str]:
