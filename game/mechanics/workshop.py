@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from copy import deepcopy
 from typing import Any, Generic, TypeVar
 
 from game.core.errors import UsageError
-from game.core.workshop import Reckoning, Roster
+from game.core.workshop import Company, Group, Reckoning, Roster
 
 E = TypeVar("E")
 Plain = dict[str, Any]
@@ -44,6 +44,49 @@ class PlainWorkshop(Generic[E]):
     def closed(self, scenario: Any) -> str:
         """Return why a scenario keeps its own forces."""
         return "" if scenario.free_armies else f"{scenario.scenario} is fought with its own forces."
+
+
+def companies_of(orders: Mapping[str, Any]) -> list[Company]:
+    """Return the orders of battle of an army in which each party counts as one piece."""
+    return [
+        Company(
+            order.title,
+            groups=[Group(line.unit, 1, line.count) for line in order.units],
+            aim=order.target,
+            key=key,
+        )
+        for key, order in orders.items()
+    ]
+
+
+def by_key(companies: Iterable[Company]) -> dict[str, Company]:
+    """Return companies by the keys that a file knows them by; new ones are named by their title."""
+    found: dict[str, Company] = {}
+    for company in companies:
+        wanted = company.key or plain_key(company.name)
+        found[next(each for each in numbered(wanted) if each not in found)] = company
+    return found
+
+
+def with_first_order(
+    documents: Mapping[str, Any],
+    side: str,
+    name: str,
+    army: Mapping[str, Any],
+    force: Callable[[Mapping[str, Any]], Plain],
+) -> Plain:
+    """Return a battle's files with an army's first order of battle as one side's force.
+
+    `force` returns what an order of battle says about a side's units.
+    """
+    found = opened(documents, army)
+    scenario, armies = found["scenario"], found["armies"]
+    order = next(iter(army["orders"].values()))
+    key = next(each for each in of_side(name, side) if armies.get(each, army) == army)
+    armies[key] = deepcopy(dict(army))
+    title = f"{army['army']}: {order['title']}"
+    scenario[side] = {**scenario[side], "name": title, "armies": [key], **force(order)}
+    return found
 
 
 def opened(documents: Mapping[str, Any], army: Mapping[str, Any]) -> Plain:

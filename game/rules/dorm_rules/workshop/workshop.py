@@ -11,9 +11,9 @@ from game.core.cite import cites
 from game.core.forecast import Forecast
 from game.core.ruleset import Problem
 from game.core.unit_card import Card
-from game.core.workshop import Company, Field, Group, Line, Reckoning, Roster, Verdict
+from game.core.workshop import Company, Field, Line, Reckoning, Roster, Verdict
 from game.mechanics.scenario.variants import played
-from game.mechanics.workshop import PlainWorkshop, numbered, of_side, opened, plain_key
+from game.mechanics.workshop import PlainWorkshop, by_key, companies_of, with_first_order
 from game.rules.dorm_rules.blows import duel_forecast
 from game.rules.dorm_rules.muster import Lists
 from game.rules.dorm_rules.position import PieceForm, Position, StartForm, stand
@@ -145,24 +145,13 @@ class DormWorkshop(PlainWorkshop[Made]):
         lists = listed(army)
         made = {key: Made(entry, lists) for key, entry in army.parties.items()}
         types = [*(k for k, p in army.profiles.items() if p.role != "mount"), *army.vehicles]
-        companies = [
-            Company(
-                order.title,
-                groups=[Group(line.unit, 1, line.count) for line in order.units],
-                aim=order.target,
-                key=key,
-            )
-            for key, order in army.orders.items()
-        ]
         entries = made or {key: party.usual(key, lists) for key in types}
-        return Roster(army.army, army.about, army.livery, entries, companies)
+        return Roster(army.army, army.about, army.livery, entries, companies_of(army.orders))
 
     def army(self, roster: Roster[Made]) -> Army:
         """Return the same in the form of an army file."""
         orders: dict[str, OrderOfBattle] = {}
-        for company in roster.companies:
-            wanted = company.key or plain_key(company.name)
-            key = next(each for each in numbered(wanted) if each not in orders)
+        for key, company in by_key(roster.companies).items():
             units = tuple(OrderLine(unit=each.entry, count=each.count) for each in company.groups)
             aim = company.aim or AIMS[-1]
             orders[key] = OrderOfBattle(title=company.name, target=aim, units=units)
@@ -229,21 +218,13 @@ class DormWorkshop(PlainWorkshop[Made]):
         self, documents: Mapping[str, Any], side: str, name: str, army: Mapping[str, Any]
     ) -> dict[str, Any]:
         """Return a battle's files with an army's first order of battle as one side's force."""
-        found = opened(documents, army)
-        scenario, armies = found["scenario"], found["armies"]
-        order = next(iter(army["orders"].values()))
-        key = next(each for each in of_side(name, side) if armies.get(each, army) == army)
-        armies[key] = deepcopy(dict(army))
-        scenario[side] = {
-            **scenario[side],
-            "name": f"{army['army']}: {order['title']}",
-            "armies": [key],
-            "units": [
-                {**deepcopy(army["parties"][line["unit"]]), "count": line.get("count", 1)}
-                for line in order["units"]
-            ],
-        }
-        return found
+
+        def force(order: Mapping[str, Any]) -> dict[str, Any]:
+            parties = army["parties"]
+            lines = [(parties[line["unit"]], line.get("count", 1)) for line in order["units"]]
+            return {"units": [{**deepcopy(entry), "count": count} for entry, count in lines]}
+
+        return with_first_order(documents, side, name, army, force)
 
 
 def _values(man: Profile) -> str:

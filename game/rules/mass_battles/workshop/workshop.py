@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from copy import deepcopy
 from dataclasses import replace
 from typing import Any
 
@@ -11,9 +10,9 @@ from game.core.cite import cites
 from game.core.forecast import Forecast
 from game.core.ruleset import Problem
 from game.core.unit_card import Card
-from game.core.workshop import Company, Field, Group, Line, Reckoning, Roster, Verdict
+from game.core.workshop import Company, Field, Line, Reckoning, Roster, Verdict
 from game.mechanics.scenario.variants import played
-from game.mechanics.workshop import PlainWorkshop, numbered, of_side, opened, plain_key
+from game.mechanics.workshop import PlainWorkshop, by_key, companies_of, with_first_order
 from game.rules.mass_battles import combat
 from game.rules.mass_battles.blows import melee_attack
 from game.rules.mass_battles.damage import hits_left
@@ -135,23 +134,13 @@ class MassBattlesWorkshop(PlainWorkshop[Profile]):
 
     def roster(self, army: Army) -> Roster[Profile]:
         """Return an army file as it can be worked on."""
-        companies = [
-            Company(
-                order.title,
-                groups=[Group(line.unit, 1, line.count) for line in order.units],
-                aim=order.target,
-                key=key,
-            )
-            for key, order in army.orders.items()
-        ]
+        companies = companies_of(army.orders)
         return Roster(army.army, army.about, army.livery, dict(army.profiles), companies)
 
     def army(self, roster: Roster[Profile]) -> Army:
         """Return the same in the form of an army file."""
         orders: dict[str, OrderOfBattle] = {}
-        for company in roster.companies:
-            wanted = company.key or plain_key(company.name)
-            key = next(each for each in numbered(wanted) if each not in orders)
+        for key, company in by_key(roster.companies).items():
             lines, aim = lines_of(roster, company), company.aim or LIMITS[0]
             units = tuple(OrderLine(unit=each.entry, count=each.count) for each in company.groups)
             power = bought_power_points(lines, aim)
@@ -221,19 +210,12 @@ class MassBattlesWorkshop(PlainWorkshop[Profile]):
         self, documents: Mapping[str, Any], side: str, name: str, army: Mapping[str, Any]
     ) -> dict[str, Any]:
         """Return a battle's files with an army's first order of battle as one side's force."""
-        found = opened(documents, army)
-        scenario, armies = found["scenario"], found["armies"]
-        order = next(iter(army["orders"].values()))
-        key = next(each for each in of_side(name, side) if armies.get(each, army) == army)
-        armies[key] = deepcopy(dict(army))
-        scenario[side] = {
-            **scenario[side],
-            "name": f"{army['army']}: {order['title']}",
-            "armies": [key],
-            "units": [dict(line) for line in order["units"]],
-            "power_points": order.get("power_points", 0),
-        }
-        return found
+
+        def force(order: Mapping[str, Any]) -> dict[str, Any]:
+            units = [dict(line) for line in order["units"]]
+            return {"units": units, "power_points": order.get("power_points", 0)}
+
+        return with_first_order(documents, side, name, army, force)
 
 
 def _facing(one: Profile, other: Profile) -> State:
