@@ -88,7 +88,17 @@ async def step(play: Battling) -> bool:
                 state.side = side
             await _send(play, side, free)
             return True
+    _get_up(play)
     return False
+
+
+@cites("DORM.15.2.3.3", "DORM.15.2.3.2")
+def _get_up(play: Battling) -> None:
+    """Let kneeling mounts get up to whom nobody has attended; that is their move."""
+    for figure in play.state.figures.values():
+        if figure.mount and figure.mount.kneeling and not figure.status.acted:
+            figure.mount.kneeling, figure.status.acted = False, True
+            say(play, f"The mount of {named(figure)} gets up.", "DORM.15.2.3.3")
 
 
 async def _send(play: Battling, side: str, free: Sequence[Figure]) -> None:

@@ -536,7 +536,7 @@ class State:
         """Return the unit that a figure belongs or is attached to."""
         return self.units.get(figure.unit)
 
-    @cites("DORM.4.2", "DORM.13.3")
+    @cites("DORM.4.2", "DORM.13.3", "DORM.14.5.4")
     def is_individual(self, figure: Figure) -> bool:
         """Return whether a figure is on no base: it moves, is aimed at and tests by itself."""
         unit = self.unit_of(figure)

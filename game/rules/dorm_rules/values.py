@@ -381,7 +381,7 @@ def motivation(state: State, figure: Figure) -> Tally:
     return min(own, mount_motivation(state, figure), key=lambda each: each.total)
 
 
-@cites("DORM.2.2.5", "DORM.15.h5")
+@cites("DORM.2.2.5", "DORM.15.1", "DORM.15.h5")
 def mount_motivation(state: State, rider: Figure) -> Tally:
     """Return the effective Mo of somebody's mount: the Riding of its rider helps it."""
     mount = rider.mount

@@ -30,7 +30,7 @@ def lists(monkeypatch):
     return Lists.of(Force(name="all", armies=tuple(armies), units=()), armies)
 
 
-@pytest.mark.rules("DORM.20.1", "DORM.20.4", "DORM.1.4.9.1c", "DORM.17.1.1", "DORM.18.2")
+@pytest.mark.rules("DORM.20.1", "DORM.20.4", "DORM.1.4.9.1c")
 @pytest.mark.parametrize("key", FIGURES)
 def test_a_figure_costs_what_the_table_says(lists, key):
     assert points.worth(lists.figures[key]) == FIGURES[key]["Pv"]

@@ -61,7 +61,7 @@ def test_two_others_for_every_specialist(lists):
     assert faults(lists, CAPTAIN, replace(unit, specialists={"scout": 4})) == ["DORM.19.3"]
 
 
-@pytest.mark.rules("DORM.19.5.1a", "DORM.19.5.1b", "DORM.19.5.3", "DORM.19.5.4")
+@pytest.mark.rules("DORM.19.5.1a", "DORM.19.5.1b", "DORM.19.5.3")
 def test_a_type_of_soldiers_for_each_level_of_leadership_and_one(lists):
     unit = replace(SPEARS, unit="knight", soldiers={"spearman": 4, "levy": 4}, leadership=0)
     assert faults(lists, CAPTAIN, unit) == ["DORM.19.5.1b"]
@@ -73,6 +73,23 @@ def test_the_same_number_limits_types_of_specialists(lists):
     unit = replace(SPEARS, unit="scout", leadership=0, specialists={"scout": 1, "levy": 1})
     assert faults(lists, CAPTAIN, unit) == ["DORM.19.5.2"]
     assert faults(lists, CAPTAIN, replace(unit, leadership=1)) == []
+
+
+@pytest.mark.rules("DORM.19.5.4")
+def test_a_rider_on_a_mount_is_a_type(lists):
+    ponies = replace(lists.figures["goblin_rider"], mount="pony", name="Pony rider")
+    own = replace(lists, figures={**lists.figures, "pony_rider": ponies})
+    both = {"goblin_rider": 4, "pony_rider": 2}
+    unit = Entry(unit="goblin_rider", name="Riders", soldiers=both)
+    assert faults(own, CAPTAIN, unit) == ["DORM.19.5.1b"]
+    assert faults(own, CAPTAIN, replace(unit, leadership=1)) == []
+    split = {"soldiers": {"goblin_rider": 4}, "specialists": {"pony_rider": 2}}
+    assert faults(own, CAPTAIN, replace(unit, **split)) == []
+
+
+@pytest.mark.rules("DORM.19.6.1b")
+def test_undead_of_effect_29_are_paid_for(lists):
+    assert Selection((LICH, DEAD), lists).total() == 96 + 90
 
 
 @pytest.mark.rules("DORM.19.4.1a", "DORM.1.4.6")
@@ -139,7 +156,7 @@ DEAD = Entry(unit="skeleton", name="Old guard", soldiers={"skeleton": 8}, contro
 LICH = Entry(unit="lich", name="Morwen", effects=("29",))
 
 
-@pytest.mark.rules("DORM.17.2.1", "DORM.17.3.1", "DORM.16.2.29a", "DORM.19.6.1b")
+@pytest.mark.rules("DORM.17.2.1", "DORM.17.3.1", "DORM.16.2.29a")
 def test_undead_need_a_mage_or_an_undead_officer(lists):
     assert faults(lists, LICH, DEAD) == []
     assert faults(lists, CAPTAIN, DEAD) == ["DORM.17.2.1", "DORM.17.2.1"]
