@@ -167,6 +167,18 @@ def _getting_off(state: State, figure: Figure) -> Iterator[Deed]:
     if unit.hull.speed > march(state, figure).total * INCH:
         objection = Objection("It is too fast to get off.", "DORM.14.6.1")
     yield Deed("off", f"Get off {unit.name}", CLIMB, rule, objection)
+    if figure.role == "character" and unit.side == figure.side:
+        yield Deed("join", f"Join the crew of {unit.name}", 0, "DORM.14.5.4.3", apart(unit, part))
+
+
+@cites("DORM.14.5.4.3")
+def apart(unit: Unit, part: Compartment) -> Objection | None:
+    """Say whether nothing leads from a compartment to the crew, who are in the first one."""
+    first = hull_of(unit).profile.compartments[0]
+    linked = part.name in (first.name, first.connected_to) or part.connected_to == first.name
+    if linked or part.kind == first.kind == "open":
+        return None
+    return Objection("Nothing leads from there to the crew.", "DORM.14.5.4.3")
 
 
 @cites("DORM.14.6.3.2a", "DORM.14.6.3.2b", "DORM.2.2.3d")
@@ -201,6 +213,10 @@ async def carry_out(play: Battling, figure: Figure, key: str) -> None:
     verb, _, rest = key.partition(":")
     if verb == "off":
         _get_off(play, figure)
+    elif verb == "join":
+        figure.unit = figure.aboard
+        crew = play.state.units[figure.aboard]
+        say(play, f"{named(figure):joins} the crew of {named(crew)}.", "DORM.14.5.4.3")
     elif verb in ("board", "ride"):
         name, _, part = rest.partition(":")
         await _board(play, figure, play.state.units[name], part, outside=verb == "ride")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import dist
+from math import dist, floor
 
 from game.core.cite import cites
 from game.core.decision import Also, Option
@@ -32,7 +32,17 @@ from game.rules.dorm_rules.shooting import (
     refusal,
     shots,
 )
-from game.rules.dorm_rules.state import Battling, Figure, Party, State, Unit, measured_from
+from game.rules.dorm_rules.state import (
+    Battling,
+    Figure,
+    Party,
+    State,
+    Unit,
+    distance,
+    measured_from,
+)
+from game.rules.dorm_rules.terrain import cover, sight
+from game.rules.dorm_rules.values import observation
 from game.table.tolerances import INCH
 
 DONE, ASK_AGAIN = "done", "ask_again"
@@ -56,6 +66,7 @@ async def step(play: Battling) -> bool:
             await undead.name_leaders(play)
         return True
     open_ = [each for each in groups(state, player) if each.key not in state.asked]
+    _spot(play, [state.party(each.party) for each in open_])
     ready = [each for each in open_ if _has_target(state, each)]
     group = await _pick_group(play, player, ready) if ready else None
     if group is None:
@@ -67,6 +78,31 @@ async def step(play: Battling) -> bool:
     else:
         state.asked.append(group.key)
     return True
+
+
+@cites("DORM.20.10", "DORM.2.1.5")
+def _spot(play: Battling, parties: Sequence[Party]) -> None:
+    """Let each party that is about to shoot look for hidden enemies in sight, once a turn."""
+    state = play.state
+    for party in dict.fromkeys(each.id for each in parties):
+        if f"spot:{party}" in state.asked:
+            continue
+        looking = state.party(party)
+        for enemy in [each for each in state.enemies(looking) if each.status.hidden]:
+            if sight(state, looking, enemy).blocked:
+                continue
+            state.asked.append(f"spot:{party}")
+            sharp = max(state.present(looking), key=lambda e: observation(state, e).total)
+            number = observation(state, sharp)
+            away = floor(distance(state, looking, enemy) / (6 * INCH) + 1e-9)
+            number = number.plus(-away, "range", "DORM.20.10")
+            hidden = cover(state, enemy) == "concealment"
+            number = number.plus(-hidden, "concealment", "DORM.20.10")
+            thrown = play.roll(f"{party} spots", 1, D10)
+            enemy.status.hidden = thrown.total > number.total
+            done = "overlooks" if enemy.status.hidden else "spots"
+            text = f"{named(looking):{done}} {named(enemy)}."
+            tell_throw(play, looking.whom, "spot", [thrown], text, "DORM.20.10", number=number)
 
 
 @cites("DORM.17.5.2")

@@ -82,9 +82,14 @@ cites("DORM.1.5.2")(FreeCourse.walk)
 # ---------------------------------------------------------------------- who moves
 
 
-@cites("DORM.20.13", "DORM.10.4")
+@cites("DORM.20.13", "DORM.10.4", "DORM.14.4")
 def flies(state: State, party: Party) -> bool:
-    """Return whether a party goes through the air: the setting is on and all of them have wings."""
+    """Return whether a party goes through the air: the setting is on and all of them have wings.
+
+    Vehicles never do.
+    """
+    if isinstance(party, Unit) and party.hull:
+        return False
     present = state.present(party)
     return state.settings.flying and bool(present) and all(each.has("fly") for each in present)
 
@@ -429,7 +434,7 @@ def go(play: Battling, course: March, route: Route, doing: str, *rules: str) -> 
     legs = (*route[:-1], route[-1]._replace(x=x, y=y))
     text = f"{named(party):{doing}} {inches(found.length)}."
     play.tell(Moved(text=text, rules=rules, piece=party.id, start=start, legs=legs, cost=tally))
-    party.status.moved = True
+    party.status.moved, party.status.hidden = True, False
     met = [enemy.id for _, enemy in course.contacts(found.legs)]
     party.status.met += [each for each in met if each not in party.status.met]
     for each in carried:

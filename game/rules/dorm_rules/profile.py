@@ -198,7 +198,7 @@ class Bonus:
 
 @form
 class Mind:
-    """An artificial mind (DORM.14.1.2)."""
+    """An artificial mind: Mo and Ob are compulsory (DORM.14.1.2)."""
 
     mo: Count
     ob: Count
@@ -317,7 +317,7 @@ def vehicle_problems(vehicle: VehicleProfile) -> Iterator[tuple[str, str]]:
         yield "weapons", "crew and weapons need 1 Ca each at least (DORM.14.2)"
 
 
-@cites("DORM.17.2.6", "DORM.2.2.0", "DORM.1.4.5")
+@cites("DORM.17.2.6", "DORM.17.3.2", "DORM.2.2.0", "DORM.1.4.5")
 def profile_problems(profile: Profile) -> Iterator[tuple[str, str]]:
     """Yield what is wrong with a figure: the field and a sentence."""
     if profile.has("undead") and not profile.character and profile.skills != Skills():

@@ -146,6 +146,7 @@ def _own_problems(
         yield from forces.zone_problems(side)
 
 
+@cites("DORM.14.0")
 def _unit_problems(scenario: Scenario, armies: Mapping[str, Army]) -> Iterator[Problem]:
     """Yield armies and profiles that are not there, and forces that are too small or too large."""
     for side, force in scenario.forces.items():
@@ -157,6 +158,9 @@ def _unit_problems(scenario: Scenario, armies: Mapping[str, Army]) -> Iterator[P
                 if not lists.knows(key):
                     text = f"there is no profile {key!r}{known_are(key, lists.figures)}"
                     yield (side, "units", number), text
+            if entry.unit in lists.vehicles and not scenario.settings.vehicles:
+                text = "there are no vehicles with the setting 'vehicles: false' (DORM.14.0)"
+                yield (side, "units", number), text
         if not force.units or len(force.units) > MOST_FIGURES:
             yield (side, "units"), "a force has units, characters or vehicles"
         if not force.zones and len(scenario.sides) > 2:

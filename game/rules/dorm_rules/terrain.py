@@ -179,12 +179,16 @@ def ground_for(plane: Plane, wide: int) -> tuple[Feature, ...]:
 # ---------------------------------------------------------------------- cover
 
 
-@cites("DORM.9.1.2.h1")
+@cites("DORM.9.1.2.h1", "DORM.14.6.2.3")
 def cover(state: State, party: Party, against: Party | None = None) -> Cover:
-    """Return the cover of a party: by its ground, and by walls against a certain enemy."""
+    """Return the cover of a party: by its ground, and by walls against a certain enemy.
+
+    People in open compartments of a vehicle are in cover.
+    """
     if isinstance(party, Figure):
         party = state.party_of(party)
-    if party.aboard:
+    hull = party.hull if isinstance(party, Unit) else None
+    if party.aboard or (hull and any(e.kind == "open" for e in hull.profile.compartments)):
         return "cover"
     found = _ground_cover(state, party)
     if against:

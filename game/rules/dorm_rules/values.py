@@ -361,7 +361,7 @@ def missile_skill(
 # ---------------------------------------------------------------------- nerve and wits
 
 
-@cites("DORM.2.1.5", "DORM.7.2", "DORM.7.3.1", "DORM.14.1.3.3")
+@cites("DORM.14.1.3", "DORM.2.1.5", "DORM.7.2", "DORM.7.3.1", "DORM.14.1.3.3")
 def observation(state: State, figure: Figure) -> Tally:
     """Return the effective Ob of a figure."""
     tally = printed(state, figure, "ob")

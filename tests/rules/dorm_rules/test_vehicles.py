@@ -3,17 +3,28 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
+from game import rules
+from game.data.library import load_scenario
+from game.rules.dorm_rules.movement import flies
 from game.rules.dorm_rules.profile import (
     Compartment,
+    Mind,
     Profile,
     Skills,
     VehicleProfile,
     profile_problems,
     vehicle_problems,
 )
+from game.rules.dorm_rules.scenario import scenario_problems
+from game.rules.dorm_rules.settings import Settings
+from game.rules.dorm_rules.state import Figure, Ground, Hull, Plan, State, Unit
+from game.table.plane import Plane
+
+WAGON_ROAD = Path(__file__).parent / "scenarios" / "wagon_road.yaml"
 
 WAGON = VehicleProfile(
     name="Wagon", ma=4, mu=6, av=3, hits=4, ad=2, tm=2, crew=4, length=2, width=1
@@ -65,7 +76,39 @@ def test_weapons_take_room():
     assert faults(replace(small, weapons=("ballista",) * 3)) == ["weapons"]
 
 
-@pytest.mark.rules("DORM.17.2.6", "DORM.2.2.0")
+@pytest.mark.rules("DORM.14.1.2")
+def test_a_mind_has_motivation_and_observation():
+    assert Mind(mo=5, ob=4).me == 0
+    for known in ({"mo": 5}, {"ob": 4}, {"me": 3, "mi": 3}):
+        with pytest.raises(TypeError):
+            Mind(**known)
+
+
+@pytest.mark.rules("DORM.14.4")
+def test_vehicles_stay_on_the_ground():
+    state = State(Ground("ground", Plane(36_000, 24_000)), Plan("plan"), ["red"])
+    state.plan = replace(state.plan, settings=Settings(flying=True))
+    bird = Profile(name="Bird", traits=("fly",))
+    state.units["car"] = car = Unit("car", "red", "Car", 0, 0, hull=Hull(WAGON))
+    man = Figure("man", "red", bird, 0, 0, unit="car", aboard="car")
+    state.figures["man"] = man
+    assert not flies(state, car)
+    man.unit = man.aboard = ""
+    assert flies(state, man)
+
+
+@pytest.mark.rules("DORM.14.0")
+def test_without_vehicles_nobody_brings_one(monkeypatch):
+    if "dorm_rules" not in rules.RULESETS:
+        monkeypatch.setattr(rules, "RULESETS", (*rules.RULESETS, "dorm_rules"))
+    bundle = load_scenario(WAGON_ROAD)
+    without = replace(bundle.scenario, settings=replace(bundle.scenario.settings, vehicles=False))
+    problems = list(scenario_problems(without, bundle.ground, bundle.armies))
+    assert [text for _, text in problems if "DORM.14.0" in text]
+    assert not list(scenario_problems(bundle.scenario, bundle.ground, bundle.armies))
+
+
+@pytest.mark.rules("DORM.17.2.6", "DORM.17.3.2", "DORM.2.2.0")
 def test_undead_troops_have_no_skills():
     dead = Profile(name="Dead", traits=("undead",))
     assert list(profile_problems(dead)) == []

@@ -313,6 +313,7 @@ async def perform(play: Battling, cast: Casting) -> None:
     diff = difficulty(state, cast)
     away = farthest(state, caster, cast.targets) if effect.aim == "several" else 0
     caster.status.cast = True
+    state.party_of(caster).status.hidden = False
     say(play, f"{named(caster):begins} {label(state, cast.known)}{_on(state, cast)}.", effect.rule)
     diff = diff.plus(await _countered(play, cast), "counterspells", "DORM.16.3.8")
     result = _throw(play, cast, diff, away)
