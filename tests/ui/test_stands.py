@@ -166,3 +166,16 @@ def test_a_champion_on_a_small_base_keeps_the_colour_of_his_side(side):
         red, _, blue, _ = np.moveaxis(pixels_of(picture), 2, 0)
         tinted.append(((red - blue if side == "red" else blue - red) > 70).sum())
     assert tinted[1] > tinted[0] / 2
+
+
+def test_markers_are_counted_on_a_base_and_dotted_on_a_badge():
+    base = stand(shape="disc", extent=(3.0, 3.0), men=1, look=Look(body="none"), rank=0, marks=())
+    none, two, three = (
+        pixels_of(paint_figure(replace(base, marks=marks), 20, RED))
+        for marks in ((), ("markers 2",), ("markers 3",))
+    )
+    assert (np.abs(two - none).max(axis=2) > 24).sum() > 40
+    assert (np.abs(two - three).max(axis=2) > 24).sum() > 8
+    man = stand(shape="disc", extent=(0.4, 0.4), men=1, marks=())
+    plain, marked = (pixels_of(badge(replace(man, marks=m), 20, RED)) for m in ((), ("markers 1",)))
+    assert (np.abs(plain - marked).max(axis=2) > 24).sum() > 4

@@ -72,7 +72,9 @@ def _drawn(figure: Figure, colour: Colour, size: int, whole: int) -> pygame.Surf
         pen.wedge(figure.bearing)
     if "wounded" in figure.marks:
         pen.drop()
-    pen.pips([PIPS[mark] for mark in figure.marks if mark in PIPS])
+    # Of those that are counted only the kind shows.
+    kinds = ["markers" if mark.startswith("markers ") else mark for mark in figure.marks]
+    pen.pips([PIPS[kind] for kind in kinds if kind in PIPS])
     return pygame.transform.smoothscale(big, (whole, whole))
 
 

@@ -26,6 +26,7 @@ TONES: dict[str, Colour] = {
     "snare": (172, 172, 176),
     "left": (186, 26, 36),
     "general": (238, 190, 74),
+    "markers": (116, 58, 132),
     "concentrating": (150, 96, 206),
     "plunder": (176, 128, 62),
     "sledge": (140, 100, 66),
@@ -260,6 +261,7 @@ OUTLINES: dict[str, Spots] = {
     ),
     "sledge": ((-0.72, -0.7), (0, -0.98), (0.72, -0.7), (0.72, 0.86), (-0.72, 0.86)),
     "left": HEART,
+    "markers": _round(5, 1.12, 1.12, 36.0),
 }
 """The form of each token, in half widths."""
 
@@ -308,6 +310,12 @@ def draw_count(surface: pygame.Surface, at: pygame.Vector2, radius: float, count
     """Draw a heart with a number: the wounds that can still be taken."""
     _ground(surface, at, radius, "left")
     draw_digits(surface, at, radius, str(max(0, count)), IVORY)
+
+
+def draw_markers(surface: pygame.Surface, at: pygame.Vector2, radius: float, count: int) -> None:
+    """Draw a stone with a number: the markers that weigh on nerves."""
+    _ground(surface, at, radius, "markers")
+    draw_digits(surface, at, radius, str(count), IVORY)
 
 
 def draw_digits(

@@ -13,7 +13,7 @@ import pygame
 from game.table.scene import Figure
 from game.ui.art.damage_track import draw_band, is_band
 from game.ui.art.mini_moods import MOODS
-from game.ui.art.mini_states import STATES, Draw, draw_count
+from game.ui.art.mini_states import STATES, Draw, draw_count, draw_markers
 from game.ui.theme import INK, IVORY, Colour
 
 FINE = 6
@@ -29,20 +29,34 @@ CARRIED = ("standard",)
 """Marks that miniatures show themselves."""
 LEFT = " left"
 """How a mark ends that counts what is left."""
+MARKERS = "markers "
+"""How a mark begins that counts markers."""
 
 
-def paint_tokens(sprite: pygame.Surface, figure: Figure, pixels: float) -> None:
-    """Draw on the sprite what its marks say, and whether it has acted."""
+def with_tokens(sprite: pygame.Surface, figure: Figure, pixels: float) -> pygame.Surface:
+    """Return the sprite with what its marks say, and whether it has acted."""
     small = min(figure.extent)
     size = max(LEAST, 0.105 * pixels * small**0.6)
+    if figure.rank == 0:
+        # Nothing else on an empty base reaches as far as its tokens.
+        sprite = _widened(sprite, 2 * math.ceil(0.5 * pixels * max(figure.extent) + 1.6 * size))
     middle = pygame.Vector2(sprite.get_size()) / 2
     for name, degrees in _places(figure, math.degrees(1.95 * size / (0.47 * pixels * small))):
-        scale = (
-            1.18 if name in STATES or name in MOODS or name.endswith(LEFT) or is_band(name) else 1.0
-        )
+        known = name in STATES or name in MOODS or is_band(name)
+        scale = 1.18 if known or name.endswith(LEFT) or name.startswith(MARKERS) else 1.0
         token = _token(name, round(size * scale * 4))
         at = middle + _rim(figure, degrees) * pixels
         sprite.blit(token, token.get_rect(center=(round(at.x), round(at.y))))
+    return sprite
+
+
+def _widened(sprite: pygame.Surface, side: int) -> pygame.Surface:
+    """Return a picture in the middle of one at least so large."""
+    width, height = (max(side, each) for each in sprite.get_size())
+    wide = pygame.Surface((width, height), pygame.SRCALPHA)
+    at = (width - sprite.get_width()) // 2, (height - sprite.get_height()) // 2
+    wide.blit(sprite, at, special_flags=pygame.BLEND_RGBA_ADD)
+    return wide
 
 
 def _rim(figure: Figure, degrees: float) -> pygame.Vector2:
@@ -90,6 +104,8 @@ def _token(name: str, quarters: int) -> pygame.Surface:
         draw_band(big, centre, radius, name)
     elif name.endswith(LEFT):
         draw_count(big, centre, radius, int(name.removesuffix(LEFT)))
+    elif name.startswith(MARKERS):
+        draw_markers(big, centre, radius, int(name.removeprefix(MARKERS)))
     elif name in DRAWN:
         draw = _tick if name == "acted" and size < PLAIN else DRAWN[name]
         draw(big, centre, radius)

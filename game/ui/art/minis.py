@@ -44,7 +44,7 @@ from game.ui.art.mini_light import finish, hovering, lit
 from game.ui.art.mini_monsters import paint_dragon, paint_griffin
 from game.ui.art.mini_ogres import OGRES
 from game.ui.art.mini_ranks import Place, in_ranks, on_hexes, side_by_side, varied
-from game.ui.art.mini_tokens import paint_tokens
+from game.ui.art.mini_tokens import with_tokens
 from game.ui.art.mini_vermin import paint_rat
 from game.ui.art.mini_weapons import paint_weapon
 from game.ui.art.mini_wings import paint_bat, paint_eagle, paint_pinions
@@ -116,9 +116,7 @@ def paint_figure(figure: Figure, pixels: float, colour: Colour) -> pygame.Surfac
         sprite = hovering(stand, flyer, pixels * min(figure.extent))
     else:
         sprite = lit(_model(bare, colour, level), pixels, bearing, tired=tired)
-    if leads(figure):
-        paint_tokens(sprite, figure, pixels)
-    return sprite
+    return with_tokens(sprite, figure, pixels) if leads(figure) else sprite
 
 
 def is_badge(figure: Figure, pixels: float) -> bool:
