@@ -2,22 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from game.core.ruleset import Rulebook
 
-UNLISTED = "SANDTABLE_UNLISTED"
-"""The variable of the environment that names rulebooks in the making, to be listed as well."""
-RULESETS = (
-    "squad_battles",
-    "ares",
-    "for_the_masses",
-    "mass_battles",
-    *os.environ.get(UNLISTED, "").split(),
-)
+RULESETS = ("squad_battles", "ares", "for_the_masses", "mass_battles", "dorm_rules")
 
 
 def rulebook(key: str) -> Rulebook[Any]:

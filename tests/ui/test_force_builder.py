@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from game import rules
 from game.core.workshop import Company, Group
 from game.data.armyfile import own_army_paths, read_own_army
 from game.ui.scenes.army_builder import MusterScreen
@@ -16,10 +15,8 @@ from tests.ui.shop import click, layouts, opened, press, step
 
 
 @pytest.fixture(autouse=True)
-def shop(home, plain_art, monkeypatch):
-    """A home of its own, no art that takes long, and the book among the others."""
-    if "dorm_rules" not in rules.RULESETS:
-        monkeypatch.setattr(rules, "RULESETS", (*rules.RULESETS, "dorm_rules"))
+def shop(home, plain_art):
+    """A home of its own, and no art that takes long."""
 
 
 def bench():

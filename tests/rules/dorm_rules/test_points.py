@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 import yaml
 
-from game import rules
 from game.data import library
 from game.rules.dorm_rules import points
 from game.rules.dorm_rules.muster import Lists, entry_points
@@ -23,9 +22,7 @@ FIGURES = {
 
 
 @pytest.fixture
-def lists(monkeypatch):
-    if "dorm_rules" not in rules.RULESETS:
-        monkeypatch.setattr(rules, "RULESETS", (*rules.RULESETS, "dorm_rules"))
+def lists():
     armies = library.shipped_armies("dorm_rules")
     return Lists.of(Force(name="all", armies=tuple(armies), units=()), armies)
 

@@ -6,7 +6,6 @@ from dataclasses import replace
 
 import pytest
 
-from game import rules
 from game.data import library
 from game.data.library import load_scenario
 from game.rules.dorm_rules.muster import Lists
@@ -15,9 +14,7 @@ from game.rules.dorm_rules.selection import Selection
 
 
 @pytest.fixture
-def lists(monkeypatch):
-    if "dorm_rules" not in rules.RULESETS:
-        monkeypatch.setattr(rules, "RULESETS", (*rules.RULESETS, "dorm_rules"))
+def lists():
     armies = library.shipped_armies("dorm_rules")
     return Lists.of(Force(name="all", armies=tuple(armies), units=()), armies)
 
@@ -232,9 +229,8 @@ def test_a_force_of_demons_has_a_commander_worth_more_than_each(lists):
         "open_meadow",
     ],
 )
-def test_the_forces_of_the_battles_are_legal(lists, name, request):
-    folder = request.path.parent / "scenarios"
-    bundle = load_scenario(folder / f"{name}.yaml")
+def test_the_forces_of_the_battles_are_legal(name):
+    bundle = load_scenario(f"dorm_rules/{name}")
     for force in bundle.scenario.forces.values():
         own = Lists.of(force, bundle.armies)
         assert [each.text for each in Selection(force.units, own).faults()] == []

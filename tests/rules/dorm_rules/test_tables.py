@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 import yaml
 
-from game import rules
 from game.data.library import army_keys, load_army
 from game.mechanics.terrain.drill_table import TableForm
 from game.rules import dorm_rules
@@ -69,9 +68,7 @@ def test_the_columns_of_who_is_hit():
 
 
 @pytest.mark.rules("DORM.2.1.8", "DORM.2.1.9", "DORM.7.3.1", "DORM.7.3.2", "DORM.7.3.3")
-def test_every_figure_has_the_effective_values_of_the_ledger(monkeypatch):
-    if "dorm_rules" not in rules.RULESETS:
-        monkeypatch.setattr(rules, "RULESETS", (*rules.RULESETS, "dorm_rules"))
+def test_every_figure_has_the_effective_values_of_the_ledger():
     state = State(Ground("ground", TableForm().plane(COMPASS)), Plan("drill"), ["red", "blue"])
     found = {}
     for army in army_keys("dorm_rules"):

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
-from game import rules
 from game.data.library import load_scenario
 from game.rules.dorm_rules.movement import flies
 from game.rules.dorm_rules.profile import (
@@ -23,8 +21,6 @@ from game.rules.dorm_rules.scenario import scenario_problems
 from game.rules.dorm_rules.settings import Settings
 from game.rules.dorm_rules.state import Figure, Ground, Hull, Plan, State, Unit
 from game.table.plane import Plane
-
-WAGON_ROAD = Path(__file__).parent / "scenarios" / "wagon_road.yaml"
 
 WAGON = VehicleProfile(
     name="Wagon", ma=4, mu=6, av=3, hits=4, ad=2, tm=2, crew=4, length=2, width=1
@@ -98,10 +94,8 @@ def test_vehicles_stay_on_the_ground():
 
 
 @pytest.mark.rules("DORM.14.0")
-def test_without_vehicles_nobody_brings_one(monkeypatch):
-    if "dorm_rules" not in rules.RULESETS:
-        monkeypatch.setattr(rules, "RULESETS", (*rules.RULESETS, "dorm_rules"))
-    bundle = load_scenario(WAGON_ROAD)
+def test_without_vehicles_nobody_brings_one():
+    bundle = load_scenario("dorm_rules/wagon_road")
     without = replace(bundle.scenario, settings=replace(bundle.scenario.settings, vehicles=False))
     problems = list(scenario_problems(without, bundle.ground, bundle.armies))
     assert [text for _, text in problems if "DORM.14.0" in text]

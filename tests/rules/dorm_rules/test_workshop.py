@@ -7,7 +7,6 @@ from dataclasses import replace
 import pytest
 import yaml
 
-from game import rules
 from game.core.errors import DataError, UsageError
 from game.core.workshop import Company, Group, Roster
 from game.data import library
@@ -22,9 +21,7 @@ from game.table.scene import Livery
 
 
 @pytest.fixture(autouse=True)
-def armies(monkeypatch):
-    if "dorm_rules" not in rules.RULESETS:
-        monkeypatch.setattr(rules, "RULESETS", (*rules.RULESETS, "dorm_rules"))
+def armies():
     return library.shipped_armies("dorm_rules")
 
 
@@ -158,19 +155,18 @@ def test_totals_and_verdicts(roster):
     assert "at least 1 points" in WORKSHOP.verdict(251, 250).words
 
 
-def test_an_army_is_saved_read_and_fielded(roster, request):
+def test_an_army_is_saved_read_and_fielded(roster):
     text = army_text(WORKSHOP.army(roster))
     own = army_from_text(text, "mine")
     again = WORKSHOP.roster(own.army)
     assert army_text(WORKSHOP.army(again)) == text
-    folder = request.path.parent / "scenarios"
-    battle = load_scenario(folder / "open_meadow.yaml")
+    battle = load_scenario("dorm_rules/open_meadow")
     state = with_forces(battle, {"blue": ("mine", own.data)}, {}).begin()
     units = [each.name for each in state.units_aside.values() if each.side == "blue"]
     assert units == ["Spearman", "Spearman", "War Wagon"]
     assert WORKSHOP.sides(battle.scenario, battle.armies)["red"][0] == battle.scenario.red.name
     with pytest.raises(UsageError, match="its own forces"):
-        with_forces(load_scenario(folder / "wagon_road.yaml"), {"blue": ("mine", own.data)}, {})
+        with_forces(load_scenario("dorm_rules/wagon_road"), {"blue": ("mine", own.data)}, {})
 
 
 @pytest.mark.parametrize(
