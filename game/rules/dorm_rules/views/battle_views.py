@@ -246,7 +246,16 @@ class DormViews(PlaneViews[State, Moment]):
         men = [each for each in state.figures.values() if each.side == shown.side]
         titles = tuple((unit.id, unit.name) for unit in state.units.values())
         name = state.plan.names.get(shown.side, usual)
-        return replace(shown, name=name, titles=titles, left=len(men), left_of="figures")
+        parties = state.parties(shown.side)
+        return replace(
+            shown,
+            name=name,
+            titles=titles,
+            ready=tuple(each.id for each in parties if not each.status.acted),
+            spent=tuple(each.id for each in parties if each.status.acted),
+            left=len(men),
+            left_of="figures",
+        )
 
     def endings(self, moment: Moment) -> Iterable[str]:
         """Return what would end the battle and who leads."""
