@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cached_property
 from math import dist
 
@@ -143,8 +144,7 @@ class Deployment(DeploymentSite):
     def at(self, point: tuple[float, float]) -> Figure:
         """Return the character as if it stood somewhere."""
         assert isinstance(self.party, Figure)
-        self.party.x, self.party.y = round(point[0]), round(point[1])
-        return self.party
+        return replace(self.party, x=round(point[0]), y=round(point[1]))
 
     def outline(self, piece: str, pose: Pose) -> Sequence[Mark]:
         """Return nothing beyond the base itself."""
