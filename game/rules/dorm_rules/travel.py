@@ -9,7 +9,7 @@ from itertools import pairwise
 from math import dist
 
 from game.core.cite import cites
-from game.core.decision import Also, Objection, Option
+from game.core.decision import Also, Option
 from game.core.forecast import Chance, Forecast
 from game.core.spatial import Path, Route
 from game.core.wording import named
@@ -58,19 +58,20 @@ def places_of(course: March, route: Route) -> list[Point]:
 
 @cites("DORM.10.2.2", "DORM.10.3.5.2", "DORM.10.3.5.3", "DORM.10.3.5.h1")
 async def hazard_pace(course: March, route: Route) -> March:
-    """Ask whether hazardous ground on a path is crossed with care; return the course of that."""
+    """Ask whether hazardous ground on a path is crossed with care; return the course of that.
+
+    Who cannot pay for care hurries.
+    """
     number, party = hazard_hits(course, places_of(course, route)), course.party
     hurried = replace(course, paced=True)
     if not number or course.paced:
         return hurried
     safe = replace(hurried, careful=True)
     cost = safe.cost(route).total
-    dear = None
     if safe.objection(route):
-        text = f"That costs {inches(cost)}; it has {inches(course.allowance)}."
-        dear = Objection(text, "DORM.10.2.2")
+        return hurried
     options = [
-        Option("careful", f"Careful, at double cost: {inches(cost)}", dear),
+        Option("careful", f"Careful, at double cost: {inches(cost)}"),
         Option("hurried", f"Hurried: {number} hits of EffPen {number} each"),
     ]
     why = f"Choose the pace of {named(party)} over the hazardous ground."
