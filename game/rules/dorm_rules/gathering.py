@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from game.core.cite import cites
 from game.rules.dorm_rules.arranging import arrange
-from game.rules.dorm_rules.lines import leave_melee
+from game.rules.dorm_rules.lines import free_spot, leave_melee
 from game.rules.dorm_rules.state import Battling, Unit
 
 
 @cites("DORM.5.1.h2", "DORM.5.1.h3", "DORM.9.7.2")
 def gather(play: Battling, unit: Unit) -> None:
-    """Put the base of a unit down on its leader, with all its men of the melee on it."""
+    """Put the base of a unit down on its leader, with all its men of the melee on it.
+
+    Loose mounts make room.
+    """
     state = play.state
     leader, men = state.leader(unit), state.present(unit)
     if leader:
@@ -19,3 +22,6 @@ def gather(play: Battling, unit: Unit) -> None:
     unit.in_line = False
     arrange(men, unit.point)
     leave_melee(state, unit)
+    for beast in [each for each in state.figures.values() if each.role == "beast"]:
+        spot = free_spot(state, beast)
+        beast.x, beast.y = spot

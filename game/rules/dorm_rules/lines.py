@@ -118,7 +118,8 @@ def shift(play: Battling, figure: Figure, to: tuple[int, int], *rules: str) -> N
         return
     start, (figure.x, figure.y) = Pose(*figure.point), to
     legs = (Leg(STEP, *to),)
-    play.tell(Moved(text="", rules=rules, piece=figure.id, start=start, legs=legs))
+    text = f"{named(figure):takes} its place."
+    play.tell(Moved(text=text, rules=rules, piece=figure.id, start=start, legs=legs))
 
 
 # ---------------------------------------------------------------------- forming up

@@ -291,6 +291,13 @@ class March(FreeCourse):
 
     # ------------------------------------------------------------------ where it may end
 
+    def objection(self, route: Route) -> Objection | None:
+        """Say why a route breaks the rules; the part of it that is proposed keeps all of them."""
+        found = FreeCourse.objection(self, route)
+        if found and isinstance(found.nearest, tuple) and FreeCourse.objection(self, found.nearest):
+            return Objection(found.text, found.rule)
+        return found
+
     def law(self, found: Walk) -> Objection | None:
         """Say what is wrong with whom a walk touches and where it ends."""
         end = self.base_at(found.end[:2])
@@ -377,14 +384,14 @@ class March(FreeCourse):
                 x, y = unit.point
                 part = most / far
                 pose = Pose(round(x + (pose.x - x) * part), round(y + (pose.y - y) * part))
-        if pose[:2] == self.start[:2]:
-            return ()
-        route = FreeCourse.toward(self, pose)
-        objection = self.objection(route) if route else None
+        route = () if pose[:2] == self.start[:2] else FreeCourse.toward(self, pose)
+        objection = self.objection(route)
         if objection is None:
             return route
         near = objection.nearest
-        return near if isinstance(near, tuple) and self.objection(near) is None else ()
+        if isinstance(near, tuple) and self.objection(near) is None:
+            return near
+        return next(self.samples(Random(0)), ())
 
 
 GROUND_RULES: Mapping[str, tuple[str, str]] = {

@@ -202,6 +202,8 @@ async def _action(play: Battling, unit: Unit, orders: Orders) -> str:
         why = f"Choose what {named(unit)} will do."
         rules = ("DORM.4.1.5a", "DORM.10.1.2a")
         extras = partial(_extras, state, unit, orders)
+        if not any(each.objection is None for each in (*options[1:], *extras())):
+            return options[0].key
         question = choose(unit.whom, "unit_action", why, rules, options, "move", also=extras)
         answer = await question.or_also()
         if not isinstance(answer, Also):
