@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from game.core.cite import cites
-from game.core.decision import Objection, Option
+from game.core.decision import Also, Objection, Option
 from game.core.forecast import Forecast
 from game.core.mark import Mark
 from game.core.spatial import Path, Route
@@ -25,6 +25,8 @@ from game.rules.dorm_rules.travel import travel
 from game.table.bases import gap
 from game.table.tolerances import INCH
 
+BACK = "back"
+"""The answer beside the question for a target: another action."""
 AFTER = {"hold": "Hold", "move": "Move", "run": "Run"}
 
 
@@ -66,12 +68,18 @@ def _reaches(state: State, unit: Unit, enemy: Party) -> bool:
 async def charge(play: Battling, unit: Unit, behind: Sequence[str] = ()) -> str:
     """Declare a charge, test for it and carry it out, without those who stay behind.
 
-    Return what the unit does instead if it fails the test: hold, move or run.
+    Return what the unit does instead if it fails the test: hold, move or run; or that its owner
+    wants another action after all.
     """
     state = play.state
     why, rules = f"Choose whom {named(unit):charges}.", ("DORM.11.1b", "DORM.11.2.1")
     options = [_option(state, unit, each) for each in targets(state, unit)]
-    target = state.party(await choose(unit.whom, "charge_target", why, rules, options))
+    back = [Option(BACK, "Choose another action")]
+    question = choose(unit.whom, "charge_target", why, rules, options, also=lambda: back)
+    key = await question.or_also()
+    if isinstance(key, Also):
+        return BACK
+    target = state.party(key)
     say(play, f"{named(unit):declares} a charge at {named(target)}.", "DORM.11.1b")
     dice = charge_dice(state, unit, target)
     if morale_test(play, unit, "charge", "DORM.11.2.1", dice=dice):

@@ -67,6 +67,8 @@ async def rearrange(play: Battling, unit: Unit) -> None:
     """Let the owner of a unit give its men new places; whoever is on the base is bound to it."""
     site = BaseSite(play.state, unit)
     side, _ = unit.whom
+    if not site.movable:
+        return
     answer = await Place(
         side=side,
         kind="rearrange",

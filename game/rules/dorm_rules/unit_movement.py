@@ -13,7 +13,7 @@ from game.core.tell import say
 from game.core.wording import army, named
 from game.mechanics.asking import choose, of_pieces
 from game.mechanics.phases.turn_order import Queue, one_each
-from game.rules.dorm_rules.charges import charge, no_charge
+from game.rules.dorm_rules.charges import BACK, charge, no_charge
 from game.rules.dorm_rules.compulsion import driven, move_driven
 from game.rules.dorm_rules.demons import compelled
 from game.rules.dorm_rules.driving import drive
@@ -106,9 +106,11 @@ async def activate(play: Battling, unit: Unit) -> None:
         await move_driven(play, unit)
         return
     orders = Orders(behind=at_work(play.state, unit))
-    action = await _action(play, unit, orders)
-    if action == "charge":
-        action = await charge(play, unit, orders.behind)
+    action = BACK
+    while action == BACK:
+        action = await _action(play, unit, orders)
+        if action == "charge":
+            action = await charge(play, unit, orders.behind)
     if action == "hold":
         say(play, f"{named(unit):holds}.", "DORM.13.2.2")
     elif action == "withdraw":

@@ -116,7 +116,10 @@ def straight(
     share, by = min(stops, default=(1.0, ""))
     off = problem is not None and problem.what == "table" and share == problem.share
     slide = Slide((there[0] - pose.x, there[1] - pose.y))
-    if not off:
+    if off:
+        # Whoever faces about at the edge stays on the table, whole thousandths or not.
+        share = max(0.0, share - 1 / max(1.0, hypot(*slide.by)))
+    else:
         share, by = _before_others(
             block, slide, (share, by), [each for each in met.others if not each.rule]
         )
