@@ -9,7 +9,7 @@ from math import atan2, cos, degrees, dist, hypot, radians, sin
 from typing import NamedTuple
 
 from game.core.cite import cites
-from game.core.pose import Leg
+from game.core.pose import Leg, Pose
 from game.core.spatial import Route
 from game.core.tally import Tally
 from game.core.tell import say, tell_throw
@@ -116,10 +116,7 @@ def straight(
     share, by = min(stops, default=(1.0, ""))
     off = problem is not None and problem.what == "table" and share == problem.share
     slide = Slide((there[0] - pose.x, there[1] - pose.y))
-    if off:
-        # Whoever faces about at the edge stays on the table, whole thousandths or not.
-        share = max(0.0, share - 1 / max(1.0, hypot(*slide.by)))
-    else:
+    if not off:
         share, by = _before_others(
             block, slide, (share, by), [each for each in met.others if not each.rule]
         )
@@ -215,8 +212,24 @@ def rout_path(state: State, piece: Piece) -> Run:
     ahead = here.pose.x + along[0] * 1000, here.pose.y + along[1] * 1000
     if off_facing(here.pose, ahead) <= 90:
         return run
-    end = run.end.faced_about()
+    end = _inside(state, run.end.faced_about())
     return run._replace(end=end, legs=(*run.legs, Leg("about", *end.pose)))
+
+
+def _inside(state: State, block: Block) -> Block:
+    """Return a block that faced about at the table edge, nudged inwards where rounding needs it."""
+    plane, (x, y, heading) = state.plane, block.pose
+    for spare in range(4):
+        pose = Pose(
+            x + _inwards(x, plane.width, spare), y + _inwards(y, plane.depth, spare), heading
+        )
+        if all(plane.inside(each) for each in block.at(pose).shapes()):
+            return block.at(pose)
+    return block
+
+
+def _inwards(at: int, length: int, spare: int) -> int:
+    return spare if 2 * at < length else -spare
 
 
 def _can_start(block: Block, others: Sequence[Bystander]) -> bool:
