@@ -390,7 +390,8 @@ def test_every_example_is_valid(path):
 
 def test_there_is_an_example_of_every_format():
     examples = {path.name for path in files.scenarios().glob("EXAMPLE*.yaml")}
-    drills = {f"EXAMPLE{kind}.drill.yaml" for kind in ("", ".plane", ".hexes", ".blocks")}
+    kinds = ("", ".plane", ".hexes", ".blocks", ".bases")
+    drills = {f"EXAMPLE{kind}.drill.yaml" for kind in kinds}
     armies = {"EXAMPLE.army.yaml", "EXAMPLE.blocks.army.yaml"}
     assert examples == {"EXAMPLE.yaml"} | armies | drills
 
