@@ -100,16 +100,11 @@ def run_into(play: Battling, unit: Unit, crash: Crash) -> None:
     speed, hull.speed, hull.straight, hull.stopping = hull.speed, 0, 0, False
     say(play, f"{named(unit):runs} into {crash.name} and halts.", "DORM.20.12")
     number, other = speed_hits(speed), state.units.get(crash.vehicle)
-    against = ram_pen(other, speed) if other else ram_pen(_like(unit), speed)
+    against = ram_pen(other or unit, speed)  # what is solid strikes it with its own weight
     hits = [Hit(unit.id, against, by=crash.vehicle)] * number
     if other and other.hull:
         hits += [Hit(other.id, ram_pen(unit, speed), by=unit.id)] * number
     inflict(play, settle(play, hits, unit.whom, "DORM.20.12"), "DORM.20.12")
-
-
-def _like(unit: Unit) -> Unit:
-    """Return the vehicle itself: what is solid strikes it with its own weight."""
-    return unit
 
 
 def _at_the_edge(play: Battling, unit: Unit) -> None:

@@ -14,5 +14,3 @@ NEAR = 0.15
 """What an inch nearer to a goal is worth to the party that moves."""
 SHOOTERS_KEEP = 8
 """How many inches shooters like to keep from enemies."""
-STAYS_BELOW = 0.5
-"""The least chance of success at which a spell or a turn of luck is tried."""

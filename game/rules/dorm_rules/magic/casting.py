@@ -46,7 +46,6 @@ from game.rules.dorm_rules.values import hull_attribute
 NONE, BACK, DONE = "none", "back", "done"
 MOST_PEN = 2 * D10
 """The Pen above which nothing is won, as every die of penetration reads 10 (DORM.5.3.4.2)."""
-BY = ("DORM.13.6", "DORM.16.1.3")
 
 
 # ---------------------------------------------------------------------- whose turn it is

@@ -1,0 +1,1 @@
+"""Editing maps without a window: drafts, undo, symmetry, saving that keeps comments."""

@@ -1,0 +1,1 @@
+"""The laboratory: what a table does to both sides, measured and played."""
