@@ -230,6 +230,26 @@ class Zone:
 
 
 @dataclass(frozen=True, slots=True)
+class StartZone(Zone):
+    """Where a side may set up."""
+
+
+@dataclass(frozen=True, slots=True)
+class ObjectiveZone(Zone):
+    """A place that is fought for; its side is whoever holds it now."""
+
+
+@dataclass(frozen=True, slots=True)
+class EntryZone(Zone):
+    """Where a side's reinforcements come in."""
+
+
+@dataclass(frozen=True, slots=True)
+class ExitZone(Zone):
+    """Where a side may leave the table."""
+
+
+@dataclass(frozen=True, slots=True)
 class Feature:
     """A piece of terrain on the plane: an area, or a line of some width."""
 

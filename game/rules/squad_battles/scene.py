@@ -10,7 +10,7 @@ from game.rules.squad_battles.field import Field
 from game.rules.squad_battles.state import State, Unit, other
 from game.rules.squad_battles.terrain import EFFECT
 from game.rules.squad_battles.winning import holder_of
-from game.table.scene import Figure, Glyph, Scene, Zone
+from game.table.scene import Figure, Glyph, ObjectiveZone, Scene
 from game.table.squares import RING
 
 RANK = {"Standard": 1, "Elite": 2, "Champion": 3}
@@ -33,7 +33,7 @@ def scene(state: State) -> Scene:
     if not ground or state.laid:
         ground = tuple(tuple(KIND[code] for code in row) for row in state.rows)
     zones = tuple(
-        Zone(
+        ObjectiveZone(
             area.name,
             tuple(
                 (x, y)

@@ -18,7 +18,7 @@ from game.rules.ares.views.moment import still_to_act, troop_of
 from game.table import scene as drawn
 from game.table.bases import Disc
 from game.table.plane import INCH, circle_outline
-from game.table.scene import Glyph, Zone
+from game.table.scene import Glyph, ObjectiveZone, StartZone, Zone
 
 BESIDE = 1000
 """How near one stands to a marker to set it alight (ARES.scen.1)."""
@@ -101,7 +101,7 @@ def _starts(state: State) -> Iterator[Zone]:
         return
     for side in SIDES:
         for area in zones(state, side):
-            yield Zone(f"{army(side)}: set-up", side=side, outline=outline_of(area))
+            yield StartZone(f"{army(side)}: set-up", side=side, outline=outline_of(area))
 
 
 def _objectives(state: State) -> Iterator[Zone]:
@@ -112,7 +112,7 @@ def _objectives(state: State) -> Iterator[Zone]:
             x, y = objective.at
             outline = circle_outline((x * INCH, y * INCH), CONTROL)
         name = f"{objective.name}: {objective.points}"
-        yield Zone(name, side=controller(state, objective), outline=outline)
+        yield ObjectiveZone(name, side=controller(state, objective), outline=outline)
 
 
 def _markers(state: State) -> Iterator[Zone]:
@@ -123,7 +123,7 @@ def _markers(state: State) -> Iterator[Zone]:
         burns = number in state.burnt
         name = f"{torch.name}, burning" if burns else torch.name
         side = torch.side if burns else other(torch.side)
-        yield Zone(name, side=side, outline=circle_outline((x * INCH, y * INCH), BESIDE))
+        yield ObjectiveZone(name, side=side, outline=circle_outline((x * INCH, y * INCH), BESIDE))
 
 
 def _mists(state: State) -> Iterator[Zone]:

@@ -42,7 +42,7 @@ from game.rules.dorm_rules.views.cards import FLAGS
 from game.rules.dorm_rules.views.figures import figure_of
 from game.table.plane import Plane, circle_outline
 from game.table.scene import Figure as Drawn
-from game.table.scene import Zone
+from game.table.scene import ObjectiveZone, StartZone, Zone
 from game.table.sight import Sight
 from game.table.tolerances import INCH
 
@@ -211,11 +211,11 @@ class DormViews(PlaneViews[State, Moment]):
         if state.stage == "deployment":
             for side in state.sides:
                 for part in area(state, side):
-                    yield Zone(f"{side} area", side=side, outline=outline_of(part))
+                    yield StartZone(f"{side} area", side=side, outline=outline_of(part))
         for objective in state.plan.objectives:
             for part in ground_of(state.plane, objective.area, COMPASS):
                 holder = state.controllers.get(objective.name, "")
-                yield Zone(objective.name, side=holder, outline=outline_of(part))
+                yield ObjectiveZone(objective.name, side=holder, outline=outline_of(part))
         for party in state.parties():
             if not party.aboard and fear_value(state, party).total:
                 reach = zone(state, party) + party.body.base.reach

@@ -14,7 +14,7 @@ from game.mechanics.scenario.goals import Side
 from game.rules.for_the_masses.battle.appraisal import Edge, OpenEdge
 from game.rules.for_the_masses.battle.scenario_rule import MassesScenarioRule
 from game.rules.for_the_masses.state import Battling, Element, State, Unit
-from game.table.scene import Marker, Zone
+from game.table.scene import ExitZone, Marker, Zone
 
 
 @form
@@ -55,7 +55,7 @@ class Exit(MassesScenarioRule):
         across = {"west": 0, "north": 0, "east": columns - 1, "south": rows - 1}[self.edge]
         along = range(first, last + 1)
         cells = tuple((across, each) if upright else (each, across) for each in along)
-        yield Zone(f"{army(self.side)}: way out", cells, self.side)
+        yield ExitZone(f"{army(self.side)}: way out", cells, self.side)
 
 
 @form

@@ -15,7 +15,7 @@ from game.rules.for_the_masses.state import OFF, SIDES, Element, State, Unit
 from game.rules.for_the_masses.troops.profile import Card
 from game.table import lattice
 from game.table.hex_table import HexTable
-from game.table.scene import Figure, Glyph, Marker, Scene, Zone
+from game.table.scene import EntryZone, Figure, Glyph, Marker, ObjectiveZone, Scene, StartZone, Zone
 
 SETTING_UP = ("secrets", "deploy", "terrain", "ready")
 SHAFTS = ("spear", "pike", "lance", "harpoon")
@@ -134,14 +134,14 @@ def _starts(state: State) -> Iterator[Zone]:
         zones = [zone_of(state, unit) for unit in still_to_place(state, side)]
         if zones:
             cells = frozenset().union(*zones)
-            yield Zone(f"{army(side)}: set-up", _cells(state, cells), side)
+            yield StartZone(f"{army(side)}: set-up", _cells(state, cells), side)
 
 
 def _objectives(field: Field) -> Iterator[Zone]:
     """Yield the places that matter, each in the colour of whoever controls it now (FTM.scen.10)."""
     for objective in HexSnapshot(field.state).objectives:
         cells = _cells(field.state, objective_cells(field.state, objective.name))
-        yield Zone(objective.name, cells, controller(field, objective.name))
+        yield ObjectiveZone(objective.name, cells, controller(field, objective.name))
 
 
 def _ways(state: State) -> Iterator[Zone]:
@@ -152,7 +152,7 @@ def _ways(state: State) -> Iterator[Zone]:
         if arrival.key not in state.arrived and ARRIVALS.waiting(state, arrival):
             cells = _cells(state, cells_in(state.board, arrival.entry))
             # Groups that come by the same way share one zone.
-            entries[Zone(f"{army(arrival.side)}: way in", cells, arrival.side)] = None
+            entries[EntryZone(f"{army(arrival.side)}: way in", cells, arrival.side)] = None
     yield from entries
 
 

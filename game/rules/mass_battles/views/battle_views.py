@@ -146,8 +146,9 @@ class MassBattlesViews(PlaneViews[State, Moment]):
         )
 
     def zones(self, moment: Moment) -> Iterator[Zone]:
-        """Yield where to deploy, and the circles of darkness."""
+        """Yield where to deploy, what is fought for, and the circles of darkness."""
         yield from overview.deployment_zones(moment.state)
+        yield from overview.objective_zones(moment.state)
         yield from siege.zones(moment.state)
 
     def subtitle(self, moment: Moment, piece: PlanePiece) -> str:

@@ -9,17 +9,18 @@ from fractions import Fraction
 from game.core.forecast import percent
 from game.core.mark import Mark
 from game.core.unit_card import Summary
+from game.mechanics.scenario.areas import ground_of
+from game.mechanics.scenario.objectives import controller
 from game.mechanics.scenario.victory import standing
+from game.mechanics.views.scene import outline_of
 from game.rules.mass_battles.arrivals import coming
 from game.rules.mass_battles.deployment import zones
 from game.rules.mass_battles.forced_moves import rout_path
 from game.rules.mass_battles.morale import check_forecast, recovery_forecast
-from game.rules.mass_battles.state import State
+from game.rules.mass_battles.state import COMPASS, State
 from game.rules.mass_battles.table_marks import rout_marks
 from game.rules.mass_battles.victory import BattleSnapshot
-from game.table.plane import circle_outline
-from game.table.scene import Zone
-from game.table.tolerances import INCH
+from game.table.scene import ObjectiveZone, StartZone, Zone
 
 
 def scores(state: State) -> Mapping[str, int]:
@@ -56,7 +57,13 @@ def deployment_zones(state: State) -> Iterator[Zone]:
     """Yield the zones of all sides as long as pieces are deployed."""
     for side in state.sides if state.stage == "deployment" else ():
         for number, area in enumerate(zones(state, side)):
-            outline = tuple((x / INCH, y / INCH) for x, y in area.points)
-            if area.circle is not None:
-                outline = circle_outline(area.points[0], area.circle)
-            yield Zone(area.id or f"{side} {number}", side=side, outline=outline)
+            yield StartZone(area.id or f"{side} {number}", side=side, outline=outline_of(area))
+
+
+def objective_zones(state: State) -> Iterator[Zone]:
+    """Yield the places that are fought for, each in the colour of whoever controls it now."""
+    snapshot = BattleSnapshot(state)
+    for objective in snapshot.objectives:
+        holder = controller(snapshot, objective.name)
+        for part in ground_of(state.plane, objective.area, COMPASS):
+            yield ObjectiveZone(objective.name, side=holder, outline=outline_of(part))
