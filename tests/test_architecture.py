@@ -17,7 +17,7 @@ GAME = ROOT / "game"
 MOST_LINES = 700
 REPLAYED = ("core", "table", "mechanics", "rules")
 """The layers that a replay runs through."""
-KNOWS_NO_BOOK = ("core", "table", "mechanics", "players", "data", "lab", "ui")
+KNOWS_NO_BOOK = ("core", "table", "mechanics", "players", "data", "drafting", "lab", "ui")
 BOOKS = ("squad_battles", "for_the_masses", "mass_battles", "dorm_rules")
 PREFIXES = ("FWB", "FTM", "ARES", "GMB", "DORM")
 TIED: dict[str, int] = {}

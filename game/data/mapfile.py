@@ -6,10 +6,18 @@ from collections.abc import Iterator
 from typing import Any
 
 from game.core.bounds import MOST_ALONG
+from game.core.ruleset import Problem as PathProblem
+from game.data.map_places import (
+    cell_setup_problems,
+    off_table,
+    plane_setup_problems,
+    too_fine,
+)
 from game.data.reading import adapter_for, no_such, raise_problems
 from game.data.suggest import short
 from game.data.validate import Problems, validate
 from game.data.yamlfile import DataPath, Document
+from game.table.drawn import DrawnBand, DrawnBox, DrawnCurve
 from game.table.segments import outline_problem, repeated_point
 from game.table.terrain import (
     HEX_KINDS,
@@ -39,11 +47,21 @@ def map_from(document: Document) -> Any:
         raise_problems(document, [(("table",), no_such("kind of table", table, MAP_TYPES))])
     kind = table if isinstance(table, str) else _meant(data)
     ground = validate(document, adapter_for(MAP_TYPES[kind]))
-    if isinstance(ground, PlaneMap):
-        _check_plane(document, ground)
-    else:
-        _check_cells(document, ground)
+    problems = Problems()
+    for path, message in map_problems(ground):
+        # A letter that is none is a mistake of the key, not of what it stands for.
+        on_key = len(path) == 2 and path[0] == "legend" and len(str(path[1])) != 1
+        problems.add(document, path, message, key=on_key)
+    problems.raise_if_any()
     return ground
+
+
+def map_problems(ground: PlaneMap | HexMap | SquareMap) -> Iterator[PathProblem]:
+    """Yield all mistakes of a map, each with its path in a file, whether it has a file or not."""
+    if isinstance(ground, PlaneMap):
+        yield from _plane_problems(ground)
+    else:
+        yield from _cells_problems(ground)
 
 
 def _meant(data: dict[Any, Any]) -> str:
@@ -58,34 +76,33 @@ def _meant(data: dict[Any, Any]) -> str:
 # -------------------------------------------------------------------- maps of letters
 
 
-def _check_cells(document: Document, ground: SquareMap | HexMap) -> None:
-    """Check that rows have one length, letters are in the legend and terrain kinds exist."""
-    problems = Problems()
+def _cells_problems(ground: SquareMap | HexMap) -> Iterator[PathProblem]:
+    """Yield rows of different lengths, letters that are not in the legend and unknown kinds."""
     cell, cells = ("hex", "hexes") if isinstance(ground, HexMap) else ("square", "squares")
     for letter in ground.legend:
         if len(letter) != 1:
-            message = f"a {cell} is one letter, not {short(letter)}"
-            problems.add(document, ("legend", letter), message, key=True)
+            yield ("legend", letter), f"a {cell} is one letter, not {short(letter)}"
     for path, message in _legend_problems(ground):
-        problems.add(document, ("legend", *path), message)
+        yield ("legend", *path), message
     width = len(ground.rows[0]) if ground.rows else 0
     if not 1 <= max(width, len(ground.rows)) <= MOST_ALONG or not width:
         size = f"{width} x {len(ground.rows)}"
-        message = f"a map has 1 x 1 to {MOST_ALONG} x {MOST_ALONG} {cells}, this one {size}"
-        problems.add(document, ("rows",), message)
-        problems.raise_if_any()
+        yield (
+            ("rows",),
+            f"a map has 1 x 1 to {MOST_ALONG} x {MOST_ALONG} {cells}, this one {size}",
+        )
+        return
     for number, row in enumerate(ground.rows):
         if len(row) != width:
-            message = f"this row has {len(row)} {cells}, the first one {width}"
-            problems.add(document, ("rows", number), message)
+            yield ("rows", number), f"this row has {len(row)} {cells}, the first one {width}"
         for letter in dict.fromkeys(row):
             if letter not in ground.legend:
                 message = f"'{letter}' is not in the legend, see {cell} {row.index(letter) + 1}"
-                problems.add(document, ("rows", number), message)
-    problems.raise_if_any()
+                yield ("rows", number), message
+    yield from cell_setup_problems(ground.setup, ground.table, width, len(ground.rows))
 
 
-def _legend_problems(ground: SquareMap | HexMap) -> Iterator[tuple[DataPath, str]]:
+def _legend_problems(ground: SquareMap | HexMap) -> Iterator[PathProblem]:
     """Yield terrain kinds that this kind of table does not know, and levels out of bounds."""
     known = HEX_KINDS if isinstance(ground, HexMap) else KINDS
     for letter, meaning in ground.legend.items():
@@ -100,24 +117,17 @@ def _legend_problems(ground: SquareMap | HexMap) -> Iterator[tuple[DataPath, str
 # -------------------------------------------------------------------- maps in inches
 
 
-def _check_plane(document: Document, ground: PlaneMap) -> None:
-    """Check the size of the table, and that each feature on it has exactly one shape."""
-    problems = Problems()
+def _plane_problems(ground: PlaneMap) -> Iterator[PathProblem]:
+    """Yield what is wrong with the size of the table, or with a feature or place on it."""
     if len(ground.features) > MOST_FEATURES:
         message = f"a map has {MOST_FEATURES} features at most, this one {len(ground.features)}"
-        problems.add(document, ("features",), message)
-        problems.raise_if_any()
-    for path, message in _plane_problems(ground):
-        problems.add(document, path, message)
-    problems.raise_if_any()
-
-
-def _plane_problems(ground: PlaneMap) -> Iterator[tuple[DataPath, str]]:
+        yield ("features",), message
+        return
     if not all(1 <= side <= MOST_ALONG for side in ground.size):
         yield ("size",), f"a table is 1 to {MOST_ALONG} inches wide and deep"
         return
     for number, side in enumerate(ground.size):
-        yield from _too_fine(("size", number), side)
+        yield from too_fine(("size", number), side)
     names: list[str] = []
     for number, feature in enumerate(ground.features):
         at: DataPath = ("features", number)
@@ -128,13 +138,15 @@ def _plane_problems(ground: PlaneMap) -> Iterator[tuple[DataPath, str]]:
             yield (*at, "kind"), no_such("kind of terrain", feature.kind, PLANE_KINDS)
         if not 0 <= feature.height <= MOST_ALONG:
             yield (*at, "height"), f"a height is 0 to {MOST_ALONG} inches, not {feature.height:g}"
-        yield from _too_fine((*at, "height"), feature.height)
+        yield from too_fine((*at, "height"), feature.height)
         yield from _shape_problems(at, feature, ground.size)
+        yield from _drawn_problems((*at, "drawn"), feature)
+    yield from plane_setup_problems(ground.setup, ground.size)
 
 
 def _shape_problems(
     at: DataPath, feature: PlaneFeature, size: tuple[float, float]
-) -> Iterator[tuple[DataPath, str]]:
+) -> Iterator[PathProblem]:
     given = [shape for shape in SHAPES if getattr(feature, shape) is not None]
     if len(given) != 1:
         got = f"this one has {' and '.join(given)}" if given else "this one has none of them"
@@ -145,12 +157,25 @@ def _shape_problems(
         yield from _points_problems((*at, given[0]), feature, size)
 
 
+def _drawn_problems(at: DataPath, feature: PlaneFeature) -> Iterator[PathProblem]:
+    """Yield ways of drawing that give no shape."""
+    match feature.drawn:
+        case DrawnBox(size=size) if min(map(thousandths, size)) <= 0:
+            yield (*at, "size"), "a box is more than 0 inches wide and deep"
+        case DrawnBand(width=width) if thousandths(width) <= 0:
+            yield (*at, "width"), f"the width of a band is more than 0, not {width:g}"
+        case DrawnBand(line=line) if not 2 <= len(line) <= MOST_POINTS:
+            yield (*at, "line"), f"a band leads through 2 to {MOST_POINTS} points"
+        case DrawnCurve(through=points) if not 2 <= len(points) <= MOST_POINTS:
+            yield (*at, "through"), f"a curve leads through 2 to {MOST_POINTS} points"
+
+
 def _disc_problems(
     at: DataPath, disc: tuple[float, float, float], size: tuple[float, float]
-) -> Iterator[tuple[DataPath, str]]:
+) -> Iterator[PathProblem]:
     x, y, radius = disc
     for number, value in enumerate(disc):
-        yield from _too_fine((*at, number), value)
+        yield from too_fine((*at, number), value)
     if thousandths(radius) <= 0:
         yield (*at, 2), f"the radius of a disc is more than 0, not {radius:g}"
     elif not (radius <= x <= size[0] - radius and radius <= y <= size[1] - radius):
@@ -159,18 +184,12 @@ def _disc_problems(
 
 def _points_problems(
     at: DataPath, feature: PlaneFeature, size: tuple[float, float]
-) -> Iterator[tuple[DataPath, str]]:
+) -> Iterator[PathProblem]:
     points = feature.area or feature.line or ()
     if len(points) > MOST_POINTS:
         yield at, f"one feature has {MOST_POINTS} points at most, this one {len(points)}"
         return
-    for number, point in enumerate(points):
-        if not all(0 <= value <= side for value, side in zip(point, size, strict=True)):
-            place = f"({point[0]:g}, {point[1]:g})"
-            message = f"{place} is not on the table, which is {size[0]:g} x {size[1]:g} inches"
-            yield (*at, number), message
-        for part, value in enumerate(point):
-            yield from _too_fine((*at, number, part), value)
+    yield from off_table(at, points, size)
     chain = [(thousandths(x), thousandths(y)) for x, y in points]
     if feature.area is not None:
         problem = outline_problem(chain)
@@ -180,8 +199,3 @@ def _points_problems(
         problem = repeated_point(chain, closed=False)
     if problem:
         yield at, problem
-
-
-def _too_fine(at: DataPath, value: float) -> Iterator[tuple[DataPath, str]]:
-    if abs(value * 1000 - thousandths(value)) > 1e-6:
-        yield at, f"{value:.12g} is finer than a thousandth of an inch; write up to 3 decimals"

@@ -7,12 +7,14 @@ rulebook says for itself, so that one map can be played under several of them.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import ClassVar, Literal
 
 from game.core.bounds import Length, Points
 from game.table import scene
+from game.table.drawn import Drawn
 from game.table.hexes import Hexes, hexes
+from game.table.map_setup import CellSetup, PlaneSetup
 from game.table.plane import INCH, Feature, Plane, circle_outline
 
 KINDS: dict[str, str] = {
@@ -92,6 +94,7 @@ class SquareMap:
     rows: tuple[str, ...]
     legend: dict[str, str]
     about: str = ""
+    setup: CellSetup = field(default_factory=CellSetup)
 
     def kinds(self) -> tuple[tuple[str, ...], ...]:
         """Return the kind of terrain of every square, row by row."""
@@ -121,6 +124,7 @@ class HexMap:
     legend: dict[str, str | HexGround]
     """A kind of terrain, or a kind with a level; a kind alone lies on level 0."""
     about: str = ""
+    setup: CellSetup = field(default_factory=CellSetup)
 
     def board(self) -> Hexes:
         """Return the hexes of the map."""
@@ -157,6 +161,8 @@ class PlaneFeature:
     disc: tuple[Length, Length, Length] | None = None
     """Its middle and its radius."""
     height: Length = 0
+    drawn: Drawn | None = None
+    """How an editor made the shape, which alone counts."""
 
     def feature(self, name: str) -> Feature:
         """Return the same under this name, in thousandths."""
@@ -180,6 +186,7 @@ class PlaneMap:
     """Width and depth in inches."""
     features: tuple[PlaneFeature, ...] = ()
     about: str = ""
+    setup: PlaneSetup = field(default_factory=PlaneSetup)
 
     def plane(self) -> Plane:
         """Return the table; a feature without a name is called by its kind and a number."""
