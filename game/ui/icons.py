@@ -6,6 +6,7 @@ import math
 
 import pygame
 
+from game.ui.draw.signs import SIGNS, draw_sign
 from game.ui.theme import Colour
 
 FINE = 4
@@ -69,4 +70,5 @@ _DRAW = {
     "die": _die,
     "star": _star,
     "gear": _gear,
+    **{name: draw_sign(name) for name in SIGNS},
 }

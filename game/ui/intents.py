@@ -31,6 +31,31 @@ INTENTS: dict[str, tuple[str, str]] = {
     "full_screen": ("f11", "Full screen"),
 }
 """Each meaning with its usual key and its words."""
+SHARED = ("fit", "turn", "lines", "steps", "ruler", "sight", "heat", "escape", "full_screen")
+"""What only looks, and means the same in a battle and where maps are drawn."""
+DRAWING: dict[str, tuple[str, str]] = {
+    "draw_select": ("v", "Select, move and turn"),
+    "draw_box": ("q", "Box"),
+    "draw_disc": ("o", "Disc"),
+    "draw_polygon": ("p", "Polygon"),
+    "draw_curve": ("c", "Curved area"),
+    "draw_band": ("r", "River or road"),
+    "draw_crossing": ("x", "Ford or bridge"),
+    "draw_line": ("w", "Wall, hedge or fence"),
+    "draw_stamp": ("s", "Stamp"),
+    "draw_brush": ("d", "Brush"),
+    "draw_fill": ("k", "Fill"),
+    "draw_pick": ("i", "Pick the kind under the mouse"),
+    "draw_height": ("u", "Height"),
+    "draw_zone": ("a", "Deployment zone"),
+    "draw_goal": ("g", "Objective"),
+    "draw_arrival": ("e", "Arrivals at an edge"),
+    "draw_symmetry": ("y", "Symmetry"),
+    "draw_grid": ("n", "Snapping grid"),
+    "draw_panel": ("f2", "Panel of properties"),
+    **{meaning: INTENTS[meaning] for meaning in SHARED},
+}
+"""The same where maps are drawn."""
 CODES: dict[str, int] = {
     name.removeprefix("K_").lower(): code
     for name, code in vars(pygame).items()
@@ -44,17 +69,19 @@ FIXED = ("escape", "full_screen")
 
 def key_name(intent: str, own: Mapping[str, str]) -> str:
     """Return the name of the key for a meaning, the player's own before the usual one."""
-    usual = INTENTS[intent][0]
+    usual = (INTENTS | DRAWING)[intent][0]
     return usual if intent in FIXED else own.get(intent, usual)
 
 
-def key_codes(own: Mapping[str, str]) -> dict[int, str]:
-    """Return what each key means.
+def key_codes(
+    own: Mapping[str, str], meanings: Mapping[str, tuple[str, str]] = INTENTS
+) -> dict[int, str]:
+    """Return what each key means, in a battle unless other meanings are given.
 
     A name from an old settings file that is unknown counts as the usual.
     """
-    named = {intent: key_name(intent, own) for intent in INTENTS}
-    codes = {i: CODES.get(name, CODES[INTENTS[i][0]]) for i, name in named.items()}
+    named = {intent: key_name(intent, own) for intent in meanings}
+    codes = {i: CODES.get(name, CODES[meanings[i][0]]) for i, name in named.items()}
     own_last = sorted(codes, key=lambda intent: intent in own and intent not in FIXED)
     return {codes[intent]: intent for intent in own_last}
 
@@ -64,10 +91,13 @@ def rebound(own: Mapping[str, str], intent: str, key: int) -> tuple[dict[str, st
     name = next((name for name, code in CODES.items() if code == key), "")
     if not name:
         return dict(own), "That key has no name."
-    taken = next((i for i in INTENTS if i != intent and key_name(i, own) == name), None)
+    rivals = {
+        i: words for each in (INTENTS, DRAWING) if intent in each for i, words in each.items()
+    }
+    taken = next((i for i in rivals if i != intent and key_name(i, own) == name), None)
     if taken is not None:
-        return dict(own), f"{name.upper()} already means: {INTENTS[taken][1]}."
+        return dict(own), f"{name.upper()} already means: {rivals[taken][1]}."
     changed = {i: k for i, k in own.items() if i != intent}
-    if name != INTENTS[intent][0]:
+    if name != rivals[intent][0]:
         changed[intent] = name
     return changed, ""

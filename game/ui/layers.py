@@ -100,6 +100,16 @@ class GroundLayer:
         """Whether a better picture is still to come."""
         return bool(self._coming) or self._awaited() or self._light < 1
 
+    @property
+    def painting(self) -> bool:
+        """Whether a picture is on its way from the painter."""
+        return bool(self._coming)
+
+    @property
+    def arrived(self) -> bool:
+        """Whether what is shown was painted from this very scene."""
+        return bool(self._levels) and self.shown is not None and self.shown.painted
+
     def _awaited(self) -> bool:
         if self._wanted is None:
             return False

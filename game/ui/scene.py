@@ -298,6 +298,17 @@ class Screen:
         for entry in self.entries():
             if not entry.rect.collidepoint(point):
                 entry.focus = False
+                self._take_leave(entry)
+
+    def _take_leave(self, entry: Entry) -> None:
+        """Take what a text field that is left has still to say."""
+        match entry.leave():
+            case Refused(why=why):
+                self.say(why)
+            case None:
+                return
+            case message:
+                self.message(message)
 
     def entries(self) -> Sequence[Entry]:
         """Return the text fields of the screen."""
@@ -310,10 +321,11 @@ class Screen:
         if not reachable:
             return
         spot = next((n for n, widget in enumerate(reachable) if widget.focus), -1 if by > 0 else 0)
-        for widget in reachable:
-            widget.focus = False
         chosen = reachable[(spot + by) % len(reachable)]
-        chosen.focus = True
+        for widget in reachable:
+            widget.focus = widget is chosen
+            if isinstance(widget, Entry) and widget is not chosen:
+                self._take_leave(widget)
         for widget in self.root.walk():
             if isinstance(widget, Scroll) and chosen in widget.walk():
                 widget.reveal(chosen.rect)

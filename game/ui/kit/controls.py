@@ -389,6 +389,10 @@ class Entry(Widget):
             return Chosen(self.name, self.text)
         return None
 
+    def leave(self) -> Any | None:
+        """Return what somebody who goes elsewhere has still to say; most have said it all."""
+        return None
+
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
         """Draw the text, or the hint while there is none."""
         if self.rect.width < 2 or self.rect.height < 2:

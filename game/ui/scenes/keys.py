@@ -6,7 +6,7 @@ from typing import Any
 
 import pygame
 
-from game.ui.intents import FIXED, INTENTS, key_name, rebound
+from game.ui.intents import DRAWING, FIXED, INTENTS, SHARED, key_name, rebound
 from game.ui.kit.boxes import Box, Column, Panel, Row, Scroll
 from game.ui.kit.controls import Button, Label
 from game.ui.kit.widget import Widget
@@ -31,17 +31,23 @@ class KeysScreen(Screen):
     def build(self) -> Widget:
         """Build the list: meanings at the left, keys at the right."""
         rows: list[Widget] = [Label("Keys", "title", GOLD)]
-        for intent, (_, words) in INTENTS.items():
-            name = key_name(intent, self.app.settings.keys).upper()
-            text = "press a key …" if intent == self.waiting else name
-            why = f"{name.title()} cannot be given away." if intent in FIXED else ""
-            label = Label(words, "body")
-            rows.append(Row([label, Button(text, Bind(intent), why_not=why)], grow=[label]))
+        rows += [self._line(intent, words) for intent, (_, words) in INTENTS.items()]
+        rows.append(Label("In the map editor", "heading", GOLD))
+        own = {intent: words for intent, (_, words) in DRAWING.items() if intent not in SHARED}
+        rows += [self._line(intent, words) for intent, words in own.items()]
         rows.append(Label("Numbers press the buttons below the table.", "small", DIM))
         usual, back = Button("The usual keys", "usual"), Button("Back", "back", key="Esc")
         rows.append(Row([usual, back]))
         self._panel = Panel(Scroll(Column(rows, gap=6)), 20)
         return Box([self._panel])
+
+    def _line(self, intent: str, words: str) -> Widget:
+        """Return a meaning and the button with its key."""
+        name = key_name(intent, self.app.settings.keys).upper()
+        text = "press a key …" if intent == self.waiting else name
+        why = f"{name.title()} cannot be given away." if intent in FIXED else ""
+        label = Label(words, "body")
+        return Row([label, Button(text, Bind(intent), why_not=why)], grow=[label])
 
     def layout(self) -> None:
         """Place the list in the middle of the window."""
