@@ -6,8 +6,8 @@ a piece of terrain does. A survey answers both with the rules by which the game 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 if TYPE_CHECKING:
@@ -53,8 +53,8 @@ class Mover:
     """Table units from which it can charge in one turn."""
     shot: float = 0.0
     """The longest shot of the class; 0 if nobody shoots."""
-    shoots_moving: bool = True
-    """Whether it may move and shoot in the same turn."""
+    advance: float = 0.0
+    """Table units that it may cover in a turn and still shoot."""
     shares: tuple[tuple[str, float], ...] = ()
     """The share of each side's points that are of this class."""
     round: bool = False
@@ -101,3 +101,31 @@ class Surveying(Protocol):
 
     def survey(self, ground: Any, state: Any = None) -> Survey:
         """Return a survey of a map, with the settings and forces of a battle at its very start."""
+
+
+def merged(members: Iterable[Mover]) -> list[Mover]:
+    """Return one class for all members of a key, those with the most points first.
+
+    The `shares` of a member are points. A class gets about as most of its points do, and shoots as
+    far as any member.
+    """
+    alike: dict[str, dict[Mover, float]] = {}
+    points: dict[tuple[str, str], float] = {}
+    totals: dict[str, float] = {}
+    for each in members:
+        same = alike.setdefault(each.key, {})
+        plain = replace(each, shares=())
+        same[plain] = same.get(plain, 0.0) + sum(value for _, value in each.shares)
+        for side, value in each.shares:
+            points[each.key, side] = points.get((each.key, side), 0.0) + value
+            totals[side] = totals.get(side, 0.0) + value
+    found = []
+    for key, same in alike.items():
+        usual = max(same, key=lambda each: (same[each], each.pace))
+        farthest = max(same, key=lambda each: (each.shot, each.advance))
+        shares = tuple(
+            (side, points.get((key, side), 0.0) / (totals[side] or 1)) for side in totals
+        )
+        shot = replace(usual, shot=farthest.shot, advance=farthest.advance, shares=shares)
+        found.append((sum(same.values()), shot))
+    return [each for _, each in sorted(found, key=lambda each: -each[0])]

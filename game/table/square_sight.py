@@ -9,8 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING
 
 from game.table.squares import Block, Square, Squares
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Flags = NDArray[np.bool_]
+    Numbers = NDArray[np.intp]
 
 
 class Bits:
@@ -45,6 +53,16 @@ class Bits:
                 lowest = here & -here
                 yield lowest.bit_length() - 1, y
                 here ^= lowest
+
+    def numbers(self, bits: int) -> Numbers:
+        """Return the squares in a set by their numbers, row by row."""
+        import numpy as np
+
+        count = self.stride * (self.height + 1)
+        octets = np.frombuffer(bits.to_bytes(-(-count // 8), "little"), dtype=np.uint8)
+        flags = np.unpackbits(octets, count=count, bitorder="little")
+        rows = flags.reshape(self.height + 1, self.stride)[1:, : self.width]
+        return np.flatnonzero(rows)
 
     def rectangle(self, x0: int, y0: int, x1: int, y1: int) -> int:
         """Return all squares from one corner to the other, both among them."""
@@ -132,6 +150,22 @@ class SquareSight:
                 blocked |= self._walls >> square + self._lift
             free |= bases & ~blocked
         return free
+
+    def open_lines(self) -> Flags:
+        """Return a row for each base: the squares that it has an open line to, near ones as well.
+
+        Squares are numbered row by row.
+        """
+        import numpy as np
+
+        width, height = self.table.width, self.table.height
+        found = np.zeros((width * height, width * height), dtype=bool)
+        for dy in range(1 - height, height):
+            for dx in range(1 - width, width):
+                if bases := self._onlookers(dx, dy):
+                    numbers = self.bits.numbers(bases)
+                    found[numbers, numbers + dy * width + dx] = True
+        return found
 
     def seen(self, bases: int, farthest: int) -> int:
         """Return the non-adjacent squares within a distance that some base has an open line to."""

@@ -15,6 +15,7 @@ from game.rules.ares.sequence import setup, turn
 from game.rules.ares.sequence.muster import begin
 from game.rules.ares.sequence.score import outcome
 from game.rules.ares.state import SIDES, Figure, State
+from game.rules.ares.survey import AresSurvey
 from game.rules.ares.views.ares_views import AresViews
 from game.rules.ares.views.inspection import REACTIONS
 from game.rules.ares.workshop.workshop import WORKSHOP
@@ -38,6 +39,7 @@ class Ares(AresViews):
     position_type: type = position.Position
     map_type: type = PlaneMap
     workshop = WORKSHOP
+    survey = AresSurvey
     spared = REACTIONS
 
     # ------------------------------------------------------------------ playing

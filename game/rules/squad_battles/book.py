@@ -18,6 +18,7 @@ from game.rules.squad_battles.rosters import begin
 from game.rules.squad_battles.scenario import Scenario
 from game.rules.squad_battles.scene import forces, scene
 from game.rules.squad_battles.state import State
+from game.rules.squad_battles.survey import SquareSurvey
 from game.rules.squad_battles.winning import outcome
 from game.table.terrain import SquareMap
 
@@ -44,6 +45,7 @@ class SquadBattles(PlainRulebook[State]):
     scenario_type: type = Scenario
     position_type: type = position.Position
     map_type: type = SquareMap
+    survey = SquareSurvey
     spared = REACTIONS
 
     # ------------------------------------------------------------------ playing
