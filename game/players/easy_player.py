@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from game.core.decision import Pick
 from game.core.play import Answered
 from game.core.pose import STEP, Leg
-from game.core.spatial import Area, Path, Place, Poses, Route, Troop
+from game.core.spatial import Area, Handled, Path, Place, Poses, Route, Troop
 from game.players.greedy_player import GreedyPlayer
 from game.players.levels import EASY, Level
 from game.players.player import Thoughts, chooser, open_pieces
@@ -85,6 +85,8 @@ def half_way(match: Match[Any], answer: Any) -> Any:
     if not isinstance(answer, tuple):
         return ()
     if isinstance(decision, Path):
+        if isinstance(decision.course, Handled):
+            return _half_last(decision, decision.course, answer)
         if isinstance(decision.course, Area):
             return _half_leg(match, decision, answer)
         return _half_steps(decision, answer)
@@ -115,6 +117,17 @@ def _half_leg(match: Match[Any], decision: Path, way: Route) -> Route:
         if left <= 0:
             break
     shorter = tuple(found)
+    return shorter if shorter and decision.objection(shorter) is None else ()
+
+
+def _half_last(decision: Path, course: Handled, way: Route) -> Route:
+    """Return a way drawn leg by leg whose last straight leg is half as long; none if illegal."""
+    if not way:
+        return ()
+    (ax, ay, before), (bx, by, after) = (course.parts_after(each)[0] for each in (way[:-1], way))
+    last = way[-1]
+    half = last._replace(x=last.x - (bx - ax) // 2, y=last.y - (by - ay) // 2)
+    shorter = (*way[:-1], half) if before == after else way[:-1]
     return shorter if shorter and decision.objection(shorter) is None else ()
 
 

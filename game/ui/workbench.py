@@ -142,11 +142,19 @@ class Workbench:
         company.counts = {each: counts[each] for each in self.roster.entries if counts.get(each)}
 
     def enlist(self, number: int, key: str) -> None:
-        """Have a group of an entry in an order of battle, as small as it may be."""
+        """Have one more of an entry in an order of battle, as small as it may be.
+
+        Those that have only one size stand in one row.
+        """
         orders = self.workshop.orders
         assert orders is not None, f"{self.book.title} has no orders of battle"
-        size = orders.sizes(self.roster.entries[key])[0]
-        self.roster.companies[number].groups.append(Group(key, size))
+        size, most = orders.sizes(self.roster.entries[key])
+        groups = self.roster.companies[number].groups
+        alike = next((each for each in groups if each.entry == key and size == most), None)
+        if alike is None:
+            groups.append(Group(key, size))
+        else:
+            alike.count += 1
 
     # ------------------------------------------------------------------ files
 

@@ -161,6 +161,18 @@ def test_easy_goes_half_the_way_on_a_table_of_inches():
     assert moods(match)["Half the way is enough for now."] >= 6
 
 
+def test_easy_goes_half_the_way_with_a_block():
+    match = greedy_until("harrow_down", ("move_path",))
+    decision, answer = match.pending, GreedyPlayer(1).choose(match)
+    assert isinstance(decision, Path)
+    piece = match.state.pieces[decision.subject]
+    shorter = half_way(match, answer)
+    whole, half = (math.dist((piece.x, piece.y), way[-1][1:3]) for way in (answer, shorter))
+    assert half == pytest.approx(whole / 2, abs=2)
+    assert decision.objection(shorter) is None
+    assert moods(match)["Half the way is enough for now."] >= 6
+
+
 def test_easy_goes_half_the_way_with_a_whole_unit():
     match = greedy_until("meeting_engagement", ("move_paths",))
     decision, answer = match.pending, GreedyPlayer(1).choose(match)

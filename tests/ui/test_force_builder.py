@@ -70,3 +70,11 @@ def test_a_unit_is_put_together_and_saved():
     assert saved.parties["spearman"].soldiers == {"spearman": 8, "levy": 2}
     assert saved.parties["spearman"].leadership == 1
     assert saved.orders["patrol"].target == 500
+
+
+def test_more_of_the_same_stand_in_one_row():
+    made = bench()
+    made.enlist(0, "spearman")
+    made.enlist(0, "wizard")
+    rows = [(each.entry, each.count) for each in made.roster.companies[0].groups]
+    assert rows == [("captain", 1), ("spearman", 3), ("war_wagon", 1), ("wizard", 2)]

@@ -200,7 +200,7 @@ class MassBattlesWorkshop(PlainWorkshop[Profile]):
         """Return whether two forces keep to one limit."""
         limit = next((each for each in LIMITS if other <= each), LIMITS[-1])
         if own <= limit:
-            words = f"A fair match: both keep to {limit} points."
+            words = f"A fair match: neither has more than {limit} points."
             return Verdict(fair=True, words=words, rule="GMB.setup.8")
         words = f"Too strong by {own - limit}: take at least {own - limit} points away."
         return Verdict(fair=False, words=words, rule="GMB.setup.8")
