@@ -50,8 +50,9 @@ class Tally:
         """
         if not value and not keep_zero:
             return self
-        part = Part(value, reason, rule)
-        return replace(self, parts=(*self.parts, part))
+        parts = (*self.parts, Part(value, reason, rule))
+        # Numbers are added up all the time; `replace` takes five times as long.
+        return Tally(self.name, self.base, parts, self.base_reason, self.fine, self.unit)
 
     def including(self, parts: Iterable[Part], *, keep_zero: bool = False) -> Tally:
         """Return the same with several more modifiers; those of 0 are left out as in `plus`."""

@@ -234,7 +234,7 @@ def eight_ways(plane: Plane, going: WalkTerms, start: Pose) -> Any:
     from scipy.sparse import csr_array
     from scipy.sparse.csgraph import dijkstra
 
-    window = window_for(going, start)
+    window = window_for(plane, going, start)
     size, free = window.size, np.pad(room_for(plane, going, window)[0] >= 0, 1)
     price = np.pad(prices(plane, going, window), 1, constant_values=1.0)
     free[size // 2 + 1, size // 2 + 1] = True
@@ -260,7 +260,10 @@ def test_difficult_ground(benchmark):
 
     plane, going, start = marching()
     near = field(plane, going, start)
-    found, window = costs_from(near.plane, near.going, start), window_for(going, start)
+    found, window = (
+        costs_from(near.plane, near.going, start),
+        window_for(near.plane, near.going, start),
+    )
     truth = plain_costs(plane, going, start, window.half, window.step) <= going.allowance
     graph, plain = eight_ways(near.plane, near.going, start)
     wrong, plainly = (

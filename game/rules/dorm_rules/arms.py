@@ -64,5 +64,5 @@ def drop(figure: Figure) -> None:
     """Take from a figure that fights what it fired in a charge volley, unless it keeps it."""
     weapon = WEAPONS.get(figure.status.volley)
     if weapon and not weapon.has("free") and not weapon.melee_as:
-        figure.dropped.append(weapon.key)
+        figure.dropped += (weapon.key,)
     figure.status.volley = ""

@@ -70,7 +70,7 @@ async def break_test(play: Battling, charger: Unit, target: Party) -> None:
         if defence == 0 and attack >= BREAKS:
             await _breaks(play, charger, target)
     elif defence > attack:
-        target.status.ready_for.append(charger.id)
+        target.status.ready_for += (charger.id,)
         text = f"{named(target):is} ready for the charge of {named(charger)}."
         say(play, text, "DORM.11.3.1.3c")
         if attack == 0 and defence >= LOSES_NERVE:
@@ -127,7 +127,7 @@ async def _breaks(play: Battling, charger: Unit, target: Party) -> None:
     await travel(play, course, route, "breaks and runs", "DORM.11.3.1.3e", forced=True)
     target.status.acted = True
     if not touch(state, target, charger):
-        target.status.broke_from.append(charger.id)
+        target.status.broke_from += (charger.id,)
     if state.present(target) and cover(state, target, charger) == "none":
         add_marker(play, target, "it broke in the open", "DORM.11.3.1.3e")
 

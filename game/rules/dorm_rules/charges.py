@@ -18,7 +18,7 @@ from game.rules.dorm_rules.breaking import break_forecast, break_test
 from game.rules.dorm_rules.charge_dice import charge_dice
 from game.rules.dorm_rules.harm import add_marker
 from game.rules.dorm_rules.morale_dice import forecast, morale_test
-from game.rules.dorm_rules.movement import allowance, charge_course, way_to
+from game.rules.dorm_rules.movement import March, allowance, charge_course, reaches, way_to
 from game.rules.dorm_rules.state import Battling, Party, State, Unit, distance, touch
 from game.rules.dorm_rules.terrain import kind_of, sight
 from game.rules.dorm_rules.travel import travel
@@ -49,19 +49,20 @@ def no_charge(state: State, unit: Unit) -> Objection | None:
 @cites("DORM.11.1b", "DORM.11.2.1.3")
 def targets(state: State, unit: Unit) -> Iterator[Party]:
     """Yield the enemies that a unit may charge: those in sight; undead have to reach them."""
+    course = charge_course(state, unit) if state.undead_troops(unit) else None
     for enemy in state.enemies(unit):
-        seen = not (enemy.aboard or enemy.status.hidden or sight(state, unit, enemy).blocked)
-        if seen and (not state.undead_troops(unit) or _reaches(state, unit, enemy)):
+        if enemy.aboard or enemy.status.hidden or (course and not _near(course, enemy)):
+            continue
+        if sight(state, unit, enemy).blocked is None and (not course or reaches(course, enemy)):
             yield enemy
 
 
 @cites("DORM.11.2.1.3")
-def _reaches(state: State, unit: Unit, enemy: Party) -> bool:
-    """Return whether a charge can get home; roads lead twice as far as other ground."""
-    roads = any(kind_of(each).going == "easy" for each in state.plane.features)
-    longest = (1 + roads) * allowance(state, unit, runs=True).total * INCH
-    near = min(gap(unit.body, each) for each in state.bodies(enemy)) <= longest
-    return near and bool(way_to(state, unit, enemy))
+def _near(course: March, enemy: Party) -> bool:
+    """Return whether a charge might get home; roads lead twice as far as other ground."""
+    roads = any(kind_of(each).going == "easy" for each in course.state.plane.features)
+    bodies = course.state.bodies(enemy)
+    return min(gap(course.party.body, each) for each in bodies) <= (1 + roads) * course.allowance
 
 
 @cites("DORM.11.2.1", "DORM.11.2.1.1a", "DORM.11.2.1.2", "DORM.11.2.1.3")
@@ -111,7 +112,7 @@ def _option(state: State, unit: Unit, target: Party) -> Option:
 
 def way_marks(state: State, unit: Unit, target: Party) -> list[Mark]:
     """Return the way of a charge as it is drawn; a line that says so where there is none."""
-    way = [unit.point, *((leg.x, leg.y) for leg in way_to(state, unit, target))]
+    way = [unit.point, *((leg.x, leg.y) for leg in way_to(charge_course(state, unit), target))]
     if len(way) > 1:
         return [Mark("path", points=_inches(*way), tone="good")]
     line = _inches(unit.point, target.point)

@@ -41,7 +41,7 @@ async def hunt(play: Battling, party: Party) -> None:
     target = None if touching_enemies(state, party) else choose_prey(play, party)
     if target is None:
         return
-    route = way_to(state, party, target)
+    route = way_to(charge_course(state, party), target)
     if route and isinstance(party, Unit):
         await run_home(play, party, target, route, forced=True)
     elif route:

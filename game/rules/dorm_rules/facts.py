@@ -149,7 +149,7 @@ def _of_figure(state: State, figure: Figure) -> Mapping[str, Any]:
         "de": defence(state, figure).total,
         "ar": armour(state, figure),
         "hits": hits_of(state, figure),
-        "dropped": figure.dropped,
+        "dropped": list(figure.dropped),
         "me": attribute(state, figure, "me"),
         "mi": attribute(state, figure, "mi"),
         "owes_spell": figure.owes_spell,

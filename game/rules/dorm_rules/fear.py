@@ -137,7 +137,7 @@ def test_fear(play: Battling, party: Party, other: Party) -> bool:
     state = play.state
     dice, sure = fear_dice(state, party, other), _sure(state, party, other)
     if morale_test(play, party, "fear", "DORM.9.4.1", dice=dice, sure=sure):
-        party.status.dared.append(other.id)
+        party.status.dared += (other.id,)
         return True
     if isinstance(party, Unit):
         add_marker(play, party, "fear", "DORM.9.4.2")

@@ -171,9 +171,9 @@ def form_up(play: Battling, unit: Unit) -> None:
     if leader:
         shift(play, leader, unit.point, "DORM.5.1.h3")
     for man in near:
-        spot = free_on_base(state, unit, man)
         if not _fits(state, unit, man):
-            shift(play, man, spot or free_spot(state, man), "DORM.5.1.h3")
+            spot = free_on_base(state, unit, man) or free_spot(state, man)
+            shift(play, man, spot, "DORM.5.1.h3")
     for man in away:
         shift(play, man, free_spot(state, man), "DORM.5.1.h3")
 

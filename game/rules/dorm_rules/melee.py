@@ -87,8 +87,8 @@ def reaches(state: State, one: Party, other: Party) -> bool:
 def on_foot(state: State) -> list[Party]:
     """Return the parties that can take part in a melee line; vehicles have fights of their own."""
     fit = [each for each in state.parties() if not each.aboard and not each.status.fought]
-    hulls = [each for each in fit if isinstance(each, Unit) and each.hull]
-    return [each for each in fit if each not in hulls and state.present(each)]
+    walking = [each for each in fit if isinstance(each, Figure) or not each.hull]
+    return [each for each in walking if state.present(each)]
 
 
 @cites("DORM.5.1.h1", "DORM.13.5.4")

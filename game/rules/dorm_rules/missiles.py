@@ -232,7 +232,7 @@ def _note_fire(
     party.status.fired, party.status.hidden = True, False
     if isinstance(party, Unit) and party.hull and group.weapon.has("mounted"):
         party.hull.fired.append(weapon)
-    target.status.shot_at_by.append(party.id)
+    target.status.shot_at_by += (party.id,)
     for shot in fired:
         figure = shot.by
         figure.status.fired = True

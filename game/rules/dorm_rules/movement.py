@@ -55,7 +55,7 @@ from game.rules.dorm_rules.terrain import (
 from game.rules.dorm_rules.values import march, pace, run
 from game.table.bases import Base, Body, approach, gap, nearest_points
 from game.table.plane import Feature, Plane
-from game.table.reach import contact
+from game.table.reach import contact, straight_contact
 from game.table.segments import Point
 from game.table.tolerances import INCH
 from game.table.walk import Problem, Walk
@@ -108,8 +108,9 @@ def allowance(
     if isinstance(party, Figure) or not without:
         return pace(state, party, runs=runs)
     of = run if runs else march
-    kept = [each for each in state.present(party) if each.id not in without]
-    return min((of(state, each) for each in kept), key=lambda each: each.total)
+    here = state.present(party)
+    kept = [each for each in here if each.id not in without]
+    return min((of(state, each, with_=here) for each in kept), key=lambda each: each.total)
 
 
 # ---------------------------------------------------------------------- courses
@@ -443,7 +444,7 @@ def go(play: Battling, course: March, route: Route, doing: str, *rules: str) -> 
     play.tell(Moved(text=text, rules=rules, piece=party.id, start=start, legs=legs, cost=tally))
     party.status.moved, party.status.hidden = True, False
     met = [enemy.id for _, enemy in course.contacts(found.legs)]
-    party.status.met += [each for each in met if each not in party.status.met]
+    party.status.met += tuple(each for each in met if each not in party.status.met)
     for each in carried:
         each.status.bound = isinstance(party, Unit)
 
@@ -474,12 +475,24 @@ def charge_course(state: State, party: Party, without: Sequence[str] = ()) -> Ma
 
 
 @cites("DORM.11.2.1.3")
-def way_to(state: State, party: Party, target: Party) -> Route:
+def reaches(course: March, target: Party) -> bool:
+    """Return whether a charge can get into contact with somebody: straight on, or round about."""
+    for body in course.state.bodies(target):
+        found = straight_contact(course.plane, course.going, course.start, body)
+        if found.legal and MEASURE.touching(Body(course.base, found.end), body):
+            if course.objection(steps(found.legs)) is None:
+                return True
+    return bool(way_to(course, target))
+
+
+@cites("DORM.11.2.1.3")
+def way_to(course: March, target: Party) -> Route:
     """Return the cheapest path of a charge into contact with somebody; none if out of reach."""
-    course = charge_course(state, party)
     ways = []
-    for body in state.bodies(target):
-        found = contact(course.plane, course.going, course.start, body)
+    for body in course.state.bodies(target):
+        known = any(body == each for _, each in course.going.solid)
+        ground = course.fields if known else None
+        found = contact(course.plane, course.going, course.start, body, ground=ground)
         route = steps(found.legs) if found and found.legal else ()
         if route and course.objection(route) is None:
             ways.append((course.walk(route).total, route))

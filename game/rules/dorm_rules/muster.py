@@ -56,7 +56,7 @@ class Muster:
             self._add_unit(name, side, entry, lists)
         else:
             figure = enlisted(name, side, entry.unit, "character", lists)
-            figure.called, figure.known = entry.name, list(entry.effects)
+            figure.called, figure.known = entry.name, tuple(entry.effects)
             self.figures[name] = figure
 
     @cites("DORM.1.4.1", "DORM.1.4.2", "DORM.1.3.h2", "DORM.19.1")

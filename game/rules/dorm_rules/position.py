@@ -321,7 +321,7 @@ class _Muster:
         figure.outside, figure.master = form_.outside, form_.master
         figure.owes_spell = form_.owes_spell
         figure.summons = form_.summons and copying.copy(form_.summons)
-        figure.known, figure.used = list(form_.known), dict(form_.used)
+        figure.known, figure.used = form_.known, dict(form_.used)
         if form_.gone:
             self.state.gone[figure.id] = figure
             self.state.fates[figure.id] = form_.gone  # type: ignore[assignment]

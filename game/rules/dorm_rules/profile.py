@@ -37,6 +37,11 @@ def _disc(across: float) -> Disc:
     return Disc(round(across * INCH / 2))
 
 
+@lru_cache(maxsize=64)
+def _hull(width: float, length: float) -> Base:
+    return rectangle(round(width * INCH), round(length * INCH))
+
+
 @form
 class Skills:
     """Levels of skills; 0 for none (DORM.2.2)."""
@@ -252,7 +257,7 @@ class VehicleProfile(Shared):
     @property
     def hull(self) -> Base:
         """Its rectangle."""
-        return rectangle(round(self.width * INCH), round(self.length * INCH))
+        return _hull(self.width, self.length)
 
 
 @form

@@ -52,7 +52,7 @@ async def _rallies(play: Battling, officer: Figure) -> bool:
     if not answer:
         state.asked.append(officer.id)
     elif answer in state.units:
-        officer.status.tested.append("rally")
+        officer.status.tested += ("rally",)
         steady(play, officer, state.units[answer])
     else:
         _stop(play, officer, state.figures[answer])
@@ -130,7 +130,7 @@ def halt(play: Battling, unit: Unit) -> None:
 @cites("DORM.9.7.3", "DORM.9.7.3.1")
 def _stop(play: Battling, officer: Figure, router: Figure) -> None:
     """Roll for a lone router, who is himself again on 1 to 5, without markers."""
-    router.status.tested.append("rally")
+    router.status.tested += ("rally",)
     thrown = play.roll("rally", 1, D10)
     stops = thrown.faces[0] <= STOPS
     verb = "stops" if stops else "does not stop"

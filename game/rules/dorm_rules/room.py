@@ -7,10 +7,14 @@ from math import dist
 
 from game.core.cite import cites
 from game.core.decision import Objection
-from game.rules.dorm_rules.state import MEASURE, Figure, Party, State, Unit
+from game.rules.dorm_rules.state import MEASURE, RADIUS, Figure, Party, State, Unit
 from game.rules.dorm_rules.terrain import ground_at, kind_of
 from game.table.bases import Body, gap
 from game.table.plane import Feature
+
+GRID = range(-RADIUS, RADIUS + 1, 50)
+SPOTS = tuple((dx, dy) for dx in GRID for dy in GRID)
+"""Places on a base that are looked at, from its middle."""
 
 
 @cites("DORM.1.1.h3", "DORM.10.3.h2", "DORM.20.15")
@@ -63,17 +67,21 @@ def clear_of(state: State, body: Body, enemies: Iterable[Party], least: float) -
 @cites("DORM.4.1.1.h1")
 def free_on_base(state: State, unit: Unit, figure: Figure) -> tuple[int, int] | None:
     """Return the nearest free place for a figure on a base, seen from where it stands."""
-    men = [each for each in state.figures.values() if each.id != figure.id and not each.aboard]
     reach, (cx, cy) = figure.disc.radius, unit.point
-    spots = (
-        (cx + dx, cy + dy)
-        for dx in range(-1500, 1501, 50)
-        for dy in range(-1500, 1501, 50)
-        if dx * dx + dy * dy <= (1500 - reach) ** 2
-    )
-    free = (
-        spot
-        for spot in spots
-        if all(dist(spot, each.point) >= reach + each.disc.radius for each in men)
-    )
-    return min(free, key=lambda spot: (dist(spot, figure.point), spot), default=None)
+    taken = [
+        (each.x, each.y, reach + each.disc.radius)
+        for each in state.figures.values()
+        if each.id != figure.id
+        and not each.aboard
+        and dist(each.point, unit.point) < RADIUS + each.disc.radius
+    ]
+    found: tuple[float, tuple[int, int]] | None = None
+    for dx, dy in SPOTS:
+        if dx * dx + dy * dy > (RADIUS - reach) ** 2:
+            continue
+        spot = cx + dx, cy + dy
+        rank = dist(spot, figure.point), spot
+        if found is None or rank < found:
+            if all(dist(spot, (x, y)) >= room for x, y, room in taken):
+                found = rank
+    return found and found[1]

@@ -63,12 +63,12 @@ def begin_turn(state: State) -> None:
         status.acted = status.moved = status.ran = status.bound = status.home = False
         status.fired = status.fought = status.cast = status.busy = status.struck = False
         status.leader_lost = status.both_hands = status.turned = status.boarded = False
-        status.charging, status.volley, status.lost, status.met = "", "", 0, []
-        status.ready_for, status.broke_from, status.shot_at_by = [], [], []
-        status.dared, status.tested = [], []
+        status.charging, status.volley, status.lost, status.met = "", "", 0, ()
+        status.ready_for, status.broke_from, status.shot_at_by = (), (), ()
+        status.dared, status.tested = (), ()
     for party in state.parties():
         party.status.strength = len(state.present(party))
-        party.status.contacts = names(touching_enemies(state, party))
+        party.status.contacts = tuple(names(touching_enemies(state, party)))
     for unit in state.units.values():
         if unit.hull:
             unit.hull.change, unit.hull.panicked, unit.hull.passed = 0, False, {}

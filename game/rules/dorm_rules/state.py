@@ -64,6 +64,7 @@ Role = Literal["leader", "specialist", "soldier", "character", "beast"]
 """What a figure is to its unit; a beast is a mount without a rider (DORM.15.h4)."""
 ROSTER: tuple[Role, ...] = ("leader", "specialist", "soldier", "character", "beast")
 """The order of a unit's roster (DORM.1.3.h2)."""
+PLACES = {role: place for place, role in enumerate(ROSTER)}
 Fate = Literal["casualty", "dead", "fled", "banished", "left", "raised"]
 """How a figure left the table: the first may still be healed, `left` is no loss, and `raised` is a
 loss whose body walks again (DORM.16.2.24b)."""
@@ -110,11 +111,11 @@ class Status:
     """The party that it charges."""
     home: bool = False
     """Whether its charge touched its target in the end (DORM.11.2.1.1a)."""
-    ready_for: list[str] = field(default_factory=list)
+    ready_for: tuple[str, ...] = ()
     """Chargers against whom its weapons have more Pen (DORM.11.3.1.3c)."""
-    broke_from: list[str] = field(default_factory=list)
+    broke_from: tuple[str, ...] = ()
     """Chargers with whom it has no melee in this turn (DORM.11.3.h2)."""
-    met: list[str] = field(default_factory=list)
+    met: tuple[str, ...] = ()
     """Enemies that it moved into contact with, in that order (DORM.5.1.2.1a)."""
     fired: bool = False
     volley: str = ""
@@ -127,7 +128,7 @@ class Status:
     cast: bool = False
     busy: bool = False
     """Whether it repairs, heals or is treated and does nothing else (DORM.2.2.3d)."""
-    shot_at_by: list[str] = field(default_factory=list)
+    shot_at_by: tuple[str, ...] = ()
     """Parties that fired at it, or cast effect 26 at it (DORM.9.2.1)."""
     struck: bool = False
     """Whether any of that fire struck."""
@@ -136,11 +137,11 @@ class Status:
     strength: Count = 0
     """How many figures it had as the turn began (DORM.9.3.1.2)."""
     leader_lost: bool = False
-    dared: list[str] = field(default_factory=list)
+    dared: tuple[str, ...] = ()
     """Parties whose fear it has tested and passed (DORM.9.4.h2)."""
-    contacts: list[str] = field(default_factory=list)
+    contacts: tuple[str, ...] = ()
     """Enemies that it touched as the turn began (DORM.5.1.h2)."""
-    tested: list[str] = field(default_factory=list)
+    tested: tuple[str, ...] = ()
     """What has been rolled for it in this step: rally, missiles, casualties, regroup."""
 
 
@@ -169,7 +170,7 @@ class Summons:
     """Whether this is its one more turn (DORM.18.5.2.2a)."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Figure:
     """A single creature; with its mount, a pair on one base."""
 
@@ -194,13 +195,13 @@ class Figure:
     """Whether it rides on the outside of an enclosed compartment (DORM.14.6.4.1)."""
     leadership: Count = 0
     """What a leader has bought beyond his profile."""
-    known: list[str] = field(default_factory=list)
+    known: tuple[str, ...] = ()
     """The numbers of the effects that a wizard knows; `23:hordling` is tied to a type."""
     master: str = ""
     """Of an apprentice (DORM.1.4.9.1b)."""
     used: dict[str, int] = field(default_factory=dict)
     """How often weapons of limited use have been used."""
-    dropped: list[str] = field(default_factory=list)
+    dropped: tuple[str, ...] = ()
     """Weapons lost in a charge volley (DORM.11.2.1.1c)."""
     owes_spell: Count = 0
     """The turn whose spell a counterspell has used up (DORM.16.2.25b)."""
@@ -271,7 +272,7 @@ class Hull:
     wreck: bool = False
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Unit:
     """A leader's coherency base and all who belong to it, or a vehicle and its crew."""
 
@@ -507,7 +508,8 @@ class State:
     @cites("DORM.1.4.1", "DORM.1.3.h2")
     def members(self, unit: Unit) -> list[Figure]:
         """Return everybody who belongs to a unit or is attached to it, in roster order."""
-        found = [each for each in self.figures.values() if each.unit == unit.id]
+        name = unit.id
+        found = [each for each in self.figures.values() if each.unit == name]
         return sorted(found, key=_in_roster)
 
     @cites("DORM.1.3.h2", "DORM.4.2.2a")
@@ -523,7 +525,8 @@ class State:
 
         Whoever routs alone is with it no longer, wherever he stands.
         """
-        if runs(figure):
+        status = figure.status
+        if status.routing or status.fleeing:
             return False
         if unit.hull:
             return figure.aboard == unit.id
@@ -539,7 +542,7 @@ class State:
     @cites("DORM.4.2", "DORM.13.3", "DORM.14.5.4")
     def is_individual(self, figure: Figure) -> bool:
         """Return whether a figure is on no base: it moves, is aimed at and tests by itself."""
-        unit = self.unit_of(figure)
+        unit = self.units.get(figure.unit)
         return unit is None or not self.is_present(figure, unit)
 
     def party_of(self, figure: Figure) -> Party:
@@ -599,7 +602,7 @@ Battling = Play[State]
 
 
 def _in_roster(figure: Figure) -> int:
-    return ROSTER.index(figure.role)
+    return PLACES[figure.role]
 
 
 def runs(party: Party) -> bool:
@@ -637,8 +640,24 @@ def touch(state: State, one: Party, other: Party) -> bool:
     if one.side != other.side:
         if any(one.id in each.parties and other.id in each.parties for each in state.melees):
             return True
+    if _far_apart(one, other):
+        return False
     theirs = state.bodies(other)
     return any(MEASURE.touching(a, b) for a in state.bodies(one) for b in theirs)
+
+
+def _far_apart(one: Party, other: Party) -> bool:
+    """Return whether two parties cannot touch, without a closer look; lines need one always."""
+    away = MEASURE.touch + 1.0
+    for each in (one, other):
+        if isinstance(each, Figure):
+            away += each.disc.radius
+        elif each.in_line:
+            return False
+        else:
+            away += each.hull.profile.hull.reach if each.hull else RADIUS
+    dx, dy = one.x - other.x, one.y - other.y
+    return dx * dx + dy * dy > away * away
 
 
 @cites("DORM.1.1.h2")

@@ -143,24 +143,29 @@ def _mover(figure: Figure) -> tuple[Profile, Health]:
 
 
 @cites("DORM.2.1.1", "DORM.2.2.5", "DORM.4.4.3", "DORM.7.h2", "DORM.15.3.1", "DORM.10.1.1")
-def march(state: State, figure: Figure, *, freely: bool = False) -> Tally:
-    """Return the Ma of a figure, or of its mount; routers feel no markers (`freely`)."""
+def march(
+    state: State, figure: Figure, *, freely: bool = False, with_: Sequence[Figure] | None = None
+) -> Tally:
+    """Return the Ma of a figure, or of its mount; routers feel no markers (`freely`).
+
+    `with_` are those on its base, where they are known already.
+    """
     profile, health = _mover(figure)
     tally = printed(state, figure, "ma", profile)
     if figure.mount:
         tally = tally.plus(figure.profile.skills.riding, "Riding", "DORM.2.2.5")
-    tally = tally.plus(hustle(state, figure), "Hustle", "DORM.4.4.3")
+    tally = tally.plus(hustle(state, figure, with_), "Hustle", "DORM.4.4.3")
     tally = wounded(burdened(tally, profile), health)
     return _not_below_nothing(tally if freely else shaken(state, figure, tally))
 
 
 @cites("DORM.4.4.0", "DORM.4.4.3")
-def hustle(state: State, figure: Figure) -> int:
+def hustle(state: State, figure: Figure, with_: Sequence[Figure] | None = None) -> int:
     """Return 1 for those whom a faster wizard on the base brings along."""
     unit = state.unit_of(figure)
     if unit is None or unit.hull or not state.is_present(figure, unit):
         return 0
-    here = state.present(unit)
+    here = state.present(unit) if with_ is None else with_
     wizards = [each for each in here if each.profile.wizard and each is not figure]
     if not wizards:
         return 0
@@ -177,7 +182,9 @@ def _without_hustle(state: State, figure: Figure) -> int:
 
 
 @cites("DORM.2.1.6", "DORM.2.1.10", "DORM.2.1.10.h1", "DORM.7.h2", "DORM.10.1.2a")
-def run(state: State, figure: Figure, *, freely: bool = False) -> Tally:
+def run(
+    state: State, figure: Figure, *, freely: bool = False, with_: Sequence[Figure] | None = None
+) -> Tally:
     """Return the Ru of a figure or its mount; never less than its Ma."""
     profile, health = _mover(figure)
     ma = printed(state, figure, "ma", profile).total
@@ -187,7 +194,7 @@ def run(state: State, figure: Figure, *, freely: bool = False) -> Tally:
     tally = Tally("Ru", ma * rm, base_reason="Ma times Rm")
     tally = wounded(burdened(tally, profile, 2), health)
     tally = _not_below_nothing(tally if freely else shaken(state, figure, tally))
-    least = march(state, figure, freely=freely).total
+    least = march(state, figure, freely=freely, with_=with_).total
     return at_least(tally, least, "at least Ma", "DORM.2.1.10.h1")
 
 
@@ -440,7 +447,10 @@ def median_mo(state: State, party: Party) -> int:
 def pace(state: State, party: Party, *, runs: bool = False, freely: bool = False) -> Tally:
     """Return how far a party moves or runs: as far as the slowest of those present."""
     of = run if runs else march
-    every = [of(state, each, freely=freely) for each in state.present(party)]
+    here = state.present(party)
+    # Of a figure on its own nobody knows yet who else is on the base where it stands.
+    known = here if isinstance(party, Unit) else None
+    every = [of(state, each, freely=freely, with_=known) for each in here]
     return min(every, key=lambda each: each.total, default=Tally("Ma", 0))
 
 

@@ -107,7 +107,7 @@ def costs_from(
     `exits` say how far other bodies let the base straight on from the start in evenly spread
     directions, for a base that may stand where it cannot turn.
     """
-    window = window_for(going, start)
+    window = window_for(plane, going, start)
     room, rest = room_for(plane, going, window)
     limit = going.allowance + 1.5 * window.step
     middle = window.size**2 // 2

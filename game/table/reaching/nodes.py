@@ -67,12 +67,13 @@ class Window:
         return found[0], found[1]
 
 
-def window_for(going: WalkTerms, start: Pose) -> Window:
-    """Return a window that holds all that the allowance could reach."""
+def window_for(plane: Plane, going: WalkTerms, start: Pose) -> Window:
+    """Return a window that holds all of the table that the allowance could reach."""
     cheapest = min([1.0, *(float(rate) for rate in going.price.values() if rate > 0)])
     far = going.allowance / cheapest
     step = max(STEP, math.ceil(far / MOST))
-    return Window((start.x, start.y), math.ceil(far / step) + 2, step)
+    edge = max(start.x, start.y, plane.width - start.x, plane.depth - start.y)
+    return Window((start.x, start.y), math.ceil(min(far, edge) / step) + 2, step)
 
 
 # ------------------------------------------------------------------------------ room

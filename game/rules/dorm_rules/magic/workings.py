@@ -48,7 +48,7 @@ async def inflict_wounds(play: Battling, cast: Casting, wounds: int) -> None:
 async def force_wounds(play: Battling, cast: Casting, number: int) -> None:
     """Strike a party with missile hits of the chosen Pen; it has to test for them."""
     party, caster = target(play.state, cast.targets[0]).party, cast.caster
-    party.status.shot_at_by.append(caster.id)
+    party.status.shot_at_by += (caster.id,)
     party.status.struck = True
     pen = Tally("EffPen", cast.amount, base_reason="Force Wound Roll")
     hits = await _hits(play, cast, number, pen, heroism=True)
