@@ -72,8 +72,9 @@ def facts(state: State, name: str) -> Mapping[str, Any]:
 
 def _of_party(state: State, party: Party) -> Mapping[str, Any]:
     x, y = COMPASS.told_point(party.point, state.plane.depth)
+    told = {each.name: getattr(party.status, each.name) for each in fields(party.status)}
     return {
-        **{each.name: getattr(party.status, each.name) for each in fields(party.status)},
+        **{key: [*value] if isinstance(value, tuple) else value for key, value in told.items()},
         "where": "table",
         "at": [round(x, 2), round(y, 2)],
         "side": party.side,

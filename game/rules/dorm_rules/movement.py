@@ -433,7 +433,8 @@ def go(play: Battling, course: March, route: Route, doing: str, *rules: str) -> 
     """Move a party with all whom it carries along a legal path, up to an enemy without a gap."""
     party = course.party
     found = course.walk(route)
-    x, y = _snapped(course, found)
+    met = [enemy for _, enemy in course.contacts(found.legs)]
+    x, y = _snapped(course, found, met)
     tally, start, carried = course.bill(found), course.start, course.carried
     for each in carried:
         each.x, each.y = each.x + x - start.x, each.y + y - start.y
@@ -443,20 +444,19 @@ def go(play: Battling, course: March, route: Route, doing: str, *rules: str) -> 
     text = f"{named(party):{doing}} {inches(found.length)}."
     play.tell(Moved(text=text, rules=rules, piece=party.id, start=start, legs=legs, cost=tally))
     party.status.moved, party.status.hidden = True, False
-    met = [enemy.id for _, enemy in course.contacts(found.legs)]
-    party.status.met += tuple(each for each in met if each not in party.status.met)
+    known = party.status.met
+    party.status.met += tuple(each.id for each in met if each.id not in known)
     for each in carried:
         each.status.bound = isinstance(party, Unit)
 
 
-def _snapped(course: March, found: Walk) -> tuple[int, int]:
+def _snapped(course: March, found: Walk, met: Sequence[Party]) -> tuple[int, int]:
     """Return where a walk ends, with no gap to the first enemy that it touches."""
-    (x, y, _), state = found.end, course.state
-    met = course.contacts(found.legs)
+    x, y, _ = found.end
     if not met:
         return x, y
-    end, enemy = course.base_at((x, y)), met[0][1]
-    body = min(state.bodies(enemy), key=lambda each: gap(end, each))
+    end = course.base_at((x, y))
+    body = min(course.state.bodies(met[0]), key=lambda each: gap(end, each))
     (px, py), (qx, qy) = nearest_points(end, body)
     off, away = gap(end, body), dist((px, py), (qx, qy))
     if off <= 0 or not away:
