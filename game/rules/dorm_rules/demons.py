@@ -26,7 +26,7 @@ ALIKE = 10
 
 def summoned(state: State) -> list[tuple[Party, Summons]]:
     """Return the parties of demons that somebody has summoned, with what is noted about them."""
-    units = [each for each in state.units.values() if each.summons]
+    units: list[Party] = [each for each in state.units.values() if each.summons]
     alone = [each for each in state.figures.values() if each.summons and state.is_individual(each)]
     return [
         (each, each.summons)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 from math import dist
+from random import Random
 
 from game.core.cite import cites
-from game.core.decision import Objection, Option, Pick
+from game.core.decision import Also, Objection, Option, Pick
 from game.core.event import Entered, Stage
 from game.core.mark import Mark
 from game.core.pose import Pose
@@ -100,13 +101,59 @@ class Deployment(DeploymentSite):
         """Say why the party may not stand there."""
         if len(poses) != 1:
             return Objection("Place one at a time.", "DORM.20.9")
-        state, party, body = self.state, self.party, self.body(poses[0][1])
-        point, more = body.pose[:2], sneaks(state, party)
-        if not any(_within(state, zone, point, more) for zone in self.zones):
+        point, more = poses[0][1][:2], self.outside
+        if not self._in_area(point, more) and not self._in_area(point, more + self.spare):
             rule = "DORM.2.2.2" if more else "DORM.2.2.3.h1"
-            return Objection(f"{party.name} has to begin in its deployment area.", rule)
+            return Objection(f"{self.party.name} has to begin in its deployment area.", rule)
+        return self._no_place(poses[0][1])
+
+    @cached_property
+    def outside(self) -> int:
+        """How far outside its area it may begin."""
+        return sneaks(self.state, self.party)
+
+    @cached_property
+    @cites("DORM.2.2.3.h1")
+    def spare(self) -> int:
+        """By how much a full area grows: as many inches as it takes to find room."""
+        far = max(self.state.plane.width, self.state.plane.depth)
+        wider = range(0, far, INCH)
+        return next((each for each in wider if next(self._free(each), None)), 0)
+
+    def _free(self, more: int) -> Iterator[Pose]:
+        """Yield free places in the area and up to so far around it."""
+        more += self.outside
+        for zone in self.zones:
+            west, north, east, south = zone.box
+            for x in range(round(west - more), round(east + more) + 1, self.grid):
+                for y in range(round(north - more), round(south + more) + 1, self.grid):
+                    pose = Pose(x, y, self.heading)
+                    if self._in_area((x, y), more) and self._no_place(pose) is None:
+                        yield pose
+
+    def samples(self, rng: Random) -> Iterator[Poses | Also]:
+        """Yield places in the area; if it is full, places just outside."""
+        found = False
+        for answer in super().samples(rng):
+            found = True
+            yield answer
+        if not found:
+            yield from (((self.party.id, pose),) for pose in self._free(self.spare))
+
+    def _in_area(self, point: tuple[int, int], more: int) -> bool:
+        """Return whether a place lies in the area, or up to so far outside."""
+        plane = self.state.plane
+        return any(
+            plane.holds(zone, point) or (more > 0 and plane.away(point, zone) <= more)
+            for zone in self.zones
+        )
+
+    def _no_place(self, pose: Pose) -> Objection | None:
+        """Say why the party may not stand there, wherever its area is."""
+        state, party, body = self.state, self.party, self.body(pose)
+        point = body.pose[:2]
         foes = [each for each in state.parties() if each.side != party.side]
-        if more and not clear_of(state, body, foes, FROM_ENEMIES):
+        if self.outside and not clear_of(state, body, foes, FROM_ENEMIES):
             text = "Infiltrators begin 3″ or more from every enemy."
             return Objection(text, "DORM.2.2.2.h1")
         host = self.host(point)
@@ -157,11 +204,6 @@ class Deployment(DeploymentSite):
     def spacing(self, pieces: Sequence[str]) -> int:
         """Return how wide it is."""
         return round(2 * self.party.body.base.reach)
-
-
-def _within(state: State, zone: Feature, point: tuple[float, float], more: float) -> bool:
-    plane = state.plane
-    return plane.holds(zone, point) or (more > 0 and plane.away(point, zone) <= more)
 
 
 # ---------------------------------------------------------------------- the order of placing
