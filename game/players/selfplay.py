@@ -19,9 +19,9 @@ from game.core.deck import FairDeck
 from game.core.dice import FairDice
 from game.core.event import Attacked, Entered, Event, Left, Moved
 from game.core.match import Match
-from game.core.ruleset import Ruleset
 from game.core.wording import plain_words
 from game.data.library import Bundle, bundle_from
+from game.players.course import Course, course_fields, round_of, scores_of
 from game.players.player import Player, Thinker, think
 from game.players.processes import WorkerPool
 from game.players.registry import make_player
@@ -51,34 +51,34 @@ def play_game(
     started = perf_counter()
     rules = bundle.rulebook
     match = Match.begin(rules, bundle.begin(), FairDice(seed), FairDeck(seed))
-    fallen, bustle = Fallen(rules), Bustle()
-    fallen.note(match.drain(), match.state)
+    course, bustle = Course(rules), Bustle()
+    course.note(match.drain(), match.state)
     decisions = 0
     while match.pending is not None:
-        answer = thinker(match, players[match.pending.side])
-        events = match.answer(answer)
-        fallen.note(events, match.state)
-        bustle.note(events, _round(rules, match.state))
+        side = match.pending.side
+        events = match.answer(thinker(match, players[side]))
+        course.note(events, match.state, side)
+        bustle.note(events, round_of(rules, match.state))
         decisions += 1
     outcome = match.outcome
     assert outcome is not None, "a game without a question is over"
+    course.finish(match.state)
     sides = rules.sides(match.state)
     return GameResult(
         players={side: (names or {}).get(side, side) for side in sides},
         winner=outcome.winner,
         reason=plain_words(outcome.reason),
         rule=outcome.rule,
-        rounds=_round(rules, match.state),
+        rounds=round_of(rules, match.state),
         decisions=decisions,
         seconds=perf_counter() - started,
-        scores={side: int(rules.facts(match.state, side).get("score", 0)) for side in sides},
-        casualties={side: fallen.of(side) for side in sides},
+        scores=scores_of(rules, match.state),
+        casualties={side: course.casualties(side) for side in sides},
         stillness=bustle.stillness(),
+        began=course.began,
+        course=tuple(course.rounds),
+        losses=tuple(course.losses),
     )
-
-
-def _round(rules: Ruleset[Any], state: Any) -> int:
-    return int(rules.facts(state, "game").get("round", 0))
 
 
 class Bustle:
@@ -105,30 +105,6 @@ class Bustle:
             run = 0 if number in self._busy else run + 1
             longest = max(longest, run)
         return longest
-
-
-class Fallen:
-    """Counts lost pieces by name; a piece's name is taken down when it enters the table."""
-
-    def __init__(self, rules: Ruleset[Any]) -> None:
-        self._rules = rules
-        self._known: dict[str, tuple[str, str]] = {}
-        self._count: dict[str, dict[str, int]] = {}
-
-    def note(self, events: list[Event], state: Any) -> None:
-        """Look for those who entered and those who were lost."""
-        if any(isinstance(event, Entered) for event in events):
-            for figure in self._rules.scene(state).figures:
-                self._known.setdefault(figure.id, (figure.side, figure.name))
-        for event in events:
-            if isinstance(event, Left) and event.lost:
-                side, name = self._known.get(event.piece, ("", event.piece))
-                count = self._count.setdefault(side, {})
-                count[name] = count.get(name, 0) + 1
-
-    def of(self, side: str) -> dict[str, int]:
-        """Return a side's losses."""
-        return dict(sorted(self._count.get(side, {}).items()))
 
 
 # ---------------------------------------------------------------------- many games
@@ -235,7 +211,12 @@ def _next(over: SimpleQueue[tuple[int, Future[str]]]) -> tuple[int, GameResult]:
             number, future = over.get(timeout=GLANCE)
         except Empty:
             continue
-        return number, GameResult(**json.loads(future.result()))
+        return number, result_from(future.result())
+
+
+def result_from(text: str) -> GameResult:
+    """Return the result that a worker wrote as text."""
+    return GameResult(**course_fields(json.loads(text)))
 
 
 def play_task(task: str) -> str:

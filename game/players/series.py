@@ -10,6 +10,8 @@ from math import sqrt
 from statistics import mean, median
 from typing import Any
 
+from game.players.course import Loss, RoundEnd
+
 Z95 = 1.959964
 DEAD_END = 2
 """Rounds in a row in which nobody acts that make a game a dead end."""
@@ -33,6 +35,16 @@ class GameResult:
     """For each side its defeated units, counted by name."""
     stillness: int = 0
     """The most rounds in a row in which nobody moved, attacked, came or went."""
+    began: str = ""
+    """The side that acted first."""
+    course: tuple[RoundEnd, ...] = ()
+    """How it stood after each round."""
+    losses: tuple[Loss, ...] = ()
+    """Who fell where, in order."""
+    block: int = 0
+    """The number of the block of games that share a seed."""
+    variant: str = ""
+    """How the battle was changed within its block; empty as it was written."""
 
 
 @dataclass(frozen=True, slots=True)
