@@ -36,6 +36,9 @@ from game.data.yamlfile import DataPath, Document
 RULES_FOLDER = Path(rules.__file__).parent
 EXAMPLE = "EXAMPLE"
 """The commented example of a format: it can be loaded, but is not offered for play."""
+PROVING = "PROVING"
+"""A ruleset's standard battle with equal forces, for testing tables; nor is it offered for play."""
+UNLISTED = (EXAMPLE, PROVING)
 PLAIN_NAME = re.compile(r"[\w-]+")
 
 
@@ -85,7 +88,7 @@ def named_rulebook(key: str) -> Rulebook[Any]:
 
 def _stems(folder: Path) -> list[str]:
     found = folder.glob("*.yaml") if folder.is_dir() else ()
-    return sorted(path.stem for path in found if path.stem.partition(".")[0] != EXAMPLE)
+    return sorted(path.stem for path in found if path.stem.partition(".")[0] not in UNLISTED)
 
 
 def rules_folders() -> list[Path]:
@@ -122,6 +125,14 @@ def load_scenario(name: str | Path) -> Bundle:
     """Load a scenario with its map and armies by name, by 'ruleset/name' or from your own file."""
     key, path = scenario_place(str(name))
     return scenario_from(yamlfile.read(path), path, key)
+
+
+def load_proving(ruleset: str) -> Bundle:
+    """Return a ruleset's standard battle, on its own empty and mirrored table."""
+    path = files.scenarios() / named_rulebook(ruleset).key / f"{PROVING}.yaml"
+    if not path.is_file():
+        raise UsageError(f"{rules.rulebook(ruleset).title} has no standard battle to test a table")
+    return scenario_from(yamlfile.read(path), path, f"{ruleset}/{PROVING}")
 
 
 def scenario_from(document: Document, path: Path, key: str) -> Bundle:

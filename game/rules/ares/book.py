@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from game.core import copying
-from game.rules.ares import checks, position
+from game.rules.ares import checks, exchange, position
 from game.rules.ares.ai.evaluator import Evaluator
 from game.rules.ares.army_list import Army
 from game.rules.ares.knobs import knobs
@@ -107,6 +107,9 @@ class Ares(AresViews):
     begin = staticmethod(begin)
     stand = staticmethod(position.stand)
     drill_table = staticmethod(position.drill_table)
+    exchanged = staticmethod(exchange.exchanged)
+    reordered = staticmethod(exchange.reordered)
+    proving = staticmethod(exchange.proving)
 
 
 def _impossible(figure: Figure) -> Iterator[str]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from game.core.ruleset import Outcome
 from game.mechanics.scenario.plan import armies_of
 from game.mechanics.terrain.drill_table import written
-from game.rules.dorm_rules import position, profile, scenario, sequence
+from game.rules.dorm_rules import exchange, position, profile, scenario, sequence
 from game.rules.dorm_rules.ai.evaluator import Evaluator
 from game.rules.dorm_rules.facts import facts
 from game.rules.dorm_rules.state import State
@@ -43,6 +43,9 @@ class DormRules(DormViews):
     stand = staticmethod(position.stand)
     faults = staticmethod(position.faults)
     drill_table = staticmethod(written)
+    exchanged = staticmethod(exchange.exchanged)
+    reordered = staticmethod(exchange.reordered)
+    proving = staticmethod(exchange.proving)
 
     def over(self, state: State) -> Outcome | None:
         """Return how the battle ended, or that a drill does."""

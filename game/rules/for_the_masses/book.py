@@ -11,7 +11,7 @@ from game.rules.for_the_masses.battle import victory
 from game.rules.for_the_masses.positions import standing
 from game.rules.for_the_masses.positions.position import Position
 from game.rules.for_the_masses.positions.violations import violations
-from game.rules.for_the_masses.scenarios import muster
+from game.rules.for_the_masses.scenarios import exchange, muster
 from game.rules.for_the_masses.scenarios.checks import scenario_problems
 from game.rules.for_the_masses.scenarios.knobs import knobs
 from game.rules.for_the_masses.scenarios.scenario import Scenario
@@ -99,6 +99,9 @@ class ForTheMasses(PlainRulebook[State]):
     begin = staticmethod(muster.begin)
     stand = staticmethod(standing.stand)
     drill_table = staticmethod(standing.drill_table)
+    exchanged = staticmethod(exchange.exchanged)
+    reordered = staticmethod(exchange.reordered)
+    proving = staticmethod(exchange.proving)
 
 
 RULES = ForTheMasses()

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from game.core.ruleset import Outcome
 from game.mechanics.scenario.plan import armies_of
-from game.rules.mass_battles import points, position, profile, scenario, sequence
+from game.rules.mass_battles import exchange, points, position, profile, scenario, sequence
 from game.rules.mass_battles.ai.evaluator import Evaluator
 from game.rules.mass_battles.facts import facts
 from game.rules.mass_battles.state import State
@@ -42,6 +42,9 @@ class MassBattles(MassBattlesViews):
     stand = staticmethod(position.stand)
     faults = staticmethod(position.faults)
     drill_table = staticmethod(position.drill_table)
+    exchanged = staticmethod(exchange.exchanged)
+    reordered = staticmethod(exchange.reordered)
+    proving = staticmethod(exchange.proving)
 
     def over(self, state: State) -> Outcome | None:
         """Return how the battle ended, or that a drill does."""

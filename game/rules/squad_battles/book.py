@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.mechanics.plain_book import PlainRulebook
-from game.rules.squad_battles import inspection, odds, position, sight_field, turn
+from game.rules.squad_battles import exchange, inspection, odds, position, sight_field, turn
 from game.rules.squad_battles.ai.evaluator import Evaluator
 from game.rules.squad_battles.ai.hopeless import hopeless
 from game.rules.squad_battles.board import board
@@ -122,6 +122,9 @@ class SquadBattles(PlainRulebook[State]):
     begin = staticmethod(begin)
     stand = staticmethod(position.stand)
     drill_table = staticmethod(position.drill_table)
+    exchanged = staticmethod(exchange.exchanged)
+    reordered = staticmethod(exchange.reordered)
+    proving = staticmethod(exchange.proving)
 
 
 RULES = SquadBattles()
