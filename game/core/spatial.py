@@ -107,6 +107,31 @@ class Handled(Protocol):
         """Return the poses of all parts of the mover at the end of a way."""
 
 
+class Underfoot(NamedTuple):
+    """What ground under a base leads to: how much of the base is on it, and what follows."""
+
+    text: str
+    rule: str
+    bad: bool = False
+    """Whether it may cost somebody's life."""
+
+
+@runtime_checkable
+class Carrying(Protocol):
+    """A course of a base with others on it, judged by the ground under the whole of the base."""
+
+    @property
+    def riders(self) -> tuple[str, ...]:
+        """Who goes along."""
+
+    @property
+    def staying(self) -> tuple[str, ...]:
+        """Who of those on the base stays behind."""
+
+    def underfoot(self, route: Route) -> Sequence[Underfoot]:
+        """Return what the ground under the base leads to on a way, the largest share first."""
+
+
 @dataclass(slots=True, kw_only=True, eq=False)
 class Path(Decision[Route]):
     """Give the way of one piece, or of several, as typed legs."""
@@ -172,6 +197,19 @@ class Outlined(Protocol):
 
     def outline(self, piece: str, pose: Pose) -> Sequence[Mark]:
         """Return the ground that the piece takes up, and where its front is."""
+
+
+@runtime_checkable
+class SharedBase(Protocol):
+    """A site of round pieces that stand on one round base and change places on it."""
+
+    @property
+    def rim(self) -> tuple[int, int, int]:
+        """The middle of the base and its radius."""
+
+    @property
+    def standing(self) -> Poses:
+        """Where everybody on it stands now, whoever has to keep his place among them."""
 
 
 class Footing(NamedTuple):

@@ -168,6 +168,8 @@ class Figure:
     """What sentences call it, where its name alone does not tell it apart."""
     number: int = 0
     """Which it is of the pieces it is ordered with; 0 if it has no number."""
+    carrier: str = ""
+    """The piece that it stands on, which is meant wherever nobody asks for itself."""
 
     @property
     def called(self) -> str:

@@ -36,6 +36,17 @@ class BaseSite(OpenSite):
         offset = self.state.settings.offset_leader
         return tuple(each for each in self.men if offset or each != self.unit.leader)
 
+    @property
+    @cites("DORM.4.1.1")
+    def rim(self) -> tuple[int, int, int]:
+        """The middle of the base and its radius."""
+        return *self.unit.point, RADIUS
+
+    @property
+    def standing(self) -> Poses:
+        """Where everybody on it stands now."""
+        return tuple((each.id, each.body.pose) for each in self.men.values())
+
     @cites("DORM.10.3.2", "DORM.4.1.1.h1")
     def objection(self, poses: Poses) -> Objection | None:
         """Say who would not be on the base entirely, or in whose place another would stand."""

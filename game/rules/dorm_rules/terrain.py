@@ -141,7 +141,7 @@ def ground_at(plane: Plane, point: tuple[float, float]) -> list[Feature]:
 
 @lru_cache(maxsize=16)
 @cites("DORM.10.2.h1", "DORM.20.15")
-def _layers(plane: Plane) -> tuple[tuple[Feature, BaseGeometry], ...]:
+def layers(plane: Plane) -> tuple[tuple[Feature, BaseGeometry], ...]:
     """Return what is left of each area under those that count instead of it."""
     areas = [each for each in plane.features if kind_of(each).going not in ("wall", "solid")]
     return tuple(uncovered(areas, _rank))
@@ -153,7 +153,7 @@ def region(plane: Plane, *goings: Going) -> BaseGeometry:
     import shapely
 
     return shapely.union_all(
-        [ground for each, ground in _layers(plane) if kind_of(each).going in goings]
+        [ground for each, ground in layers(plane) if kind_of(each).going in goings]
     )
 
 
@@ -166,7 +166,7 @@ def ground_for(plane: Plane, wide: int) -> tuple[Feature, ...]:
     shrinks by it, so that all of the base has to be there. With 0 the centre alone counts.
     """
     found = [each for each in plane.features if kind_of(each).going in ("wall", "solid")]
-    for each, ground in _layers(plane):
+    for each, ground in layers(plane):
         if kind_of(each).going in ("difficult", "hazardous", "impassable"):
             grown = ground.buffer(wide, quad_segs=32) if wide else ground
             found += as_areas(each.id, each.kind, grown)
@@ -202,7 +202,7 @@ def _ground_cover(state: State, party: Party) -> Cover:
     """Return what covers half of a base or more, or the centre of an individual's."""
     import shapely
 
-    covering = [(kind_of(each).cover, each, ground) for each, ground in _layers(state.plane)]
+    covering = [(kind_of(each).cover, each, ground) for each, ground in layers(state.plane)]
     near = [each for each in covering if each[0] != "none" and _near(each[1], party)]
     if not near:
         return "none"

@@ -28,6 +28,7 @@ from game.rules.dorm_rules.movement import (
     suffer_depths,
     suffer_hazard,
 )
+from game.rules.dorm_rules.pucks import puck
 from game.rules.dorm_rules.state import Battling, Figure, Party
 from game.table.segments import Point
 
@@ -44,7 +45,7 @@ def path(
         why=why,
         rules=rules,
         subject=subject,
-        course=course,
+        course=puck(course),
         movers=(course.party.id,),
         forecast=partial(outlook, course),
         also=also,

@@ -22,7 +22,7 @@ from game.rules.dorm_rules.harm import add_marker
 from game.rules.dorm_rules.leaving import characters_leave
 from game.rules.dorm_rules.movement import March, allowance, sink
 from game.rules.dorm_rules.rearranging import rearrange
-from game.rules.dorm_rules.state import Battling, State, Unit, touching_enemies
+from game.rules.dorm_rules.state import Battling, Figure, State, Unit, touching_enemies
 from game.rules.dorm_rules.travel import path, travel
 from game.rules.dorm_rules.values import markers
 from game.table.tolerances import INCH
@@ -218,8 +218,9 @@ def _extras(state: State, unit: Unit, orders: Orders) -> list[Option]:
     if unit.in_line or unit.hull:
         return []
     again = "Do not rearrange the men" if orders.rearranges else "Rearrange the men afterwards"
+    men = tuple(each.id for each in may_stay(state, unit))
     return [
-        Option(LEAVE, "Leave men behind", no_parting(state, unit)),
+        Option(LEAVE, "Leave men behind", no_parting(state, unit), pieces=men),
         Option(REARRANGE, again),
     ]
 
@@ -241,12 +242,17 @@ def no_parting(state: State, unit: Unit) -> Objection | None:
     return None
 
 
+@cites("DORM.4.1.5b", "DORM.2.2.3d")
+def may_stay(state: State, unit: Unit) -> list[Figure]:
+    """Return who may stay behind or not: anybody but the leader and those at work."""
+    busy = (unit.leader, *at_work(state, unit))
+    return [each for each in state.present(unit) if each.id not in busy]
+
+
 @cites("DORM.4.1.5b", "DORM.10.3.4")
 async def _leave_behind(play: Battling, unit: Unit) -> tuple[str, ...]:
-    """Ask who stays behind: anybody but the leader, and those at work in any case."""
-    busy = at_work(play.state, unit)
-    here = [each for each in play.state.present(unit) if each.id not in busy]
-    men = [each for each in here if each.id != unit.leader]
+    """Ask who stays behind; those at work do in any case."""
+    busy, men = at_work(play.state, unit), may_stay(play.state, unit)
     side, subject = unit.whom
     chosen = await PickMany(
         side=side,

@@ -58,6 +58,8 @@ class TableController:
         """The piece whose card is shown, if not that of the selected one."""
         self.pulled = ""
         """The piece that the mouse pulls."""
+        self._pressed: Point | None = None
+        """Where the button of the mouse went down."""
         self.focus: Do | None = None
         """The button that the mouse is over."""
         self.looks = Looks(self._stand())
@@ -139,7 +141,7 @@ class TableController:
         if self.tool is not None and self.looks.taking is not None:
             self.tool.look_away()
         elif self.tool is not None:
-            self.tool.hover(hover.at, hover.figure)
+            self.tool.hover(hover.at, self._meant(hover.figure))
             self.looks.plan(self.selected, self.tool.planned)
         name = hover.figure.id if hover.figure else ""
         return bool(name) and self.look_at(name)
@@ -161,8 +163,9 @@ class TableController:
             if answer:
                 self.player.say(answer)
         elif self.tool is not None:
-            if not self._joins(click):
-                self.player.reply(self.tool.click(click.at, click.figure))
+            figure = self._meant(click.figure)
+            if not self._joins(figure, shift=click.shift):
+                self.player.reply(self.tool.click(click.at, figure))
         elif click.figure is not None:
             return self.look_at(click.figure.id)
         return False
@@ -197,16 +200,28 @@ class TableController:
         self.back_out()
         return False
 
+    def _meant(self, figure: Figure | None) -> Figure | None:
+        """Return the piece that the figure under the mouse stands for."""
+        return figure if figure is None or self.tool is None else self.tool.meant(figure)
+
     # ------------------------------------------------------------------ pulling
+
+    def _held(self, figure: Figure) -> Figure:
+        """Return what a press on a figure takes hold of: itself, or what it stands on."""
+        if self.tool is None or self.tool.pullable(figure):
+            return figure
+        carrier = self.tool.context.figures.get(figure.carrier)
+        return figure if carrier is None else carrier
 
     def _pullable(self, figure: Figure) -> bool:
         """Return whether a press on a figure takes hold of it."""
         if self.tool is None or self.looks.taking is not None or self.presentation.moving:
             return False
-        return self.tool.pullable(figure)
+        return self.tool.pullable(self._held(figure))
 
     def _gripped(self, at: Point) -> Figure | None:
         """Return whose handle is at a place."""
+        self._pressed = at
         pixels = self.table.camera.pixels
         figure = self.tool.gripped(at, pixels) if self.tool is not None else None
         return figure if figure is not None and self._pullable(figure) else None
@@ -214,10 +229,10 @@ class TableController:
     def _pull(self, pull: Pull) -> None:
         """Let a figure follow the mouse; at first it is taken up."""
         if self.pulled == "":
-            self._take_up(pull.held)
-        if self.tool is not None and self.pulled == pull.held.id:
+            self._take_up(self._held(pull.held))
+        if self.tool is not None and self.pulled in (pull.held.id, pull.held.carrier):
             if not pull.turning:
-                self.tool.pull(pull.at, pull.over)
+                self.tool.pull(pull.at, self._meant(pull.over))
             elif self.tool.hand is not None:
                 self.tool.hand.face(pull.at)
             self._look_from_there()
@@ -231,24 +246,31 @@ class TableController:
         if figure.id not in self.party.names:
             self.party.names.clear()
         # What is planned already must not be forgotten by choosing the piece once more.
-        held = self.tool is not None and self.tool.grab(figure)
+        held = self._grab(figure)
         if not held:
             self.player.reply(Select(figure.id))
-        if held or (self.tool is not None and self.tool.grab(figure)):
+        if held or self._grab(figure):
             self.pulled = figure.id
             return
         self.player.say(sentence(f"{figure.called} cannot move now."))
         self.table.release()
 
+    def _grab(self, figure: Figure) -> bool:
+        """Begin to pull a figure where it was pressed; return whether it can go anywhere."""
+        if self.tool is None:
+            return False
+        self.tool.context.pressed = self._pressed
+        return self.tool.grab(figure)
+
     def _drop(self, drop: Drop) -> None:
         """Let it go: what its ghost shows is done."""
         pulled, self.pulled = self.pulled, ""
-        if self.tool is None or pulled != drop.held.id:
+        if self.tool is None or pulled not in (drop.held.id, drop.held.carrier):
             return
         if drop.turning:
             self.player.reply(self.tool.finish())
         else:
-            self.player.reply(self.tool.drop(drop.at, drop.over))
+            self.player.reply(self.tool.drop(drop.at, self._meant(drop.over)))
 
     def let_go(self) -> bool:
         """Put back what is held; return whether anything was."""
@@ -300,10 +322,9 @@ class TableController:
             if names:
                 self.player.reply(Select(names[0]))
 
-    def _joins(self, click: Click) -> bool:
+    def _joins(self, figure: Figure | None, *, shift: bool) -> bool:
         """Let a piece join or leave the party at a Shift-click; return whether it was one."""
-        figure = click.figure
-        if not click.shift or figure is None or self.tool is None or not self.tool.pullable(figure):
+        if not shift or figure is None or self.tool is None or not self.tool.pullable(figure):
             return False
         names = self.party.names
         if not names and self.selected and self.selected != figure.id:

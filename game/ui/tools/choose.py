@@ -7,10 +7,11 @@ from typing import Any
 
 from game.core.decision import Arrange, Decision, Pick, PickMany
 from game.core.plan import Found, together
-from game.core.spatial import Allot, Path, Place, Troop
+from game.core.spatial import Allot, Path, Place, SharedBase, Troop
 from game.ui.arming import MANY
 from game.ui.tools.allot import AllotBoard
 from game.ui.tools.arrange import ArrangeBoard
+from game.ui.tools.base_hand import BaseHand
 from game.ui.tools.block_hand import BlockHand
 from game.ui.tools.choices import Choices
 from game.ui.tools.explain import Explainer
@@ -23,6 +24,7 @@ from game.ui.tools.path_planning import Planning
 from game.ui.tools.pick_many import PickManyBoard
 from game.ui.tools.place import SetDown
 from game.ui.tools.possible_actions import Survey, survey
+from game.ui.tools.riders import Riders
 from game.ui.tools.targets import Targets
 from game.ui.tools.tool import Context
 from game.ui.tools.unit_hand import PlanButtons, SetDownButtons, TroopHand
@@ -42,6 +44,8 @@ def tool_for(context: Context, selected: str, party: Party | None = None) -> Tab
             handlers = _for_path(context, decision)
         case Place() if isinstance(decision.site, Troop):
             handlers = _for_troop(context, decision, selected)
+        case Place() if isinstance(decision.site, SharedBase):
+            handlers = [BaseHand(context, decision, decision.site)]
         case Place():
             handlers = [SetDown(context, decision, selected)]
         case Allot():
@@ -57,12 +61,15 @@ def tool_for(context: Context, selected: str, party: Party | None = None) -> Tab
 
 def _for_path(context: Context, decision: Path) -> list[Handler]:
     planning = Planning(context, decision, Found((), context.match))
-    return [_hand(planning, _targets(context, decision)), PathButtons(context, decision)]
+    return [*_hands(planning, _targets(context, decision)), PathButtons(context, decision)]
 
 
-def _hand(planning: Planning, targets: Targets) -> Handler:
-    """Return the hand that draws paths, leg by leg where the course has handles for it."""
-    return (FigureHand if planning.handled is None else BlockHand)(planning, targets)
+def _hands(planning: Planning, targets: Targets) -> list[Handler]:
+    """Return what draws paths: leg by leg where the course has handles, with all on the base."""
+    if planning.handled is not None:
+        return [BlockHand(planning, targets)]
+    hand = FigureHand(planning, targets)
+    return [hand] if planning.carrying is None else [hand, Riders(hand, planning.carrying)]
 
 
 def _for_troop(context: Context, decision: Place, selected: str) -> list[Handler]:
@@ -95,7 +102,7 @@ def _for_pieces(context: Context, decision: Pick, piece: str, party: Party | Non
     if party is not None and len(party.names) > 1:
         hands = [CompanyHand(context, decision, party), targets]
     elif found.way and isinstance(path, Path) and path.movers[0] in context.figures:
-        hands.append(_hand(Planning(context, path, found.way), targets))
+        hands += _hands(Planning(context, path, found.way), targets)
     return [targets.menu, *hands, OwnPieces(targets)]
 
 

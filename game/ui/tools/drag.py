@@ -19,6 +19,11 @@ DRAGGING = (
     "Drag it, or click a place; drag its knob to turn it. While you drag: Shift sets a corner, "
     "the wheel or the right button turns it, a number sets how far it goes, Esc puts it back."
 )
+FACELESS = (
+    "Drag it, or click a place. While you drag: Shift sets a corner, a number sets how far it "
+    "goes, Esc puts it back."
+)
+"""The same for what faces nowhere."""
 NOTCH = 15
 """Degrees that one notch of the wheel turns."""
 HALVINGS = 8
@@ -34,7 +39,8 @@ NEAR = 60
 class Drag(Hand):
     """One pull, from the press to the release."""
 
-    def __init__(self, planning: Planning) -> None:
+    def __init__(self, planning: Planning, pressed: Point | None = None) -> None:
+        """Take the piece up by its middle, or by the place where it was pressed."""
         self.planning = planning
         self.corners: Route = ()
         self.heading: int | None = None
@@ -44,8 +50,9 @@ class Drag(Hand):
         self.start = pose_at(planning.kind, own.centre, own.extent)
         self.mouse: Point = own.centre
         """Where it is pulled to."""
-        self._aside: Point = (0.0, 0.0)
-        """How far beside the mouse that is, once it was turned on the way."""
+        grip = pressed or own.centre
+        self._aside: Point = own.centre[0] - grip[0], own.centre[1] - grip[1]
+        """How far beside the mouse that is."""
         self._facing = round((own.bearing or 0.0) - 90) % 360
 
     @property

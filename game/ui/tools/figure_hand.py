@@ -13,7 +13,7 @@ from game.ui.overlay import Overlay
 from game.ui.theme import GOLD
 from game.ui.tools.block_ghost import ring_round
 from game.ui.tools.contact_snap import Contact, Contacts
-from game.ui.tools.drag import DRAGGING, Drag
+from game.ui.tools.drag import DRAGGING, FACELESS, Drag
 from game.ui.tools.facing_handle import draw_handle, grips
 from game.ui.tools.handler import Handler
 from game.ui.tools.own_pieces import ATTACK
@@ -40,7 +40,10 @@ class FigureHand(Handler):
     def hint(self) -> str:
         """How the piece is moved."""
         if self.context.scene.table == "plane":
-            return f"{DRAGGING} {ATTACK}" if self.targets.survey.targets else DRAGGING
+            how = FACELESS if self.planning.turnable is None else DRAGGING
+            if any(option.pieces for option in self.decision.also_options()):
+                how = f"{how} Click a man to leave him behind."
+            return f"{how} {ATTACK}" if self.targets.survey.targets else how
         attack = "" if self.asked else ", a red-ringed enemy to attack it; right click: back"
         return f"Click a tinted place to go there{attack}."
 
@@ -59,7 +62,9 @@ class FigureHand(Handler):
         self.planning.clear()
 
     def click(self, at: Point, figure: Figure | None) -> Reply:
-        """Go as near to the place as the rules allow."""
+        """Go as near to the place as the rules allow; a wide base is no place to go to."""
+        if figure is not None and self.planning.carrying is not None:
+            return No(Objection("Drag the base, or click where its middle shall be.", ""))
         return self._go()
 
     def _go(self) -> Reply:
@@ -84,7 +89,8 @@ class FigureHand(Handler):
         """Take the figure up; return the hand, or None if it does not move."""
         if figure.id not in self.planning.path.movers:
             return None
-        self.drag = Drag(self.planning)
+        # A base with others on it is wide: it is held where it was pressed.
+        self.drag = Drag(self.planning, self.context.pressed if self.planning.carrying else None)
         return self.drag
 
     def pull(self, at: Point, over: Figure | None) -> None:

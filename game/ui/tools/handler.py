@@ -14,7 +14,7 @@ from game.core.pose import Pose
 from game.table.scene import Figure, Point
 from game.ui.kit.widget import Widget
 from game.ui.overlay import Overlay
-from game.ui.tools.tool import Act, Context, Do, Hand, Reply, answered
+from game.ui.tools.tool import Act, Context, Do, Hand, Reply, answered, named_pieces
 
 
 class Handler:
@@ -149,6 +149,7 @@ class TableTool:
         self.hand: Hand | None = None
         """What shapes the pull while there is one."""
         self._holder: Handler | None = None
+        self._named: frozenset[str] | None = None
 
     @property
     def hint(self) -> str:
@@ -181,6 +182,14 @@ class TableTool:
     def back(self) -> bool:
         """Put away what was opened last; return False if nothing is open."""
         return any(handler.back() for handler in self.handlers)
+
+    def meant(self, figure: Figure) -> Figure:
+        """Return the piece that a figure stands for: its carrier, unless itself is asked for."""
+        if self._named is None and figure.carrier:
+            self._named = named_pieces(self.decision)
+        if not figure.carrier or figure.id in (self._named or ()):
+            return figure
+        return self.context.figures.get(figure.carrier, figure)
 
     # ------------------------------------------------------------------ pulling
 

@@ -10,7 +10,7 @@ from game.core.decision import Objection
 from game.core.mark import Mark
 from game.core.plan import Found
 from game.core.pose import STEP, Leg, Pose
-from game.core.spatial import Area, Band, Handled, Path, Route
+from game.core.spatial import Area, Band, Carrying, Handled, Path, Route, Underfoot
 from game.core.tally import Tally
 from game.table.lattice import (
     Cell,
@@ -63,6 +63,8 @@ class Planning:
         self.kind = context.scene.table
         self.handled = path.course if isinstance(path.course, Handled) else None
         """The course, if its ways are drawn leg by leg."""
+        self.carrying = path.course if isinstance(path.course, Carrying) else None
+        """The course, if its base carries others."""
         self.route: Route = ()
         self._points: Sequence[Point] = ()
         """What the middle of the piece comes by on its way."""
@@ -73,6 +75,7 @@ class Planning:
         self._wish = ""
         """What the player has asked for in numbers."""
         self._cost: Tally | None = None
+        self._underfoot: Sequence[Underfoot] = ()
         self._costs: dict[Cell, int] | None = None
         self._contours: list[tuple[int, list[Edge]]] = []
         self._marks: Sequence[Mark] | None = None
@@ -91,7 +94,7 @@ class Planning:
 
     def with_knob(self, *, pulled: bool) -> Figure | None:
         """Return who shows the facing handle: the piece, or its ghost while it is pulled."""
-        return self.ghost if pulled and self.ghost is not None else self.turnable
+        return self.ghost if pulled and self.ghost and self.turnable else self.turnable
 
     @property
     def active(self) -> bool:
@@ -128,6 +131,7 @@ class Planning:
         if own is None or (route == before and self.ghost is not None):
             return
         self._cost = self.path.course.cost(route) if route else None
+        self._underfoot = self.carrying.underfoot(route) if self.carrying and route else ()
         end = self.end
         if end is None:
             self.ghost = None
@@ -296,6 +300,7 @@ class Planning:
         if len(parts) > MOST_PARTS:
             rest = self._cost.amount(sum(p.value for p in parts[MOST_PARTS:]), signed=True)
             lines.append(Line(f"{rest} for {len(parts) - MOST_PARTS} more", "tiny", "dim"))
+        lines += [Line(n.text, "small", "bad" if n.bad else "body") for n in self._underfoot]
         if self.stop is not None:
             lines.append(Line(f"No farther: {self.stop}", "small", "warning"))
         odds = self.path.forecast(self.route) if self.path.forecast and self.route else None

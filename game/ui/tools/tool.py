@@ -7,9 +7,10 @@ from dataclasses import dataclass, field, fields
 from enum import Enum
 from typing import Any
 
-from game.core.decision import Decision, Objection, Option
+from game.core.decision import Arrange, Decision, Objection, Option, Pick, PickMany
 from game.core.match import Match
 from game.core.plan import Move
+from game.core.spatial import Allot, Path, Place
 from game.table.lattice import cell_at, centre_of
 from game.table.scene import Figure, Point, Scene
 from game.ui.theme import Theme
@@ -102,6 +103,21 @@ def extras(decision: Decision[Any]) -> list[Offer]:
     return [offered(o, Act.BESIDE) for o in decision.also_options() if not o.switch]
 
 
+def named_pieces(decision: Decision[Any]) -> frozenset[str]:
+    """Return the pieces that a question itself asks about."""
+    options = [*decision.also_options()]
+    match decision:
+        case Pick() | PickMany():
+            options += decision.listed()
+        case Arrange() | Allot():
+            options += decision.items()
+        case Place():
+            return frozenset(decision.pieces)
+        case Path():
+            options.append(Option("", "", pieces=decision.movers))
+    return frozenset(piece for option in options for piece in (option.key, *option.pieces))
+
+
 # ---------------------------------------------------------------------- the table
 
 
@@ -114,6 +130,8 @@ class Context:
     theme: Theme
     focus: Do | None = None
     """The button of the action bar that the mouse is over."""
+    pressed: Point | None = None
+    """Where the button of the mouse went down on what is pulled."""
     figures: dict[str, Figure] = field(init=False)
     """Figures on the table by id."""
 

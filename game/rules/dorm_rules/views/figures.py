@@ -38,6 +38,7 @@ def figure_of(state: State, party: Party, piece: PlanePiece) -> Drawn:
             livery=party.profile.livery or PLAIN_LIVERY,
             men=1,
             bearing=None,
+            carrier=carrier_of(state, party),
         )
         return on_deck(state, party, drawn)
     if party.hull:
@@ -45,6 +46,15 @@ def figure_of(state: State, party: Party, piece: PlanePiece) -> Drawn:
         livery = profile_.livery or PLAIN_LIVERY
         return replace(shown, glyph="engine", look=profile_.look, livery=livery, men=1, rank=0)
     return replace(shown, look=NOBODY, men=1, bearing=None, rank=0)
+
+
+def carrier_of(state: State, figure: Figure) -> str:
+    """Return the base or the vehicle that a figure stands on; nothing if it stands by itself."""
+    if figure.id not in state.figures:
+        return ""
+    unit = state.unit_of(figure)
+    on_base = unit is not None and not unit.in_line and state.is_present(figure, unit)
+    return figure.aboard or (unit.id if unit is not None and on_base else "")
 
 
 def look_of(figure: Figure) -> Look:
