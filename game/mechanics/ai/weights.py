@@ -53,3 +53,23 @@ class PlaceWeights:
     """What it costs to have the nearest enemy behind one's back, for each point of worth."""
     alert: int
     """How near an enemy is whom one would rather face, in thousandths."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StakeWeights:
+    """What goals count for, in points of an army."""
+
+    spent: float
+    """How much the points of pieces count where nobody asks for them in the end."""
+    key: float
+    """What those are worth beside their points whose loss ends the battle, all together."""
+    point: float
+    """A victory point, where battles are not decided by the points of the destroyed."""
+    verdict: float
+    """What it is worth to be the one who would win now."""
+    early: float
+    """What a place that counts at the end counts for at first."""
+    denied: float
+    """How much a place draws those who only have to keep others from having it alone."""
+    crowd: int
+    """How many are needed where it counts who has more."""

@@ -8,13 +8,10 @@ from functools import lru_cache
 from typing import Literal
 
 from game.core.pose import Pose
-from game.mechanics.ai.aims import held_once
+from game.mechanics.ai.goal_points import goal_points, middle_of
 from game.mechanics.ai.place_value import Foe, Might, PlaceValue, Pull, Traits
 from game.mechanics.ai.walking_distance import FAR, Goal, GroundCost, InchGrid, InchMap
 from game.mechanics.bodies.block import Block
-from game.mechanics.scenario.areas import PlaneArea, features_of
-from game.mechanics.scenario.conditions import fits, place_of
-from game.mechanics.scenario.goals import Bonus, Presence
 from game.rules.mass_battles.ai import weights
 from game.rules.mass_battles.ai.worth import Eye
 from game.rules.mass_battles.charges import supposed_charging
@@ -22,7 +19,7 @@ from game.rules.mass_battles.contact import arc_of, supposed
 from game.rules.mass_battles.movement import allowance
 from game.rules.mass_battles.state import COMPASS, MEASURE, Piece, State
 from game.rules.mass_battles.terrain import EFFECTS
-from game.table.plane import INCH, Feature, Plane
+from game.table.plane import INCH, Plane
 
 # ---------------------------------------------------------------------- the way to a goal
 
@@ -56,27 +53,6 @@ def _costs(plane: Plane, who: Walker) -> Iterator[GroundCost]:
             yield GroundCost(feature, float(terms.rates[feature.id]), crossed=False)
 
 
-@lru_cache(maxsize=64)
-def _spots(plane: Plane, area: PlaneArea) -> Goal:
-    """Return points of an area, in inches, some inches apart."""
-    found = []
-    for part in features_of(plane, area, COMPASS):
-        found += [_middle(part)] if area.centre else []
-        west, north, east, south = part.box
-        near = round(area.within * INCH)
-        for y in range(round(north) - near, round(south) + near + 1, weights.SAMPLED * INCH):
-            for x in range(round(west) - near, round(east) + near + 1, weights.SAMPLED * INCH):
-                on_table = 0 < x < plane.width and 0 < y < plane.depth
-                if on_table and (plane.holds(part, (x, y)) or plane.away((x, y), part) < near):
-                    found.append((x / INCH, y / INCH))
-    return tuple(found)
-
-
-def _middle(feature: Feature) -> tuple[float, float]:
-    west, north, east, south = feature.box
-    return (west + east) / 2 / INCH, (north + south) / 2 / INCH
-
-
 # ---------------------------------------------------------------------- goals
 
 
@@ -85,9 +61,10 @@ def pulls(eye: Eye, piece: Piece) -> list[Pull]:
     state, plane = eye.state, eye.state.plane
     who: Walker = "owner" if piece.side == state.castle else "other"
     who = "air" if piece.profile.fly is not None else who
+    known = next((each for each in eye.snapshot.pieces if each.id == piece.id), None)
     found = []
-    for area, worth, needed in _areas(eye, piece):
-        goal = _spots(plane, area)
+    for area, worth, needed in eye.stakes.areas(known) if known else ():
+        goal = goal_points(plane, area, COMPASS)
         if goal:
             crowd = max(0, _nearer(state, piece, goal) - needed + 1)
             share = weights.ENOUGH[min(crowd, len(weights.ENOUGH) - 1)]
@@ -96,36 +73,10 @@ def pulls(eye: Eye, piece: Piece) -> list[Pull]:
         near = 9.0 if piece.profile.breath else 2.0
         for name, worth in eye.burners.get(piece.side, {}).items():
             if name in plane.by_id and name not in state.fires:
-                goal = (_middle(plane.by_id[name]),)
+                goal = (middle_of(plane.by_id[name]),)
                 way = _way_to(plane, goal, "air")
-                found.append(Pull(eye.hurry * worth, way, near, weights.GOALS))
+                found.append(Pull(eye.stakes.hurry * worth, way, near, weights.GOALS))
     return found
-
-
-def _areas(eye: Eye, piece: Piece) -> Iterator[tuple[PlaneArea, float, int]]:
-    """Yield the areas that a piece may want to be in, what for, and how many are needed."""
-    victory, snapshot = eye.snapshot.victory, eye.snapshot
-    known = next((each for each in snapshot.pieces if each.id == piece.id), None)
-    ends = [(each.winner, each.all, weights.VERDICT) for each in victory.sudden]
-    ends += [(each.winner, each.all, weights.VERDICT) for each in victory.verdicts]
-    for score in victory.scores:
-        if isinstance(score, Bonus):
-            ends.append((score.side, score.all, eye.scale * score.points))
-    last = eye.state.settings.turn_limit
-    for winner, conditions, whole in ends:
-        worth = held_once(whole, eye.state.turn, last, weights.EARLY)
-        for each in conditions:
-            if not isinstance(each, Presence) or known is None:
-                continue
-            area, rival = place_of(snapshot, each), each.more_than or each.double
-            if area is None:
-                continue
-            if rival and known.side in (each.troops.side, rival.side):
-                yield area, worth, weights.CROWD
-            elif fits(known, each.troops) and each.at_least and winner == piece.side:
-                yield area, worth, each.at_least
-            elif fits(known, each.troops) and each.at_most is not None and winner != piece.side:
-                yield area, weights.DENIED * worth, each.at_most + 1
 
 
 def _nearer(state: State, piece: Piece, goal: Goal) -> int:

@@ -5,14 +5,15 @@ A share is between 0 and 1. Whoever changes one of them changes how the computer
 
 from __future__ import annotations
 
-from game.mechanics.ai.weights import GoalWeights, PlaceWeights
+from game.mechanics.ai.weights import GoalWeights, PlaceWeights, StakeWeights
 
 # ------------------------------------------------------------ what things are worth
 
 VICTORY = 5000.0
 """What a battle that is over is worth to the winner."""
-SPENT = 0.45
-"""How much the points of pieces count where nobody asks for them in the end."""
+STAKES = StakeWeights(
+    spent=0.45, key=300.0, point=40.0, verdict=160.0, early=0.45, denied=0.6, crowd=30
+)
 WHOLE = 0.45
 """Of the worth of a piece, what it keeps until its very last hit."""
 ROUTED = 0.55
@@ -22,12 +23,6 @@ OWED = 0.12
 """What a morale check that is owed costs of it."""
 BROKEN = 0.04
 """What a piece loses with its first black and with its first red hit."""
-KEY = 300.0
-"""What those are worth beside their points whose loss ends the battle, all together."""
-POINT = 40.0
-"""A victory point, where battles are not decided by the points of the destroyed."""
-VERDICT = 160.0
-"""What it is worth to be the one who would win now."""
 POWER = 3.0
 """A power point in the pool,"""
 COUNTED = 16.0
@@ -71,15 +66,9 @@ IGNITES = 0.3
 
 # ------------------------------------------------------------ goals, and the way to them
 
-EARLY = 0.45
-"""What a place that counts at the end counts for at first."""
 ENOUGH = (1.0, 0.6, 0.3, 0.1)
 """The pull of a place on the first who goes there beyond those needed, the second, and so on."""
-DENIED = 0.6
-"""How much a place draws those who only have to keep others from having it alone."""
 GOALS = GoalWeights(almost=0.85, patience=0.88, span=20.0, faint=0.1, ample=0.5)
-CROWD = 30
-"""How many are needed where it counts who has more."""
 STORMED = {"castle_wall": 8.0, "door": 6.0, "battlements": 0.0}
 """What an inch of a castle's walls and doors counts for on the way of those who storm it."""
 LADDER, OPPOSED = 0.5, 0.12
@@ -89,8 +78,6 @@ MANNED = 0.35
 """What it is worth to the owners of a castle to stand on the walk, of a piece's worth."""
 ALONG = (0.15, 0.3, 0.5, 0.7, 0.85)
 """Where along a section of wall places are looked at."""
-SAMPLED = 3
-"""How many inches apart points of an area are looked at."""
 
 # ------------------------------------------------------------ what a place is worth to a piece
 

@@ -4,18 +4,9 @@ from __future__ import annotations
 
 from functools import cached_property, lru_cache
 
+from game.mechanics.ai.stakes import Stakes
 from game.mechanics.bodies.block import Block
-from game.mechanics.scenario.conditions import meant
-from game.mechanics.scenario.goals import (
-    Counter,
-    DestroyedValue,
-    Fallen,
-    PerCount,
-    PerElement,
-    Presence,
-    Share,
-)
-from game.mechanics.scenario.victory import standing, verdict_of
+from game.mechanics.scenario.goals import Counter, PerCount
 from game.rules.mass_battles.ai import weights
 from game.rules.mass_battles.blows import melee_attack
 from game.rules.mass_battles.combat import Attack, expected_hits, hits_of
@@ -37,6 +28,7 @@ class Eye:
     def __init__(self, state: State, care: int = 0) -> None:
         self.state, self.care = state, care
         self.snapshot = BattleSnapshot(state)
+        self.stakes = Stakes(self.snapshot, weights.STAKES)
         self._stakes: dict[str, float] = {}
 
     # ------------------------------------------------------------------ pieces
@@ -44,42 +36,9 @@ class Eye:
     def stake(self, piece: Piece) -> float:
         """Return what the other side gains by a piece's loss: points, and what goals say."""
         if piece.id not in self._stakes:
-            points = self.matters * piece.profile.points
-            self._stakes[piece.id] = points + self.extra.get(piece.id, 0.0)
+            points = self.stakes.matters * piece.profile.points
+            self._stakes[piece.id] = points + self.stakes.extra.get(piece.id, 0.0)
         return self._stakes[piece.id]
-
-    @cached_property
-    def matters(self) -> float:
-        """How much the points of pieces count in this battle."""
-        victory = self.snapshot.victory
-        asked = any(isinstance(each, DestroyedValue) for each in victory.scores)
-        asked |= any(isinstance(each, Share) for end in victory.sudden for each in end.all)
-        return 1.0 if asked else weights.SPENT
-
-    @cached_property
-    def extra(self) -> dict[str, float]:
-        """What pieces are worth beside their points, by the goals of the battle."""
-        found: dict[str, float] = {}
-        victory = self.snapshot.victory
-        ends = [(str(each.winner), each.all) for each in victory.sudden]
-        ends += [(str(each.winner), each.all) for each in victory.verdicts]
-        for winner, conditions in ends:
-            for each in conditions:
-                if isinstance(each, Fallen):
-                    some, number = meant(self.snapshot, each.troops), 0
-                elif isinstance(each, Presence) and each.at_most is not None:
-                    anywhere = not each.objective and each.area is None
-                    some = meant(self.snapshot, each.troops) if anywhere else []
-                    number = each.at_most
-                else:
-                    continue
-                for piece in some if winner not in ("draw", each.troops.side) else ():
-                    found[piece.id] = weights.KEY / max(1, len(some) - number)
-        for score in victory.scores:
-            if isinstance(score, PerElement) and score.what == "lost":
-                for piece in meant(self.snapshot, score.troops):
-                    found[piece.id] = found.get(piece.id, 0.0) + weights.POINT * score.points
-        return found
 
     def body(self, piece: Piece) -> float:
         """Return how much a piece on the table is still worth to its side."""
@@ -154,18 +113,6 @@ class Eye:
 
     # ------------------------------------------------------------------ victory
 
-    @property
-    def hurry(self) -> float:
-        """How much what counts at the end counts now."""
-        passed = self.state.turn / max(1, self.state.settings.turn_limit)
-        return weights.EARLY + (1 - weights.EARLY) * min(1.0, passed)
-
-    @cached_property
-    def scale(self) -> float:
-        """What a victory point is worth."""
-        scores = self.snapshot.victory.scores
-        return 1.0 if any(isinstance(each, DestroyedValue) for each in scores) else weights.POINT
-
     @cached_property
     def burners(self) -> dict[str, dict[str, float]]:
         """What each thing to burn is worth to the side that wants it burnt."""
@@ -178,11 +125,11 @@ class Eye:
                 if isinstance(score, PerCount) and score.counter in rule.counts():
                     wanted = found.setdefault(score.side, dict.fromkeys(rule.features, 0.0))
                     for name in rule.features:
-                        wanted[name] += weights.POINT * score.points
+                        wanted[name] += weights.STAKES.point * score.points
             for verdict in victory.verdicts:
                 for each in verdict.all:
                     if isinstance(each, Counter) and each.counter in rule.counts():
-                        found[verdict.winner] = dict.fromkeys(rule.features, weights.VERDICT)
+                        found[verdict.winner] = dict.fromkeys(rule.features, weights.STAKES.verdict)
         return found
 
     def flames(self, side: str, lit: list[str]) -> float:
@@ -198,17 +145,11 @@ class Eye:
         state = self.state
         if state.plan.victory is None:
             return 0.0
-        others = [each for each in state.sides if each != side]
-        mine = standing(self.snapshot, side).total
-        theirs = max((standing(self.snapshot, each).total for each in others), default=0)
-        total = self.scale * (mine - theirs)
-        if verdict := verdict_of(self.snapshot):
-            won = (verdict.winner == side) - (verdict.winner in others)
-            total += weights.VERDICT * won
+        total = self.stakes.lead(side)
         for owner, wanted in self.burners.items():
             lit = sum(worth for name, worth in wanted.items() if name in state.fires)
             total += 0.5 * lit * (1 if owner == side else -1)
-        return self.hurry * total
+        return self.stakes.hurry * total
 
     @cached_property
     def power(self) -> float:
@@ -219,7 +160,7 @@ class Eye:
             for verdict in verdicts
             for each in verdict.all
         )
-        return weights.COUNTED * self.hurry if counted else weights.POWER
+        return weights.COUNTED * self.stakes.hurry if counted else weights.POWER
 
 
 @lru_cache(maxsize=4096)
