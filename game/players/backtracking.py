@@ -66,8 +66,11 @@ def trail_of(match: Match[Any], piece: str) -> Trail | None:
 
 
 def _place(rules: Ruleset[Any], state: Any, piece: str) -> Spot | None:
-    """Return where a piece stands on the table, None if it does not."""
-    facts = rules.facts(state, piece)
+    """Return where a piece stands on the table, None if it does not or was not there yet."""
+    try:
+        facts = rules.facts(state, piece)
+    except KeyError:
+        return None
     at = facts.get("at")
     if facts.get("where") != "table" or not isinstance(at, Sequence):
         return None

@@ -1,0 +1,105 @@
+"""What a unit does in its turn: hold, move, run, charge or withdraw, each with its worth."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from game.core.decision import Option
+from game.mechanics.ai.routes import spots
+from game.mechanics.ai.targets import good_chance
+from game.rules.dorm_rules.ai import weights
+from game.rules.dorm_rules.ai.place_value import Outlook
+from game.rules.dorm_rules.ai.worth import Eye
+from game.rules.dorm_rules.breaking import break_forecast
+from game.rules.dorm_rules.charge_dice import charge_dice
+from game.rules.dorm_rules.charges import targets
+from game.rules.dorm_rules.morale_dice import forecast
+from game.rules.dorm_rules.movement import allowance, way_to
+from game.rules.dorm_rules.state import Party, Unit, distance, touching_enemies
+from game.table.tolerances import INCH
+
+
+class Charge(NamedTuple):
+    """A charge with what it promises."""
+
+    worth: float
+    target: str
+
+
+def actions(eye: Eye, unit: Unit, open_to: Iterable[str]) -> dict[str, float]:
+    """Return what each action that is open promises, roughly."""
+    outlook, allowed = Outlook(eye, unit), list(open_to)
+    x, y = unit.point
+    found: dict[str, float] = {}
+    foes = touching_enemies(eye.state, unit)
+    stays = outlook.place(x, y) + outlook.fire(x, y, moved=False)
+    if foes:
+        stays += sum(eye.fight(unit, each) for each in foes)
+    if "hold" in allowed:
+        found["hold"] = stays + weights.STILL
+    if "withdraw" in allowed:
+        found["withdraw"] = outlook.place(x, y) - weights.WITHDRAWN * outlook.traits.worth
+    if foes:
+        return found
+    for key in ("move", "run"):
+        if key in allowed:
+            found[key] = _going(eye, unit, outlook, fast=key == "run")
+    if "charge" in allowed:
+        best = best_charge(eye, unit, outlook)
+        if best.target:
+            found["charge"] = best.worth
+    return found
+
+
+def _going(eye: Eye, unit: Unit, outlook: Outlook, *, fast: bool) -> float:
+    """Return what the best place is worth that a move or a run may reach, at a glance."""
+    far = allowance(eye.state, unit, runs=fast).total * INCH
+    outlook.shoots_on = not fast
+    best = max((worth for worth, _, _ in spots(outlook, far)), default=-math.inf)
+    outlook.shoots_on = False
+    if fast:
+        return best - weights.RUNNING * outlook.traits.worth
+    for foe, seen in zip(outlook.rivals, outlook.foes, strict=True):
+        away = math.hypot(seen.x - unit.x, seen.y - unit.y) - seen.might.touch
+        if away <= far and not outlook.traits.range:
+            best = max(best, outlook.goals(seen.x, seen.y) + eye.fight(unit, foe))
+    return best
+
+
+def best_charge(eye: Eye, unit: Unit, outlook: Outlook) -> Charge:
+    """Return the charge that promises most; nobody as a target where none gets home."""
+    far = allowance(eye.state, unit, runs=True).total * INCH
+    hopes = []
+    for target in targets(eye.state, unit):
+        away = distance(eye.state, unit, target)
+        if away <= far + 3 * INCH and (hope := _promised(eye, unit, target)) > 0:
+            hopes.append((hope, target.id, target))
+    for hope, name, target in sorted(hopes, key=lambda each: (-each[0], each[1])):
+        if route := way_to(eye.state, unit, target):
+            return Charge(outlook.goals(route[-1].x, route[-1].y) + hope, name)
+    return Charge(0.0, "")
+
+
+def _promised(eye: Eye, unit: Unit, target: Party) -> float:
+    """Return what a charge that can get home promises, its test and the break test included."""
+    state = eye.state
+    goes = float(forecast(state, unit, "", charge_dice(state, unit, target)).chances[0].p)
+    odds = {each.label: float(each.p) for each in break_forecast(state, unit, target).chances}
+    brings, costs = eye.blows(unit, target), weights.RETURN * eye.blows(target, unit)
+    worth = eye.force(target).worth
+    breaks, shaken = odds["target breaks"], odds["target takes a marker"]
+    fights = (1 - breaks) * (brings - costs * (1 + weights.READY * odds["target is ready"]))
+    nerve = weights.BROKEN * worth * breaks + weights.MARKER * worth * shaken
+    return goes * (fights + nerve)
+
+
+def best_target(eye: Eye, unit: Unit, options: Iterable[Option]) -> str:
+    """Return whom to charge, of those on offer."""
+    best = best_charge(eye, unit, Outlook(eye, unit)).target
+    keys = [each.key for each in options]
+    if best in keys:
+        return best
+    likely = [(good_chance(each), each.key) for each in options if each.forecast]
+    return max(likely, default=(0.0, ""))[1]
