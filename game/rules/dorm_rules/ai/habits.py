@@ -18,7 +18,7 @@ from game.rules.dorm_rules.ai import weights
 from game.rules.dorm_rules.ai.actions import actions, best_target
 from game.rules.dorm_rules.ai.casting import cast, counters
 from game.rules.dorm_rules.ai.deploying import best_place, first_placed, hosts
-from game.rules.dorm_rules.ai.moves import contact_way, driven, joining, ways
+from game.rules.dorm_rules.ai.moves import driven, joining, straight_at, ways
 from game.rules.dorm_rules.ai.pairs import paired
 from game.rules.dorm_rules.ai.place_value import Outlook, escapes
 from game.rules.dorm_rules.ai.worth import Eye, chance
@@ -26,7 +26,7 @@ from game.rules.dorm_rules.driving import Drive
 from game.rules.dorm_rules.individual_movement import HOLD
 from game.rules.dorm_rules.magic.effects import RAISE, SUMMON
 from game.rules.dorm_rules.missiles import DONE, HULL
-from game.rules.dorm_rules.movement import March
+from game.rules.dorm_rules.movement import March, way_to
 from game.rules.dorm_rules.shooting import Group, groups, hits_scored, shots
 from game.rules.dorm_rules.state import Figure, Party, State, Unit, runs
 from game.rules.dorm_rules.values import defence
@@ -132,9 +132,8 @@ def _charge_path(asked: Asked) -> Any:
     assert isinstance(decision, Path)
     course, target = decision.course, asked.party.status.charging
     assert isinstance(course, March)
-    return contact_way(state, course, state.party(target)) or decision.toward(
-        Pose(*state.party(target).point)
-    )
+    foe = state.party(target)
+    return straight_at(course, foe) or way_to(course, foe) or decision.toward(Pose(*foe.point))
 
 
 def _path(asked: Asked) -> Any:

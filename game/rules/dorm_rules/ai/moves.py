@@ -21,7 +21,7 @@ from game.rules.dorm_rules.state import MEASURE, RADIUS, Figure, Party, State, U
 from game.rules.dorm_rules.terrain import cover, kind_of
 from game.rules.dorm_rules.travel import first_zone, places_of
 from game.table.bases import Body
-from game.table.reach import contact
+from game.table.reach import straight_contact
 from game.table.tolerances import INCH
 
 Way = tuple[float, Route]
@@ -69,17 +69,18 @@ def into_contact(eye: Eye, course: March, outlook: Outlook, most: int) -> Iterat
         if gain > 0 and away <= 2 * course.allowance and not outlook.traits.range:
             reached.append((-gain, foe.id, foe))
     for gain, _, foe in sorted(reached)[:most]:
-        if route := contact_way(eye.state, course, foe):
+        if route := straight_at(course, foe):
             yield outlook.goals(route[-1].x, route[-1].y) - gain, route
 
 
-def contact_way(state: State, course: March, foe: Party) -> Route:
-    """Return the cheapest legal way into contact with somebody; none if it is out of reach."""
-    for body in state.bodies(foe):
-        found = contact(course.plane, course.going, course.start, body)
-        route = steps(found.legs) if found and found.legal else ()
-        if route and course.objection(route) is None:
-            return route
+def straight_at(course: March, foe: Party) -> Route:
+    """Return the straight way into contact with somebody; none if something is in between."""
+    for body in course.state.bodies(foe):
+        found = straight_contact(course.plane, course.going, course.start, body)
+        route = steps(found.legs)
+        if found.legal and MEASURE.touching(course.base_at(found.end[:2]), body):
+            if course.objection(route) is None:
+                return route
     return ()
 
 
