@@ -14,6 +14,7 @@ from game.core.spatial import Place, Poses
 from game.core.wording import named
 from game.mechanics.setup.places import OpenSite, anywhere
 from game.rules.dorm_rules.state import ON_BASE, RADIUS, Battling, Figure, State, Unit
+from game.table.bases import Body
 
 TRIES = 4
 """Random places that are tried for each man."""
@@ -47,7 +48,7 @@ class BaseSite(OpenSite):
         """Where everybody on it stands now."""
         return tuple((each.id, each.body.pose) for each in self.men.values())
 
-    @cites("DORM.10.3.2", "DORM.4.1.1.h1")
+    @cites("DORM.10.3.2", "DORM.4.1.1.h1", "DORM.1.1.h3")
     def objection(self, poses: Poses) -> Objection | None:
         """Say who would not be on the base entirely, or in whose place another would stand."""
         spots = {each.id: each.point for each in self.men.values()}
@@ -56,6 +57,8 @@ class BaseSite(OpenSite):
             man = self.men[name]
             if dist(spots[name], self.unit.point) + man.disc.reach > RADIUS + ON_BASE:
                 return Objection(f"{man.name} has to stand on the base.", "DORM.4.1.1.h1")
+            if not self.state.plane.inside(Body(man.disc, Pose(*spots[name], 0))):
+                return Objection(f"{man.name} would stand off the table.", "DORM.1.1.h3")
             for other in self.men.values():
                 room = man.disc.radius + other.disc.radius
                 if other is not man and dist(spots[name], spots[other.id]) < room - ON_BASE:

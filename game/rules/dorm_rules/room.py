@@ -64,10 +64,10 @@ def clear_of(state: State, body: Body, enemies: Iterable[Party], least: float) -
     return all(gap(body, each) >= least for e in enemies for each in state.bodies(e))
 
 
-@cites("DORM.4.1.1.h1")
+@cites("DORM.4.1.1.h1", "DORM.1.1.h3")
 def free_on_base(state: State, unit: Unit, figure: Figure) -> tuple[int, int] | None:
-    """Return the nearest free place for a figure on a base, seen from where it stands."""
-    reach, (cx, cy) = figure.disc.radius, unit.point
+    """Return the nearest free place for a figure on a base and on the table, from where it is."""
+    reach, (cx, cy), plane = figure.disc.radius, unit.point, state.plane
     taken = [
         (each.x, each.y, reach + each.disc.radius)
         for each in state.figures.values()
@@ -79,9 +79,11 @@ def free_on_base(state: State, unit: Unit, figure: Figure) -> tuple[int, int] | 
     for dx, dy in SPOTS:
         if dx * dx + dy * dy > (RADIUS - reach) ** 2:
             continue
-        spot = cx + dx, cy + dy
+        spot = x, y = cx + dx, cy + dy
+        if not (reach <= x <= plane.width - reach and reach <= y <= plane.depth - reach):
+            continue
         rank = dist(spot, figure.point), spot
         if found is None or rank < found:
-            if all(dist(spot, (x, y)) >= room for x, y, room in taken):
+            if all(dist(spot, (tx, ty)) >= room for tx, ty, room in taken):
                 found = rank
     return found and found[1]
