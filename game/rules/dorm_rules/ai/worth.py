@@ -178,10 +178,14 @@ class Eye:
 
 def _kinds(profiles: list[Profile]) -> list[tuple[Profile, int]]:
     """Return the kinds of figures, each with how many there are; like ones share their profile."""
-    found: dict[int, tuple[Profile, int]] = {}
+    found: list[tuple[Profile, int]] = []
     for each in profiles:
-        found[id(each)] = each, found.get(id(each), (each, 0))[1] + 1
-    return list(found.values())
+        place = next((n for n, (kind, _) in enumerate(found) if kind is each), None)
+        if place is None:
+            found.append((each, 1))
+        else:
+            found[place] = each, found[place][1] + 1
+    return found
 
 
 def _share(skill: int) -> float:
