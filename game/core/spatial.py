@@ -82,8 +82,11 @@ class Handle(NamedTuple):
     label: str
     key: str = ""
     """The key that asks for it."""
-    grip: Literal["body", "knob", "press"] = "knob"
-    """Whether the mover itself is held, or a knob, or its leg is added without drawing."""
+    grip: Literal["body", "knob", "press", "later"] = "knob"
+    """Whether the mover itself is held, or a knob, or its leg is added without drawing.
+
+    What comes later cannot be held yet: it is shown where it will be.
+    """
 
 
 class Drawn(NamedTuple):

@@ -2,30 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
-from itertools import pairwise
-from math import atan2, cos, degrees, dist, radians, sin, tau
-from random import Random
+from collections.abc import Iterator, Sequence
+from math import cos, dist, radians, sin
 
 from game.core.cite import cites
 from game.core.decision import Objection, Option
 from game.core.event import Moved
 from game.core.pose import Leg, Pose
 from game.core.spatial import Route
-from game.core.tally import Tally
 from game.core.tell import say
 from game.core.wording import named
 from game.mechanics.asking import choose, of_pieces, offer
 from game.mechanics.bodies.block import Block
 from game.mechanics.lengths import inches
-from game.mechanics.moves.courses import BlockCourse
-from game.mechanics.moves.legs import LegRule, turn_to
 from game.mechanics.moves.orders import OrderedPath
-from game.mechanics.moves.path_check import Judged, MoveTerms
+from game.mechanics.moves.path_check import MoveTerms
 from game.mechanics.setup.zones import INWARD
 from game.rules.dorm_rules.aboard import hold_on
 from game.rules.dorm_rules.collisions import Crash, jump_aside, run_into
+from game.rules.dorm_rules.drive_course import (
+    AHEAD,
+    BACK,
+    STEP,
+    TURN,
+    Drive,
+    EndlessPlane,
+    ahead,
+    ground_price,
+)
 from game.rules.dorm_rules.fear import entered, test_fear
 from game.rules.dorm_rules.room import solid
 from game.rules.dorm_rules.state import (
@@ -37,23 +41,10 @@ from game.rules.dorm_rules.state import (
     State,
     Unit,
 )
-from game.rules.dorm_rules.terrain import kind_of, region
+from game.rules.dorm_rules.terrain import kind_of
 from game.rules.dorm_rules.values import vehicle_ma
 from game.table.bases import Body
-from game.table.clipping import shape_of
-from game.table.plane import Plane
 from game.table.tolerances import INCH
-
-SHARPEST = 60
-"""Degrees by which a vehicle turns at once (DORM.14.1.6)."""
-STEP = INCH // 8
-"""How far apart the places are at which the ground under a hull is looked at."""
-NEAR = 20
-"""By how much a path may miss the speed, in thousandths of an inch."""
-AHEAD = LegRule("ahead", "slide", "DORM.14.3", aside=(-1, 0))
-TURN = LegRule("turn", "turn", "DORM.14.1.6")
-BACK = LegRule("back", "slide", "DORM.14.3.h2", aside=(179, 180), once=True, first=True)
-
 
 # ---------------------------------------------------------------------- speed
 
@@ -96,10 +87,10 @@ async def set_speed(play: Battling, unit: Unit, hull: Hull) -> int:
         return max(0, hull.speed - change_limit(state, unit, hull))
     if hull.stopping:
         return braked(state, unit, hull)
-    options = [Option(str(each), f"Speed {inches(each)}") for each in speeds(state, unit, hull)]
+    options = [Option(str(each), _speed_words(hull, each)) for each in speeds(state, unit, hull)]
     slow = braked(state, unit, hull)
     why_not = None if hull.speed else Objection("It stands already.", "DORM.14.3.2")
-    options.append(Option("stop", f"Emergency stop: {inches(slow)}", why_not))
+    options.append(Option("stop", f"Emergency stop: {inches(slow)}, until it stands", why_not))
     if len(options) == 2 and why_not:
         return int(options[0].key)
     why, rules = f"Set the speed of {named(unit)}.", ("DORM.14.3.1", "DORM.14.3.2")
@@ -110,166 +101,18 @@ async def set_speed(play: Battling, unit: Unit, hull: Hull) -> int:
     return slow if hull.stopping else int(answer)
 
 
+@cites("DORM.14.3.1", "DORM.14.1.6")
+def _speed_words(hull: Hull, speed: int) -> str:
+    """Return what a speed means: braking or not, and after how many inches it may turn."""
+    if not speed:
+        return "Brake to a halt" if hull.speed else "Stand still"
+    change = (speed > hull.speed) - (speed < hull.speed)
+    verb = {-1: "Brake to", 0: "Keep", 1: "Speed up to"}[change]
+    turns = f", turns after {inches(speed / hull.profile.tm)}" if hull.profile.tm else ""
+    return f"{verb} {inches(speed)}{turns}"
+
+
 # ---------------------------------------------------------------------- the path
-
-
-class EndlessPlane(Plane):
-    """A table on which nothing stops a path: what a hull runs into is settled as it drives."""
-
-    def inside(self, footprint: Body) -> bool:
-        """Return that it is: whoever drives off the table halts at its edge, or leaves."""
-        return True
-
-
-@dataclass(slots=True)
-class Drive(BlockCourse):
-    """The path of a vehicle: straight legs and turns, exactly as long as its speed."""
-
-    price: Callable[[Sequence[Pose]], float] = lambda _: 0.0
-    """What a straight way of the hull costs."""
-    speed: int = 0
-    straight: int = 0
-    """How far it has gone straight before."""
-    gate: float = 0
-    """How far it has to go straight before each turn (DORM.14.1.6)."""
-
-    def spent(self, route: Route) -> float:
-        """Return what a route costs over its ground."""
-        places = [self.body.pose, *(Pose(leg.x, leg.y, leg.heading) for leg in route)]
-        return sum(self.price((a, b)) for a, b in pairwise(places) if a[:2] != b[:2])
-
-    def cost(self, route: Route) -> Tally:
-        """Return what a route costs, the ground apart from its length."""
-        here = self.body.pose[:2]
-        length = 0.0
-        for leg in route:
-            length += dist(here, (leg.x, leg.y))
-            here = leg.x, leg.y
-        tally = Tally("cost", 0, (), "standing", INCH, "″").plus(
-            round(length), "ahead", "DORM.14.3"
-        )
-        return tally.plus(round(self.spent(route) - length), "the ground", "DORM.14.3.h2")
-
-    @property
-    def rate(self) -> int:
-        """How much the movement may cost."""
-        return self.speed
-
-    @cites("DORM.14.1.6", "DORM.14.3")
-    def wrong(self, judged: Judged) -> Objection | None:
-        """Say what is wrong with turns and length of a path."""
-        gone, here = float(self.straight), self.body.pose
-        for step in judged.steps:
-            there = step.leg
-            if there.kind == TURN.kind:
-                turn = abs(turn_to(here, int(there.heading or 0)))
-                if turn > SHARPEST:
-                    return Objection("It turns by 60° at most at once.", "DORM.14.1.6")
-                if gone < self.gate - 1:
-                    left = inches(self.gate - gone)
-                    return Objection(f"It goes {left} straight before it turns.", "DORM.14.1.6")
-                gone = 0.0
-            else:
-                gone += dist(here[:2], (there.x, there.y))
-            here = Pose(there.x, there.y, there.heading)
-        route = tuple(step.leg for step in judged.steps)
-        if route and route[0].kind == BACK.kind:
-            return None
-        spent = self.spent(route)
-        if abs(spent - self.speed) <= NEAR:
-            return None
-        if spent > self.speed:
-            return Objection(f"That is {inches(spent - self.speed)} too far.", "DORM.14.3")
-        left = inches(self.speed - spent)
-        return Objection(f"{left} of its speed are left, and it spends all of it.", "DORM.14.3")
-
-    # ------------------------------------------------------------------ ways
-
-    def toward(self, pose: Pose) -> Route:
-        """Return a way of the right length that bends towards a place as soon as it may."""
-        for bend in (True, False):
-            route = self._bent(pose) if bend else self._on((), self.body.pose, self.speed)
-            if self.objection(route) is None:
-                return route
-        return ()
-
-    def _bent(self, pose: Pose) -> Route:
-        route: Route = ()
-        here, gone, left = self.body.pose, float(self.straight), float(self.speed)
-        while left > 1:
-            away = round(degrees(atan2(pose.y - here.y, pose.x - here.x))) % 360
-            turn = turn_to(here, away) if dist(here[:2], pose[:2]) > INCH // 4 else 0
-            if abs(turn) > 2 and gone >= self.gate - 1:
-                turn = max(-SHARPEST, min(SHARPEST, turn))
-                heading = (int(here.heading or 0) + turn) % 360
-                here, gone = Pose(here.x, here.y, heading), 0.0
-                route = (*route, Leg(TURN.kind, *here))
-            far = left if abs(turn) <= 2 or not self.gate else min(left, self.gate - gone)
-            longer = self._on(route, here, far)
-            if longer == route:
-                return route
-            end = longer[-1]
-            gone += dist(here[:2], (end.x, end.y))
-            route, here = longer, Pose(end.x, end.y, end.heading)
-            left = self.speed - self.spent(route)
-        return route
-
-    def _on(self, route: Route, here: Pose, cost: float) -> Route:
-        """Return a route that goes on straight for so much, as far as that leads."""
-        if cost <= 0:
-            return route
-        low, high = 0.0, 2.0 * cost
-        for _ in range(24):
-            far = (low + high) / 2
-            if self.price((here, _ahead(here, far))) <= cost:
-                low = far
-            else:
-                high = far
-        there = _ahead(here, low)
-        if route and route[-1].kind == AHEAD.kind:
-            return (*route[:-1], Leg(AHEAD.kind, *there))
-        return (*route, Leg(AHEAD.kind, *there))
-
-    def samples(self, rng: Random) -> Iterator[Route]:
-        """Yield ways that bend towards random places, then the one straight ahead."""
-        here = self.body.pose
-        for _ in range(6):
-            angle = rng.random() * tau
-            far = 3 * self.speed + INCH
-            aim = Pose(round(here.x + far * cos(angle)), round(here.y + far * sin(angle)))
-            route = self.toward(aim)
-            if self.objection(route) is None:
-                yield route
-        route = self._on((), here, self.speed)
-        if self.objection(route) is None:
-            yield route
-        if self.stays is None:
-            yield ()
-
-
-def _ahead(pose: Pose, far: float) -> Pose:
-    angle = radians(int(pose.heading or 0))
-    return Pose(round(pose.x + far * cos(angle)), round(pose.y + far * sin(angle)), pose.heading)
-
-
-@cites("DORM.14.3.h2", "DORM.10.2.1", "DORM.10.2.3")
-def ground_price(state: State, base: Body, way: Sequence[Pose]) -> float:
-    """Return what a straight way of a hull costs: by what it lies on at every moment."""
-    from shapely import Polygon
-
-    (a, b), length = way, dist(way[0][:2], way[1][:2])
-    slow, fast = region(state.plane, "difficult", "hazardous"), region(state.plane, "easy")
-    if length <= 0 or (slow.is_empty and fast.is_empty):
-        return length
-    total, done = 0.0, 0.0
-    while done < length:
-        far = min(STEP, length - done)
-        share = (done + far / 2) / length
-        x, y = a.x + (b.x - a.x) * share, a.y + (b.y - a.y) * share
-        hull = Polygon(shape_of(Body(base.base, Pose(round(x), round(y), a.heading))))
-        rate = 2.0 if hull.intersects(slow) else 0.5 if fast.covers(hull) else 1.0
-        total, done = total + far * rate, done + far
-    return total
 
 
 def course_of(state: State, unit: Unit, hull: Hull, *, backs: bool) -> Drive:
@@ -335,7 +178,7 @@ async def drive(play: Battling, unit: Unit) -> None:
             compass=COMPASS,
         )
     else:
-        route = course.toward(_ahead(unit.body.pose, hull.speed))
+        route = course.toward(ahead(unit.body.pose, hull.speed))
     carry_out(play, unit, hull, route)
     if unit.id in state.units:
         hold_on(play, unit)

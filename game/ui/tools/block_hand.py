@@ -18,6 +18,7 @@ from game.table.footprint import degrees
 from game.table.lattice import FINE, centre_of, pose_at
 from game.table.scene import Figure, Point
 from game.ui.overlay import Overlay
+from game.ui.theme import GOLD
 from game.ui.tools.drag import LONGEST
 from game.ui.tools.facing_handle import ARM, GRIP, STEM, draw_knob
 from game.ui.tools.handler import Handler
@@ -28,6 +29,10 @@ from game.ui.tools.tool import Act, Do, Give, Hand, No, Offer, Reply, offered
 DRAWING = (
     "Drag it ahead, a front corner to wheel, a knob to step aside or back. "
     "While you drag: Shift ends a leg, a number sets its length, a right click takes a leg back."
+)
+STEERING = (
+    "Click where it shall go, or drag it ahead and turn it by its knob; a hollow knob shows from "
+    "where on it may turn. While you drag: a number sets the length."
 )
 LAID = (
     "Click the ghost or press Enter to do it; drag it or its knobs to add a leg, "
@@ -60,7 +65,10 @@ class BlockHand(Handler):
     @property
     def hint(self) -> str:
         """How legs are drawn, or what can be done with those that are laid."""
-        return LAID if self.laid else DRAWING
+        if self.laid:
+            return LAID
+        knobs = [h for h in self.course.handles(()) if h.grip in ("knob", "later")]
+        return DRAWING if len(knobs) > 1 else STEERING
 
     def handle(self, kind: str = "") -> Handle | None:
         """Return what draws a leg of a kind next; without one that which is the body itself."""
@@ -251,6 +259,11 @@ class BlockHand(Handler):
         for handle in self._knobs() if self.stroke is None else ():
             root = overlay.at(centre_of("plane", handle.at))
             draw_knob(overlay, root, overlay.at(self._knob_of(handle, overlay.camera.pixels)))
+        for handle in self.course.handles(self.laid):
+            if handle.grip == "later":
+                spot = centre_of("plane", handle.at)
+                overlay.ring(spot, ARM / overlay.camera.pixels / 2, GOLD, 2)
+                overlay.words(handle.label, spot, GOLD)
 
     def explain(self, overlay: Overlay) -> None:
         """Draw the way with the price of each leg, and the arc on which a corner swings."""
