@@ -52,6 +52,9 @@ class Exchanging(Protocol):
         The map's own zones and objectives count, if it has any.
         """
 
+    def led_by(self, documents: Documents, others: Documents) -> Documents:
+        """Return the battle with the forces of another battle of the same rulebook in its seats."""
+
 
 def other_seats(sides: tuple[str, str]) -> Sides:
     """Return both sides, each by the other."""

@@ -59,8 +59,13 @@ def _own(document: Document, key: str) -> OwnArmy:
 
 def army_text(army: Any) -> str:
     """Return an army as a file has it: what is as usual is left out."""
+    return plain_yaml(_plain(army))
+
+
+def plain_yaml(data: Any) -> str:
+    """Return plain data as YAML that the strict reader reads as it was meant."""
     return yaml.dump(
-        _plain(army),
+        data,
         Dumper=_Writer,
         sort_keys=False,
         allow_unicode=True,
@@ -84,10 +89,10 @@ def fresh_army_path(title: str) -> Path:
     return unused_path(files.armies(), file_stem(title), ENDING, "_")
 
 
-def file_stem(title: str) -> str:
+def file_stem(title: str, unnamed: str = UNNAMED) -> str:
     """Return a title as a plain name: small letters, numbers and underscores."""
     letters = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode().lower()
-    return re.sub(r"[^a-z0-9]+", "_", letters).strip("_")[:LONGEST_STEM].strip("_") or UNNAMED
+    return re.sub(r"[^a-z0-9]+", "_", letters).strip("_")[:LONGEST_STEM].strip("_") or unnamed
 
 
 def _plain(thing: Any) -> Any:

@@ -49,6 +49,11 @@ def armies() -> Path:
     return _made(user_data() / "armies")
 
 
+def battles() -> Path:
+    """Return the folder of the player's own battles and their maps, which exists afterwards."""
+    return _made(user_data() / "battles")
+
+
 def pictures() -> Path:
     """Return the folder of pictures that can be painted again at any time; it exists afterwards."""
     if os.environ.get(HOME_VARIABLE):

@@ -11,6 +11,8 @@ from game.core.exchange import Documents, Staged, other_seats, same_seats
 BOTH = ("red", "blue")
 SEAT = ("role", "zones", "zone_kind", "edge", "exits", "each_zone")
 """What a force's entry says of its seat; all the rest goes with the force."""
+ARRIVING = ("group", "zones", "stands")
+"""What a unit's entry says of where and when it comes."""
 GOALS = ("victory", "special", "exits")
 Plain = dict[str, Any]
 
@@ -32,6 +34,25 @@ def with_forces_exchanged(documents: Documents, objection: str = "") -> Staged |
     for key in ("variants", "dials"):  # which speak of units by their seats
         changed.pop(key, None)
     return Staged(found, same_seats(BOTH), other_seats(BOTH))
+
+
+def with_forces_of(documents: Documents, others: Documents) -> Documents:
+    """Return a battle of red and blue led by the forces of another one, all there from the start.
+
+    What the other battle says of where and when a unit comes stays with that battle.
+    """
+    found: Plain = deepcopy(dict(documents))
+    scenario, theirs = found["scenario"], others["scenario"]
+    for side in BOTH:
+        seat = {key: value for key, value in scenario[side].items() if key in SEAT}
+        force = {key: value for key, value in theirs[side].items() if key not in SEAT}
+        units = [
+            {key: value for key, value in unit.items() if key not in ARRIVING}
+            for unit in theirs[side]["units"]
+        ]
+        scenario[side] = deepcopy({**force, "units": units, **seat})
+    found["armies"] = deepcopy(dict(others["armies"]))
+    return found
 
 
 def objections(scenario: Mapping[str, Any]) -> Iterator[str]:

@@ -110,6 +110,7 @@ class Ares(AresViews):
     exchanged = staticmethod(exchange.exchanged)
     reordered = staticmethod(exchange.reordered)
     proving = staticmethod(exchange.proving)
+    led_by = staticmethod(exchange.led_by)
 
 
 def _impossible(figure: Figure) -> Iterator[str]:

@@ -6,9 +6,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from game.core.exchange import Documents, Staged
-from game.mechanics.scenario.exchange import settled_otherwise, with_forces_exchanged
+from game.mechanics.scenario.exchange import (
+    settled_otherwise,
+    with_forces_exchanged,
+    with_forces_of,
+)
 from game.mechanics.scenario.proving import POINTS, on_ground, zones_of
 
+led_by = with_forces_of
 reordered = settled_otherwise("Cards settle who begins.")
 
 

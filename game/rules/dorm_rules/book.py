@@ -46,6 +46,7 @@ class DormRules(DormViews):
     exchanged = staticmethod(exchange.exchanged)
     reordered = staticmethod(exchange.reordered)
     proving = staticmethod(exchange.proving)
+    led_by = staticmethod(exchange.led_by)
 
     def over(self, state: State) -> Outcome | None:
         """Return how the battle ended, or that a drill does."""

@@ -102,6 +102,7 @@ class ForTheMasses(PlainRulebook[State]):
     exchanged = staticmethod(exchange.exchanged)
     reordered = staticmethod(exchange.reordered)
     proving = staticmethod(exchange.proving)
+    led_by = staticmethod(exchange.led_by)
 
 
 RULES = ForTheMasses()

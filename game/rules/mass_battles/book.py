@@ -45,6 +45,7 @@ class MassBattles(MassBattlesViews):
     exchanged = staticmethod(exchange.exchanged)
     reordered = staticmethod(exchange.reordered)
     proving = staticmethod(exchange.proving)
+    led_by = staticmethod(exchange.led_by)
 
     def over(self, state: State) -> Outcome | None:
         """Return how the battle ended, or that a drill does."""

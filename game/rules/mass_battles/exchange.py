@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from game.core.exchange import Documents, Staged
-from game.mechanics.scenario.exchange import settled_otherwise, with_forces_exchanged
+from game.mechanics.scenario.exchange import (
+    settled_otherwise,
+    with_forces_exchanged,
+    with_forces_of,
+)
 from game.mechanics.scenario.proving import plane_proving
 
+led_by = with_forces_of
 reordered = settled_otherwise("Whoever wins the initiative of a turn chooses who begins.")
 
 

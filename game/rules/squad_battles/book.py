@@ -125,6 +125,7 @@ class SquadBattles(PlainRulebook[State]):
     exchanged = staticmethod(exchange.exchanged)
     reordered = staticmethod(exchange.reordered)
     proving = staticmethod(exchange.proving)
+    led_by = staticmethod(exchange.led_by)
 
 
 RULES = SquadBattles()

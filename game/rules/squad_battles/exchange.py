@@ -12,6 +12,8 @@ from game.rules.squad_battles.scenario import Settings
 
 ROLES = ("attacker", "defender")
 SIDES = ("red", "blue")
+LED = (*ROLES, "activations")
+"""What a scenario says of its forces."""
 OTHER = other_seats(ROLES)
 DEEP = 2
 """Rows of a start area where the map has none."""
@@ -79,6 +81,15 @@ def proving(documents: Documents, ground: Documents) -> Documents:
         {"name": each["name"], "rects": [_around(each, wide, deep)], "points": 1}
         for each in setup.get("objectives") or ()
     ]
+    return found
+
+
+def led_by(documents: Documents, others: Documents) -> Documents:
+    """Return the battle with the rosters and activations of another one."""
+    found: Plain = deepcopy(dict(documents))
+    theirs = others["scenario"]
+    found["scenario"] |= deepcopy({key: theirs[key] for key in LED if key in theirs})
+    found["armies"] = deepcopy(dict(others["armies"]))
     return found
 
 

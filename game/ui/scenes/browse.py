@@ -9,6 +9,7 @@ import pygame
 from game.core.errors import DataError, UsageError
 from game.core.unit_card import Summary, coming_lines, worded_summary
 from game.core.wording import sentence
+from game.data.battlefile import own_battles
 from game.data.library import Bundle, load_scenario, scenario_keys
 from game.players.levels import LEVELS, USUAL
 from game.ui.kit.boxes import Column, Flow, Panel, Row, Scroll
@@ -51,6 +52,9 @@ class BrowseScreen(Screen):
     def __init__(self, app: Host) -> None:
         super().__init__(app)
         self.keys = scenario_keys()
+        self._own: dict[str, Bundle] = {}
+        """The player's own battles."""
+        self._unreadable: dict[str, str] = {}
         self.chosen = self.keys[0]
         self.seats = {"red": HUMAN, "blue": USUAL}
         self.seed = ""
@@ -65,13 +69,18 @@ class BrowseScreen(Screen):
 
     def bundle(self, key: str) -> Bundle:
         """Return a scenario, read once."""
+        if key in self._own:
+            return self._own[key]
         if key not in self._bundles:
             self._bundles[key] = load_scenario(key)
         return self._bundles[key]
 
     def resize(self, size: tuple[int, int]) -> None:
-        """Take a new size; after a visit to the workshop there may be other armies."""
+        """Take a new size; after a visit to workshop or editor there may be other files."""
         self._forces.refresh()
+        self._own, self._unreadable = own_battles()
+        if self.chosen not in (*self.keys, *self._own):
+            self.chosen = self.keys[0]
         super().resize(size)
 
     @property
@@ -132,11 +141,24 @@ class BrowseScreen(Screen):
             card = BookCard(shown.rulebook, Browse(ruleset), picture)
             card.chosen = ruleset == chosen
             rows.append(card)
-            for key in own if card.chosen else ():
-                title = self.bundle(key).scenario.scenario
-                button = Button(title, Show(key), wide=True)
-                button.chosen = key == self.chosen
-                rows.append(button)
+            if card.chosen:
+                rows += [self._choice(key) for key in own]
+                rows += self._own_rows(ruleset)
+        return rows
+
+    def _choice(self, key: str) -> Button:
+        """Return the button of a battle."""
+        button = Button(self.bundle(key).scenario.scenario, Show(key), wide=True)
+        button.chosen = key == self.chosen
+        return button
+
+    def _own_rows(self, ruleset: str) -> list[Widget]:
+        """Return the player's own battles of a rulebook, and those that nobody can read."""
+        own = [key for key in self._own if key.partition("/")[0] == ruleset]
+        rows: list[Widget] = [Label("Your own", "small", DIM)] if own else []
+        rows += [self._choice(key) for key in own]
+        for name, why in self._unreadable.items():
+            rows.append(Label(f"{name} cannot be read: {sentence(why)}", "tiny", DIM))
         return rows
 
     @property

@@ -5,13 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 from game.core.exchange import Documents, Staged
-from game.mechanics.scenario.exchange import with_forces_exchanged, with_special_side_exchanged
+from game.mechanics.scenario.exchange import (
+    with_forces_exchanged,
+    with_forces_of,
+    with_special_side_exchanged,
+)
 from game.mechanics.scenario.proving import on_ground, with_objectives, zones_of
 
 DEEP = 6
 """Rows of a zone where the map has none."""
 
 exchanged = with_forces_exchanged
+led_by = with_forces_of
 
 
 def reordered(documents: Documents) -> Staged | str:
