@@ -25,8 +25,10 @@ class Appending:
     written does not count and is cut off before the next one.
     """
 
-    def __init__(self, path: Path, descriptor: int | None = None) -> None:
+    def __init__(self, path: Path, descriptor: int | None = None, thing: str = "game") -> None:
         self.path = path
+        self._thing = thing
+        """What the file holds, in words for messages."""
         self.trouble = ""
         """Why something is not on the disk; empty if everything is."""
         self._descriptor = descriptor
@@ -37,18 +39,18 @@ class Appending:
         """How many bytes of it are on the disk."""
 
     @classmethod
-    def create(cls, path: Path, line: str) -> Appending:
+    def create(cls, path: Path, line: str, thing: str = "game") -> Appending:
         """Begin a new file with one line; UsageError if there is one of this name.
 
         Where no file can be made now, it is made as soon as that is possible.
         """
         _refuse_existing(path)
-        file = cls(path)
+        file = cls(path, thing=thing)
         file.append(line)
         return file
 
     @classmethod
-    def open(cls, path: Path) -> Appending:
+    def open(cls, path: Path, thing: str = "game") -> Appending:
         """Hold an existing file; UsageError if it cannot be had.
 
         The caller reads it and says with `take` which part of it counts.
@@ -59,10 +61,10 @@ class Appending:
             raise UsageError(f"there is no file {path}") from None
         except OSError as error:
             raise UsageError(f"{path} cannot be opened for writing ({error.strerror})") from None
-        file = cls(path, descriptor)
+        file = cls(path, descriptor, thing)
         try:
             check_ordinary(path, descriptor)
-            _lock(path, descriptor)
+            _lock(path, descriptor, thing)
         except BaseException:
             file.close()
             raise
@@ -108,7 +110,7 @@ class Appending:
     def append(self, line: str) -> None:
         """Add one line at the end; it is on the disk afterwards, or there is `trouble`."""
         if self._closed:
-            raise UsageError(f"{self.path} has been closed; open the game again to go on")
+            raise UsageError(f"{self.path} has been closed; open the {self._thing} again to go on")
         self._content += line.encode() + b"\n"
         self.retry()
 
@@ -179,7 +181,7 @@ class Appending:
         except FileExistsError:
             found, end = self._the_same()
         try:
-            _lock(self.path, found)
+            _lock(self.path, found, self._thing)
             _flush_folder(self.path.parent)
         except BaseException:
             os.close(found)
@@ -205,13 +207,13 @@ def _refuse_existing(path: Path) -> None:
         raise UsageError(f"{path} exists already and is left as it is; choose another name")
 
 
-def _lock(path: Path, descriptor: int) -> None:
+def _lock(path: Path, descriptor: int, thing: str) -> None:
     """Keep other programs from writing to the file until it is closed."""
     try:
         _lock_file(descriptor)
     except OSError as error:
         if error.errno in TAKEN:
-            message = f"{path} is open in another window; close the game there first"
+            message = f"{path} is open in another window; close the {thing} there first"
             raise UsageError(message) from None
         # Some network disks know no locks; a game on them is still better than none.
 

@@ -54,6 +54,16 @@ def battles() -> Path:
     return _made(user_data() / "battles")
 
 
+def drafts() -> Path:
+    """Return the folder of unsaved maps, which exists afterwards."""
+    return _made(user_data() / "drafts")
+
+
+def stamps() -> Path:
+    """Return the folder of the player's own stamps for maps, which exists afterwards."""
+    return _made(user_data() / "stamps")
+
+
 def pictures() -> Path:
     """Return the folder of pictures that can be painted again at any time; it exists afterwards."""
     if os.environ.get(HOME_VARIABLE):

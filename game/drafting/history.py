@@ -62,6 +62,19 @@ class History:
         self._at += 1
         return self._labels[self._at]
 
+    def copy(self) -> History:
+        """Return another list of the same states."""
+        other = History(self.now)
+        other._states, other._labels, other._at = self._states[:], self._labels[:], self._at
+        return other
+
+    def number_of(self, draft: Draft) -> int | None:
+        """Return the number of a state, the nearest one first; None if it is not kept."""
+        for number in (self._at - 1, self._at + 1):
+            if 0 <= number < len(self._states) and self._states[number] is draft:
+                return number
+        return next((n for n, state in enumerate(self._states) if state is draft), None)
+
     def jump(self, number: int) -> Draft:
         """Go to the state of this number."""
         self._at = max(0, min(number, len(self._states) - 1))
