@@ -5,9 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from game.core.errors import DataError, Problem
-from game.data import files
+from game.data.battlefile import fresh_battle_path, map_beside
 from game.data.userfile import content
-from game.data.writing import plain_stem, unused_path
 from game.data.yamlfile import MAX_BYTES, TOO_LARGE
 from game.drafting.draft import Draft
 from game.drafting.history import History
@@ -144,4 +143,4 @@ class Desk:
 
 def own_map_path(name: str) -> Path:
     """Return a file among the player's own battles that does not exist yet."""
-    return unused_path(files.battles(), plain_stem(name).replace(" ", "_").lower(), ENDING, "_")
+    return map_beside(fresh_battle_path(name))
