@@ -22,7 +22,7 @@ from game.rules.dorm_rules.ai.moves import driven, joining, straight_at, ways
 from game.rules.dorm_rules.ai.pairs import paired
 from game.rules.dorm_rules.ai.place_value import Outlook, escapes
 from game.rules.dorm_rules.ai.worth import Eye, chance
-from game.rules.dorm_rules.driving import Drive
+from game.rules.dorm_rules.drive_course import Drive
 from game.rules.dorm_rules.individual_movement import HOLD
 from game.rules.dorm_rules.magic.effects import RAISE, SUMMON
 from game.rules.dorm_rules.missiles import DONE, HULL

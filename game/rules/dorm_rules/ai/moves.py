@@ -13,7 +13,7 @@ from game.mechanics.moves.free_course import steps
 from game.rules.dorm_rules.ai import weights
 from game.rules.dorm_rules.ai.place_value import Outlook, escapes
 from game.rules.dorm_rules.ai.worth import Eye
-from game.rules.dorm_rules.driving import Drive
+from game.rules.dorm_rules.drive_course import Drive
 from game.rules.dorm_rules.fear import fear_forecast
 from game.rules.dorm_rules.movement import March, allowance, drowning, largest_share
 from game.rules.dorm_rules.room import solid
