@@ -242,6 +242,11 @@ class ObjectiveZone(Zone):
 
 
 @dataclass(frozen=True, slots=True)
+class FearZone(Zone):
+    """The ground around a piece that its enemies shrink from."""
+
+
+@dataclass(frozen=True, slots=True)
 class EntryZone(Zone):
     """Where a side's reinforcements come in."""
 

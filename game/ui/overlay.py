@@ -9,7 +9,7 @@ import pygame
 
 from game.core.spatial import Area, Band, Course
 from game.table.lattice import Cell, Edge, centre_of, outline_of, rim
-from game.table.scene import Figure, Kind, Point, Scene, Zone
+from game.table.scene import FearZone, Figure, Kind, Point, Scene, Zone
 from game.ui.camera import Camera
 from game.ui.overlay_layer import OverlayLayer
 from game.ui.patterns import Pattern, dashes, fill_shapes, patterned, simple
@@ -239,11 +239,12 @@ class Overlay:
         self.reach(costs, getattr(course, "rate", max(costs.values(), default=0)), colour)
 
     def zone(self, zone: Zone, colour: Colour) -> None:
-        """Draw the rim of a part of the table."""
+        """Draw the rim of a part of the table; one that goes with a piece is broken."""
         if zone.cells:
             self.outline(zone.cells, colour, 2)
         if zone.outline:
-            self.trace(zone.outline, colour, "solid", 2, closed=True)
+            style = "dashed" if isinstance(zone, FearZone) else "solid"
+            self.trace(zone.outline, colour, style, 2, closed=True)
 
     # ------------------------------------------------------------------ lines and words
 

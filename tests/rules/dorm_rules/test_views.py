@@ -73,3 +73,18 @@ def test_the_board_tells_places_and_markers(state):
     board = RULES.board(state)
     assert "spears" in board
     assert "2 markers" in board
+
+
+def test_men_look_at_the_nearest_enemy_and_routers_run_home(state):
+    figures = {figure.id: figure for figure in RULES.scene(state).figures}
+    assert figures["spears.1"].carrier == "spears"
+    assert figures["mage"].carrier == ""
+    assert 0 < figures["spears.1"].stance < 90, "the dead stand in the north-east"
+    assert figures["spears.1"].stance == figures["captain"].stance
+    assert RULES.scene(state).marks == ()
+    state.units["spears"].status.routing = True
+    scene = RULES.scene(state)
+    assert next(each for each in scene.figures if each.id == "spears.1").stance == 180
+    (way,) = scene.marks
+    (x, y), (_, end) = way.points[0], way.points[-1]
+    assert (x, end > y) == (10, True)

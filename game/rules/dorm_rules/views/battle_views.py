@@ -39,10 +39,11 @@ from game.rules.dorm_rules.values import pace, vehicle_ma
 from game.rules.dorm_rules.victory import BattleSnapshot, explain
 from game.rules.dorm_rules.views import cards
 from game.rules.dorm_rules.views.cards import FLAGS
-from game.rules.dorm_rules.views.figures import figure_of
+from game.rules.dorm_rules.views.figures import figure_of, gazes
+from game.rules.dorm_rules.views.runaways import ways
 from game.table.plane import Plane, circle_outline
+from game.table.scene import FearZone, ObjectiveZone, Scene, StartZone, Zone
 from game.table.scene import Figure as Drawn
-from game.table.scene import ObjectiveZone, StartZone, Zone
 from game.table.sight import Sight
 from game.table.tolerances import INCH
 
@@ -81,6 +82,11 @@ class Moment(PlaneSnapshot):
         """Victory points of each side if the battle ended now."""
         snapshot = BattleSnapshot(self.state)
         return {side: standing(snapshot, side).total for side in self.sides}
+
+    @cached_property
+    def gazes(self) -> Mapping[str, float]:
+        """Where each party looks, for show: this book has no facings."""
+        return gazes(self.state)
 
     @property
     def plane(self) -> Plane:
@@ -203,7 +209,16 @@ class DormViews(PlaneViews[State, Moment]):
 
     def figure(self, moment: Moment, piece: PlanePiece) -> Drawn:
         """Return a party as it is to be seen."""
-        return figure_of(moment.state, moment.state.anybody(piece.id), piece)
+        party = moment.state.anybody(piece.id)
+        drawn = figure_of(moment.state, party, piece)
+        if not isinstance(party, Figure) or party.aboard:
+            return drawn
+        known = (moment.gazes.get(each) for each in (party.id, party.unit))
+        return replace(drawn, stance=next((each for each in known if each is not None), 0.0))
+
+    def scene(self, state: State) -> Scene:
+        """Return everything to be drawn: who would run where as well."""
+        return replace(super().scene(state), marks=tuple(ways(state)))
 
     def zones(self, moment: Moment) -> Iterator[Zone]:
         """Yield where to deploy, what is fought for, and the zones of fear."""
@@ -220,7 +235,7 @@ class DormViews(PlaneViews[State, Moment]):
             if not party.aboard and fear_value(state, party).total:
                 reach = zone(state, party) + party.body.base.reach
                 rim = circle_outline(party.point, reach)
-                yield Zone(f"fear of {party.name}", side=party.side, outline=rim)
+                yield FearZone(f"fear of {party.name}", side=party.side, outline=rim)
 
     def told(self, moment: Moment, piece: PlanePiece) -> Iterator[str]:
         """Yield what a line of text says of a party besides its place and flags."""

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
 from dataclasses import replace
 
 from game.mechanics.views.flags import tokens
 from game.mechanics.views.plane_snapshot import PlanePiece
 from game.mechanics.views.scene import bearing_of, extent_of, piece_figure
 from game.rules.dorm_rules.profile import Profile
-from game.rules.dorm_rules.state import Figure, Party, State, Unit
+from game.rules.dorm_rules.state import Figure, Party, State, Unit, measured_from
 from game.rules.dorm_rules.values import all_markers
 from game.rules.dorm_rules.views.cards import FLAGS
 from game.table.bases import facing
@@ -21,6 +23,8 @@ NOBODY = Look(body="none", headgear="bare", weapon="none")
 """A base without anybody on it."""
 ROOM = 0.44
 """How far apart those are to be seen who are on a vehicle, in inches."""
+HOMEWARD = {"north": 0.0, "east": 90.0, "south": 180.0, "west": 270.0}
+"""Where routers look, by their edge."""
 SHAFTS = ("spear", "pike", "halberd", "lance", "bayonet")
 
 
@@ -55,6 +59,36 @@ def carrier_of(state: State, figure: Figure) -> str:
     unit = state.unit_of(figure)
     on_base = unit is not None and not unit.in_line and state.is_present(figure, unit)
     return figure.aboard or (unit.id if unit is not None and on_base else "")
+
+
+def gazes(state: State) -> dict[str, float]:
+    """Return where each party looks, clockwise from north: at the nearest enemy, or home.
+
+    In a melee line every man looks at the enemy before him.
+    """
+    parties = [each for each in state.parties() if not each.aboard]
+    spots = [(each.side, *measured_from(state, each)) for each in parties]
+    men = [(each.side, *each.point) for each in state.figures.values() if not each.aboard]
+    found: dict[str, float] = {}
+    for party, spot in zip(parties, spots, strict=True):
+        if party.status.routing:
+            found[party.id] = HOMEWARD[state.plan.edges.get(party.side, "south")]
+        elif isinstance(party, Unit) and party.in_line:
+            for man in state.present(party):
+                found[man.id] = _toward_enemy((man.side, *man.point), men)
+        else:
+            found[party.id] = _toward_enemy(spot, spots)
+    return found
+
+
+def _toward_enemy(
+    spot: tuple[str, float, float], others: Sequence[tuple[str, float, float]]
+) -> float:
+    """Return the direction of the nearest of another side; north if there is none."""
+    side, x, y = spot
+    away = [(a - x, b - y) for other, a, b in others if other != side]
+    dx, dy = min(away, key=lambda each: each[0] ** 2 + each[1] ** 2, default=(0.0, -1.0))
+    return math.degrees(math.atan2(dx, -dy)) % 360
 
 
 def look_of(figure: Figure) -> Look:
