@@ -25,6 +25,7 @@ COMMANDS: dict[str, str] = {
     "play": "play a battle: with the mouse, or in a plain text mode",
     "sim": "let computer players fight many games and report the results",
     "drill": "run rules drills, or report which rules they cover",
+    "lab": "measure whether a table is fair and interesting, and say why",
     "check": "check maps, scenarios, armies and drills for mistakes",
     "replay": "print or verify a saved game",
     "report": "write a saved game as a battle report, and as a film",

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import argparse
 import json
-from typing import TYPE_CHECKING, Any
 
+from game.cli.knobs import turned_knobs
 from game.cli.streams import STOPPED, complain
 from game.cli.words import MOST_JOBS, progress_bar, whole_number
-
-if TYPE_CHECKING:
-    from game.data.library import Bundle
 
 MOST_GAMES = 1_000_000
 EXAMPLES = """\
@@ -57,7 +54,7 @@ def run(arguments: argparse.Namespace) -> int:
     if len(names) != 2:
         raise UsageError("--players takes two names separated by a comma, such as greedy,random")
     bundle = load_scenario(arguments.scenario)
-    bundle = with_forces(bundle, {}, _turned(bundle, arguments.turned))
+    bundle = with_forces(bundle, {}, turned_knobs(bundle, arguments.turned))
     with executor_for(arguments.jobs) as executor:
         series = run_series(
             bundle,
@@ -71,21 +68,3 @@ def run(arguments: argparse.Namespace) -> int:
         complain("\nStopped.")
     print(json.dumps(series.json(), indent=2) if arguments.json else series.text())
     return STOPPED if series.stopped else 0
-
-
-def _turned(bundle: Bundle, words: list[str]) -> dict[str, Any]:
-    """Return the knobs that are turned, by key; UsageError says which there are."""
-    from game.core.errors import UsageError
-    from game.data.suggest import one_of
-
-    knobs = {knob.key: knob for knob in bundle.rulebook.knobs(bundle.scenario)}
-    chosen = {}
-    for word in words:
-        key, _, said = word.partition("=")
-        if key not in knobs:
-            raise UsageError(f"--set {word}: the scenario's knobs are {one_of(list(knobs))}")
-        values = {str(value): value for value, _ in knobs[key].values}
-        if said not in values:
-            raise UsageError(f"--set {word}: the values of {key} are {one_of(list(values))}")
-        chosen[key] = values[said]
-    return chosen

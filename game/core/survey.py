@@ -6,6 +6,7 @@ a piece of terrain does. A survey answers both with the rules by which the game 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
@@ -59,6 +60,8 @@ class Mover:
     """The share of each side's points that are of this class."""
     round: bool = False
     """Whether the base is a disc."""
+    covers: tuple[tuple[str, float], ...] = ()
+    """How much of the table each side's bases of this class cover, in square table units."""
 
     def share(self, side: str) -> float:
         """Return which part of a side's points is of this class."""
@@ -111,13 +114,16 @@ def merged(members: Iterable[Mover]) -> list[Mover]:
     """
     alike: dict[str, dict[Mover, float]] = {}
     points: dict[tuple[str, str], float] = {}
+    covers: dict[tuple[str, str], float] = {}
     totals: dict[str, float] = {}
     for each in members:
         same = alike.setdefault(each.key, {})
         plain = replace(each, shares=())
         same[plain] = same.get(plain, 0.0) + sum(value for _, value in each.shares)
+        area = each.base[0] * each.base[1] * (math.pi / 4 if each.round else 1)
         for side, value in each.shares:
             points[each.key, side] = points.get((each.key, side), 0.0) + value
+            covers[each.key, side] = covers.get((each.key, side), 0.0) + area
             totals[side] = totals.get(side, 0.0) + value
     found = []
     for key, same in alike.items():
@@ -126,6 +132,12 @@ def merged(members: Iterable[Mover]) -> list[Mover]:
         shares = tuple(
             (side, points.get((key, side), 0.0) / (totals[side] or 1)) for side in totals
         )
-        shot = replace(usual, shot=farthest.shot, advance=farthest.advance, shares=shares)
-        found.append((sum(same.values()), shot))
+        made = replace(
+            usual,
+            shot=farthest.shot,
+            advance=farthest.advance,
+            shares=shares,
+            covers=tuple((side, covers.get((key, side), 0.0)) for side in totals),
+        )
+        found.append((sum(same.values()), made))
     return [each for _, each in sorted(found, key=lambda each: -each[0])]

@@ -9,7 +9,7 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import repeat
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,6 +32,24 @@ WAYS = tuple((dy, dx) for dy in range(-2, 3) for dx in range(-2, 3) if math.gcd(
 """The sixteen ways to other nodes: no multiple of a shorter one."""
 
 
+class Nodes(Protocol):
+    """Nodes in rows and columns that are a step apart."""
+
+    @property
+    def step(self) -> int:
+        """Thousandths of an inch from one node to the next."""
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """How many rows and columns there are."""
+
+    def axes(self) -> tuple[Floats, Floats]:
+        """Return the x of all columns and the y of all rows."""
+
+    def around(self, west: float, north: float, east: float, south: float) -> tuple[slice, slice]:
+        """Return the rows and columns of the nodes in a box and one beyond."""
+
+
 @dataclass(frozen=True, slots=True)
 class Window:
     """Where the nodes lie."""
@@ -44,6 +62,11 @@ class Window:
     def size(self) -> int:
         """Nodes in a row."""
         return 2 * self.half + 1
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """How many rows and columns there are."""
+        return self.size, self.size
 
     def axes(self) -> tuple[Floats, Floats]:
         """Return the x of all columns and the y of all rows."""
@@ -79,7 +102,7 @@ def window_for(plane: Plane, going: WalkTerms, start: Pose) -> Window:
 # ------------------------------------------------------------------------------ room
 
 
-def room_for(plane: Plane, going: WalkTerms, window: Window) -> tuple[Floats, Floats]:
+def room_for(plane: Plane, going: WalkTerms, window: Nodes) -> tuple[Floats, Floats]:
     """Return the room the base has at each node, to pass and to rest; below zero there is none.
 
     A base with corners is taken as the circle around it, in which it can always turn.
@@ -104,7 +127,7 @@ def room_for(plane: Plane, going: WalkTerms, window: Window) -> tuple[Floats, Fl
     return room, rest
 
 
-def _narrow(room: Floats, window: Window, bodies: Bodies, reach: float) -> None:
+def _narrow(room: Floats, window: Nodes, bodies: Bodies, reach: float) -> None:
     """Take away the room that bodies leave no more."""
     xs, ys = window.axes()
     for _, body in bodies:
@@ -121,7 +144,7 @@ def _narrow(room: Floats, window: Window, bodies: Bodies, reach: float) -> None:
         np.minimum(part, away - reach, out=part)
 
 
-def _bar(room: Floats, window: Window, feature: Feature, reach: float) -> None:
+def _bar(room: Floats, window: Nodes, feature: Feature, reach: float) -> None:
     west, north, east, south = feature.box
     wide = reach + window.step
     rows, columns = window.around(west - wide, north - wide, east + wide, south + wide)
@@ -162,13 +185,13 @@ def signed(xs: Floats, ys: Floats, edges: Edges, *, closed: bool) -> Floats:
 # ------------------------------------------------------------------------------ prices and tolls
 
 
-def prices(plane: Plane, going: WalkTerms, window: Window) -> Floats:
+def prices(plane: Plane, going: WalkTerms, window: Nodes) -> Floats:
     """Return what a length costs at each node: the dearest ground there, 1 where there is none.
 
     Around the outline of dear ground the price rises over one step, so that what is paid between
     two nodes is right wherever the outline runs between them.
     """
-    found = np.zeros((window.size, window.size))
+    found = np.zeros(window.shape)
     xs, ys = window.axes()
     for each in plane.features:
         if each.closed and each.id in going.price:
@@ -208,25 +231,33 @@ def toll_key(node: Node, way: int, size: int) -> Node:
 
 def _crossings(window: Window, feature: Feature) -> Iterator[tuple[int, NDArray[np.int64]]]:
     """Yield each way with the nodes from which it crosses a line or an area's outline."""
+    for (dy, dx), rows, columns in crossings(window, feature, WAYS):
+        yield dy * window.size + dx, rows * window.size + columns
+
+
+def crossings(
+    nodes: Nodes, feature: Feature, ways: Sequence[tuple[int, int]]
+) -> Iterator[tuple[tuple[int, int], NDArray[np.int64], NDArray[np.int64]]]:
+    """Yield each way with the rows and columns of nodes from which it crosses a feature."""
     west, north, east, south = feature.box
-    spare = 2 * window.step
-    rows, columns = window.around(west - spare, north - spare, east + spare, south + spare)
-    axes = window.axes()
+    spare = max(max(map(abs, way)) for way in ways) * nodes.step
+    rows, columns = nodes.around(west - spare, north - spare, east + spare, south + spare)
+    axes = nodes.axes()
     xs, ys = axes[0][columns], axes[1][rows]
+    if not len(xs) or not len(ys):
+        return
     inside = away_from(xs, ys, feature) <= 0 if feature.closed else None
     lines = [] if feature.closed else [tuple(row) for row in edges_of(feature.points)]
-    top, left = rows.start, columns.start
-    for dy, dx in WAYS:
+    for dy, dx in ways:
         if inside is not None:
             here, there = pair(inside, dy, dx)
             crossed = here != there
         else:
             crossed = np.zeros(pair(np.empty((len(ys), len(xs)), bool), dy, dx)[0].shape, bool)
             for line in lines:
-                crossed ^= _across(xs, ys, line, (dy, dx), window.step)
+                crossed ^= _across(xs, ys, line, (dy, dx), nodes.step)
         down, across = np.nonzero(crossed)
-        first = (top + max(0, -dy)) * window.size + left + max(0, -dx)
-        yield dy * window.size + dx, first + down * window.size + across
+        yield (dy, dx), rows.start + max(0, -dy) + down, columns.start + max(0, -dx) + across
 
 
 def _across(

@@ -1,0 +1,193 @@
+"""Measure tables: what is seen, who gets where, what covers, and whom all of it favours."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from game.cli.knobs import turned_knobs
+
+if TYPE_CHECKING:
+    from game.core.ruleset import Rulebook
+    from game.data.library import Bundle
+    from game.lab.fields import Ground, Layout
+    from game.lab.report import LayoutReport
+
+EXAMPLES = """\
+examples:
+  sandtable lab beacon_tor
+  sandtable lab mossback_ford --movers foot --measures exposure,control
+  sandtable lab two_fords --rules all --json two_fords.json
+  sandtable lab my_map.yaml --rules ares --strict
+"""
+ALL, NONE = "all", "none"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Describe the command's words."""
+    parser.add_argument(
+        "layouts", metavar="MAP|SCENARIO", nargs="+", help="names or files of maps and scenarios"
+    )
+    parser.add_argument(
+        "--rules",
+        default="",
+        metavar="KEY|all",
+        help="the rulebook that reads the table (a scenario's own; for a map all that fit)",
+    )
+    parser.add_argument("--movers", default="", metavar="A,B", help="foot, horse, ... (all)")
+    parser.add_argument(
+        "--measures", default="", metavar="A,B|all|none", help="exposure, control, ... (all)"
+    )
+    parser.add_argument(
+        "--set",
+        action="append",
+        default=[],
+        dest="turned",
+        metavar="KNOB=VALUE",
+        help="measure with one of the scenario's knobs turned; KNOB= alone lists its values",
+    )
+    parser.add_argument("--json", metavar="FILE|-", help="write all numbers as JSON")
+    parser.add_argument(
+        "--strict", action="store_true", help="fail if a table is unfit to be fought over"
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Measure each table and print what was found."""
+    from game.lab.report import report_on
+
+    measures = _measures(arguments.measures)
+    reports = []
+    for layout in _layouts(arguments):
+        movers = _movers(layout, arguments.movers)
+        reports.append(report_on(layout, movers, measures))
+    if arguments.json:
+        _write_json(reports, arguments.json)
+    if arguments.json != "-":
+        print("\n\n".join(each.text() for each in reports))
+    unfit = any(each.mistakes for each in reports)
+    return 1 if arguments.strict and unfit else 0
+
+
+def _write_json(reports: Sequence[LayoutReport], where: str) -> None:
+    from game import __version__
+
+    told = {"sandtable": __version__, "layouts": [each.json() for each in reports]}
+    text = json.dumps(told, indent=1, ensure_ascii=False)
+    if where == "-":
+        print(text)
+    else:
+        Path(where).write_text(text + "\n", encoding="utf-8")
+
+
+# ---------------------------------------------------------------------- what is wanted
+
+
+def _measures(words: str) -> list[str]:
+    from game.core.errors import UsageError
+    from game.data.suggest import one_of
+    from game.lab.measures import MEASURES
+
+    if words == NONE:
+        return []
+    wanted = list(MEASURES) if words in ("", ALL) else words.split(",")
+    for each in wanted:
+        if each not in MEASURES:
+            raise UsageError(f"--measures {each}: the measures are {one_of(list(MEASURES))}")
+    return wanted
+
+
+def _movers(layout: Layout, words: str) -> list[str]:
+    from game.core.errors import UsageError
+    from game.data.suggest import one_of
+
+    known = [each.key for each in layout.survey.movers()]
+    wanted = words.split(",") if words else []
+    for each in wanted:
+        if each not in known:
+            text = f"the movers of {layout.title} under {layout.book} are {one_of(known)}"
+            raise UsageError(f"--movers {each}: {text}")
+    return wanted
+
+
+# ---------------------------------------------------------------------- which tables
+
+
+def _layouts(arguments: argparse.Namespace) -> Iterator[Layout]:
+    """Yield the tables as the wanted rulebooks read them."""
+    for name in arguments.layouts:
+        yield from layouts_of(name, arguments.rules, arguments.turned)
+
+
+def layouts_of(name: str, wanted: str, turned: Sequence[str] = ()) -> Iterator[Layout]:
+    """Yield a map or a scenario as the wanted rulebooks read it."""
+    from game.core.errors import UsageError
+    from game.data.library import with_forces
+    from game.lab.layouts import battle_layout, map_layout
+
+    ground, bundle = _found(name)
+    books = _books(wanted)
+    if bundle is not None:
+        bundle = with_forces(bundle, {}, turned_knobs(bundle, list(turned)))
+        if not books or bundle.rulebook in books:
+            yield battle_layout(bundle)
+        books = [each for each in books if each is not bundle.rulebook]
+    elif turned:
+        raise UsageError(f"--set is for scenarios; {name} is a map")
+    elif not books:
+        books, wanted = _books(ALL), ALL
+    fitting = [each for each in books if _fits(each, ground)]
+    if wanted != ALL and len(fitting) < len(books):
+        titles = ", ".join(each.title for each in books if each not in fitting)
+        raise UsageError(f"{name} has a map of {ground.table}, which {titles} cannot measure")
+    for each in fitting:
+        yield map_layout(ground, each)
+
+
+def _found(name: str) -> tuple[Any, Bundle | None]:
+    """Return the map of this name or file, and the scenario if it is one."""
+    from game.core.errors import UsageError
+    from game.data import yamlfile
+    from game.data.library import load_map, load_scenario, map_keys, scenario_keys
+    from game.data.mapfile import map_from
+    from game.data.reading import kind_of, no_such
+
+    if name.endswith((".yaml", ".yml")):
+        document = yamlfile.read(Path(name).expanduser())
+        if kind_of(document) == "map":
+            return map_from(document), None
+        bundle = load_scenario(name)
+        return bundle.ground, bundle
+    scenarios = scenario_keys()
+    stems = [each.partition("/")[2] for each in scenarios]
+    if name in (*scenarios, *stems):
+        bundle = load_scenario(name)
+        return bundle.ground, bundle
+    if name in map_keys():
+        return load_map(name), None
+    raise UsageError(no_such("map or scenario", name, [*stems, *map_keys()]))
+
+
+def _books(wanted: str) -> list[Rulebook[Any]]:
+    from game import rules
+    from game.data.library import named_rulebook
+
+    if not wanted:
+        return []
+    keys = rules.RULESETS if wanted == ALL else wanted.split(",")
+    return [named_rulebook(each) for each in keys]
+
+
+def _fits(book: Rulebook[Any], ground: Ground) -> bool:
+    """Return whether a rulebook is played on maps of this kind and can measure them."""
+    from game.core.ruleset import Charted
+    from game.core.survey import Surveying
+
+    return (
+        isinstance(book, Surveying)
+        and isinstance(book, Charted)
+        and isinstance(ground, book.map_type)
+    )

@@ -1,0 +1,113 @@
+"""What the laboratory says of one layout: findings, mistakes, and both as text and as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from game.core.survey import Mover
+from game.lab.fields import Layout
+from game.lab.finding import Finding, listed
+from game.lab.measures import MEASURES, findings
+from game.lab.study import Tableau
+
+FAVOURS = {"A": 0, "B": 1}
+
+
+@dataclass(frozen=True, eq=False)
+class LayoutReport:
+    """All that was found out about a layout."""
+
+    layout: Layout
+    movers: tuple[Mover, ...]
+    findings: tuple[Finding, ...]
+    mistakes: tuple[str, ...] = ()
+    """What makes the table unfit to be fought over."""
+
+    def text(self) -> str:
+        """Return the report in lines."""
+        return "\n".join(self._lines())
+
+    def _lines(self) -> Iterator[str]:
+        layout = self.layout
+        yield f"{layout.title} ({layout.book})"
+        yield from (f"  {note}" for note in layout.notes)
+        yield from (f"  Mistake: {each}" for each in self.mistakes)
+        mover = ""
+        for each in self.findings:
+            if each.mover != mover:
+                mover = each.mover
+                yield f"  {mover}"
+            indent = "    " if mover else "  "
+            yield f"{indent}{each.sentence}{self._favours(each)}"
+
+    def _favours(self, finding: Finding) -> str:
+        if finding.favours == "neither":
+            return ""
+        place = self.layout.places[FAVOURS[finding.favours]]
+        careless = "; a careless set-up could overturn it" if finding.fragile else ""
+        return f" (favours {place.called}{careless})"
+
+    def json(self) -> dict[str, Any]:
+        """Return the report as JSON has it."""
+        layout = self.layout
+        return {
+            "title": layout.title,
+            "ruleset": layout.ruleset,
+            "table": layout.cells.table,
+            "places": [
+                {
+                    "name": each.name,
+                    "side": each.side,
+                    "cells": int(each.cells.sum()),
+                }
+                for each in layout.places
+            ],
+            "notes": list(layout.notes),
+            "mistakes": list(self.mistakes),
+            "movers": [
+                {
+                    "key": each.key,
+                    "name": each.name,
+                    "base": list(each.base),
+                    "pace": each.pace,
+                    "dash": each.dash,
+                    "shot": each.shot,
+                    "shares": dict(each.shares),
+                }
+                for each in self.movers
+            ],
+            "findings": [each.json() for each in self.findings],
+        }
+
+
+def report_on(
+    layout: Layout, movers: Sequence[str] = (), measures: Sequence[str] = tuple(MEASURES)
+) -> LayoutReport:
+    """Measure a layout for some classes of movers, or for all."""
+    tableau = Tableau(layout)
+    wanted = tuple(each for each in tableau.movers if not movers or each.key in movers)
+    found = tuple(findings(tableau, wanted, measures))
+    return LayoutReport(layout, wanted, found, tuple(mistakes(tableau, wanted)))
+
+
+def mistakes(tableau: Tableau, movers: Sequence[Mover]) -> Iterator[str]:
+    """Yield what makes a table unfit: no room in a zone, no way to an objective or across."""
+    layout = tableau.layout
+    for mover in movers:
+        study = tableau.study(mover)
+        rooms = [study.starts(which).any() for which in (0, 1)]
+        full = [layout.places[which].called for which in (0, 1) if not rooms[which]]
+        if full:
+            yield f"{mover.name.capitalize()} finds no room in {listed(full)}."
+            continue
+        if not np.isfinite(study.costs(0)[study.zone(1)]).any():
+            yield f"No way leads {mover.name} from one zone to the other."
+        for goal in layout.goals:
+            for which in (0, 1):
+                if not np.isfinite(study.costs(which)[goal.cells]).any():
+                    place = layout.places[which]
+                    yield f"No way leads {mover.name} of {place.called} to {goal.name}."

@@ -1,0 +1,287 @@
+"""One class of movers on one layout: what it sees and where it gets, each worked out once.
+
+Where the table is exactly symmetric and its symmetry carries one zone onto the other, the second
+zone's fields are the images of the first one's. So a fair table is fair to the last digit, and no
+line that grazes a corner is judged differently on its two sides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.core.survey import Mover
+from game.lab.fields import Flags, Floats, Layout, Numbers, Place, spread
+from game.lab.symmetry import Symmetry, symmetries
+from game.lab.travel import Arrivals, Travel, travel_of
+from game.table.raster import BLOCKED, CLEAR
+from game.table.symmetries import IMAGES
+
+Verdicts = NDArray[np.uint8]
+Joined = Callable[[NDArray[Any], NDArray[Any]], NDArray[Any]]
+
+
+class Heat(NamedTuple):
+    """How many of some viewpoints see each cell, and how many see it without cover."""
+
+    counts: Numbers
+    open_counts: Numbers
+    eyes: int
+
+    @property
+    def seen(self) -> Floats:
+        """Which part of the viewpoints sees each cell."""
+        return self.counts / max(1, self.eyes)
+
+    @property
+    def clear(self) -> Floats:
+        """Which part of the viewpoints sees each cell without cover."""
+        return self.open_counts / max(1, self.eyes)
+
+    def mean(self, among: Flags) -> float:
+        """Return which part of the viewpoints sees some cells on the average."""
+        return _mean(self.counts, among, self.eyes)
+
+    def clear_mean(self, among: Flags) -> float:
+        """Return the same without cover."""
+        return _mean(self.open_counts, among, self.eyes)
+
+
+def _mean(counts: Numbers, among: Flags, eyes: int) -> float:
+    # Whole numbers are summed, so that images of each other have equal means.
+    return int(counts[among].sum()) / max(1, eyes * int(among.sum()))
+
+
+class Twins(NamedTuple):
+    """Onto which cell each cell is carried, and onto which each base."""
+
+    cells: Numbers
+    bases: Numbers
+
+
+class Tableau:
+    """A layout with what holds for all movers on it."""
+
+    def __init__(self, layout: Layout) -> None:
+        self.layout = layout
+        self._studies: dict[str, Study] = {}
+
+    @cached_property
+    def symmetries(self) -> list[Symmetry]:
+        """All symmetries of the table, the nearest first."""
+        return symmetries(self.layout.ground, self.layout.cells)
+
+    @cached_property
+    def movers(self) -> Sequence[Mover]:
+        """The classes in the forces."""
+        return self.layout.survey.movers()
+
+    def study(self, mover: Mover) -> Study:
+        """Return the study of a class of movers, made once."""
+        if mover.key not in self._studies:
+            self._studies[mover.key] = Study(self, mover)
+        return self._studies[mover.key]
+
+    def twins(self, size: int) -> Twins | None:
+        """Return how an exact symmetry carries the first zone onto the second, if one does."""
+        one, two = self.layout.places
+        cells = self.layout.cells
+        for each in self.symmetries:
+            images = cells.images(IMAGES[each.name][0]) if each.exact else None
+            if images is None or not np.array_equal(two.cells[images], one.cells):
+                continue
+            back = np.empty_like(images)
+            back[images] = np.arange(len(images))
+            if not np.array_equal(images, back):
+                continue  # a quarter turn does not carry the second zone back onto the first
+            bases = cells.images(IMAGES[each.name][0], size) if size > 1 else images
+            if bases is not None:
+                return Twins(images, bases)
+        return None
+
+
+class Study:
+    """What one class of movers sees and where it gets, from either zone."""
+
+    def __init__(self, tableau: Tableau, mover: Mover) -> None:
+        self.tableau, self.layout, self.mover = tableau, tableau.layout, mover
+        self.cells = self.layout.cells
+        self._heats: dict[tuple[str, int], Heat] = {}
+        self._arrivals: dict[int, Arrivals] = {}
+        self._costs: dict[int, Floats] = {}
+
+    @property
+    def places(self) -> tuple[Place, Place]:
+        """The two zones."""
+        return self.layout.places
+
+    @property
+    def size(self) -> int:
+        """Squares along one side of the base, where bases are named by one of several squares."""
+        return round(self.mover.base[0]) if self.cells.table == "squares" else 1
+
+    @cached_property
+    def twins(self) -> Twins | None:
+        """How an exact symmetry carries the first zone onto the second."""
+        return self.tableau.twins(self.size)
+
+    # ------------------------------------------------------------------ where it may be
+
+    @cached_property
+    def travel(self) -> Travel:
+        """The ways of this class."""
+        return travel_of(self.cells, self.layout.survey.going(self.mover), self.mover)
+
+    @cached_property
+    def anchors(self) -> Flags:
+        """Where a base may rest, by the square that names it."""
+        found = self.travel.rests
+        return found if self.twins is None else found & found[self.twins.bases]
+
+    @cached_property
+    def rests(self) -> Flags:
+        """The cells that a resting base can cover."""
+        return self._under(self.anchors)
+
+    def zone(self, which: int) -> Flags:
+        """Return the cells of a zone in which it may rest."""
+        return self.places[which].cells & self.rests
+
+    def starts(self, which: int) -> Flags:
+        """Return where a base may rest that lies wholly in a zone, by the square that names it."""
+        outside = ~self.places[which].cells
+        return self.anchors & ~self._over(outside)
+
+    def _under(self, values: NDArray[Any], joined: Joined = np.logical_or) -> NDArray[Any]:
+        """Return for each cell what its bases have together, values being those of places."""
+        rows = values.reshape(self.cells.rows, self.cells.columns).copy()
+        for _ in range(self.size - 1):
+            rows[1:] = joined(rows[1:], rows[:-1])
+            rows[:, 1:] = joined(rows[:, 1:], rows[:, :-1])
+        return rows.ravel()
+
+    def _over(self, cells: Flags) -> Flags:
+        """Return the places of bases that cover some of the cells."""
+        rows = cells.reshape(self.cells.rows, self.cells.columns).copy()
+        for _ in range(self.size - 1):
+            rows[:-1] |= rows[1:].copy()
+            rows[:, :-1] |= rows[:, 1:].copy()
+        return rows.ravel()
+
+    def eyes(self, which: int) -> Numbers:
+        """Return viewpoints of a zone."""
+        if which and self.twins is not None:
+            return self.twins.bases[self.eyes(0)]
+        return self._eyes(which)
+
+    def _eyes(self, which: int) -> Numbers:
+        return spread(self.cells, self.starts(which))
+
+    # ------------------------------------------------------------------ what it sees
+
+    @cached_property
+    def _views(self) -> _Kept:
+        return _Kept(self)
+
+    def seen(self, eyes: Numbers) -> Verdicts:
+        """Return how each eye sees each cell."""
+        return self._views.seen(eyes)
+
+    def heat(self, which: int) -> Heat:
+        """Return which part of a zone's viewpoints sees each cell before anybody moves."""
+        return self._twin_heat("zone", which)
+
+    def first_shots(self, which: int) -> Heat:
+        """Return the same from where shooters get in the first turn, within their range."""
+        return self._twin_heat("shots", which)
+
+    def _twin_heat(self, kind: str, which: int) -> Heat:
+        if (kind, which) not in self._heats:
+            if which and self.twins is not None:
+                image = self.twins.cells
+                first = self._twin_heat(kind, 0)
+                found = Heat(first.counts[image], first.open_counts[image], first.eyes)
+            else:
+                found = self._zone_heat(which) if kind == "zone" else self._shot_heat(which)
+            self._heats[kind, which] = found
+        return self._heats[kind, which]
+
+    def _zone_heat(self, which: int) -> Heat:
+        return _counted(self.seen(self.eyes(which)))
+
+    def _shot_heat(self, which: int) -> Heat:
+        if not self.mover.shot:
+            nobody = np.zeros(len(self.cells), dtype=np.intp)
+            return Heat(nobody, nobody, 0)
+        eyes = spread(self.cells, self.forward(which))
+        seen = self.seen(eyes).copy()
+        for row, eye in zip(seen, eyes.tolist(), strict=True):
+            row[self.cells.distances(eye, self.size) > self.mover.shot + 1e-9] = BLOCKED
+        return _counted(seen)
+
+    def forward(self, which: int) -> Flags:
+        """Return where shooters of a zone may stand when they shoot in the first turn."""
+        if not self.mover.advance:
+            return self.starts(which)
+        return self.anchors & (self.arrivals(which).costs <= self.mover.advance + 1e-9)
+
+    # ------------------------------------------------------------------ where it gets
+
+    def arrivals(self, which: int) -> Arrivals:
+        """Return what it costs to get anywhere from a zone, by the squares that name bases."""
+        if which not in self._arrivals:
+            self._arrivals[which] = self.travel.arrivals(np.flatnonzero(self.starts(which)))
+        return self._arrivals[which]
+
+    def costs(self, which: int) -> Floats:
+        """Return what it costs to get to each cell from a zone."""
+        if which not in self._costs:
+            if which and self.twins is not None:
+                self._costs[which] = self.costs(0)[self.twins.cells]
+            else:
+                self._costs[which] = self._under(self.arrivals(which).costs, np.minimum)
+        return self._costs[which]
+
+    def turns(self, which: int) -> Floats:
+        """Return the turns it takes to get to each cell from a zone."""
+        return self.costs(which) / self.mover.pace
+
+    def way_to(self, which: int, cells: Flags) -> list[int]:
+        """Return the cells of the cheapest way from a zone to some cells; none where none leads."""
+        if which and self.twins is not None:
+            way: list[int] = self.twins.bases[self.way_to(0, cells[self.twins.cells])].tolist()
+            return way
+        arrivals = self.arrivals(which)
+        costs = np.where(self._over(cells) & self.anchors, arrivals.costs, np.inf)
+        return arrivals.way(int(costs.argmin())) if np.isfinite(costs).any() else []
+
+    # ------------------------------------------------------------------ what it threatens
+
+    def threatened(self, which: int) -> Flags:
+        """Return the cells that this class can shoot at or charge in the first turn."""
+        charged = self.costs(which) <= self.mover.dash + 1e-9
+        return charged | (self.first_shots(which).seen > 0)
+
+
+class _Kept:
+    """The views of a class, each eye looked from once."""
+
+    def __init__(self, study: Study) -> None:
+        self._views = study.layout.survey.views(study.mover)
+        self._rows: dict[int, Verdicts] = {}
+        self._cells = len(study.cells)
+
+    def seen(self, eyes: Numbers) -> Verdicts:
+        new = [eye for eye in eyes.tolist() if eye not in self._rows]
+        if new:
+            self._rows.update(zip(new, self._views.seen(new), strict=True))
+        rows = [self._rows[eye] for eye in eyes.tolist()]
+        return np.array(rows, dtype=np.uint8).reshape(len(rows), self._cells)
+
+
+def _counted(seen: Verdicts) -> Heat:
+    return Heat((seen != BLOCKED).sum(axis=0), (seen == CLEAR).sum(axis=0), len(seen))

@@ -1,0 +1,227 @@
+"""Travel times: what it costs to get from a whole zone to every cell of a table.
+
+On the plane nodes lie a quarter of an inch apart, each with ways to thirty-two others. What a way
+costs is read at its ends and in its middle; ground that is dear counts by the share of it that a
+way lies in. The middle of every cell is a node.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from game.core.survey import Mover
+from game.lab.fields import Cells, Flags, Floats, Numbers
+from game.table.bases import Disc
+from game.table.going import CellGoing, PlaneGoing
+from game.table.plane import INCH, Plane
+from game.table.reaching.nodes import crossings, prices, room_for
+from game.table.walk_terms import WalkTerms
+
+if TYPE_CHECKING:
+    from scipy.sparse import csr_array
+
+STEP = 250
+"""Thousandths of an inch between nodes."""
+REACH = 3
+WAYS = tuple(
+    (dy, dx)
+    for dy in range(REACH + 1)
+    for dx in range(-REACH, REACH + 1)
+    if math.gcd(dy, dx) == 1 and (dy > 0 or dx > 0)
+)
+"""Half of the thirty-two ways to other nodes; the others lead back."""
+
+
+@dataclass(frozen=True, eq=False)
+class Arrivals:
+    """What it costs to get to every cell from the nearest of some cells."""
+
+    costs: Floats
+    """In table units of open ground, endless where no way leads."""
+    before: Numbers
+    """The node before each node on its cheapest way, below 0 at a start."""
+    travel: Travel
+
+    def way(self, cell: int) -> list[int]:
+        """Return the cells of the cheapest way to a cell, its start first."""
+        node = self.travel.node_of(cell)
+        nodes = [node]
+        while (node := int(self.before[node])) >= 0:
+            nodes.append(node)
+        cells = [self.travel.cell_of(each) for each in reversed(nodes)]
+        return [each for spot, each in enumerate(cells) if not spot or each != cells[spot - 1]]
+
+
+class Travel:
+    """The ways of one class of movers over a table, worked out once for all starts."""
+
+    def __init__(self, cells: Cells, graph: csr_array, rests: Flags) -> None:
+        self.cells, self.graph, self.rests = cells, graph, rests
+
+    def node_of(self, cell: int) -> int:
+        """Return the node in the middle of a cell."""
+        return cell
+
+    def cell_of(self, node: int) -> int:
+        """Return the cell around a node."""
+        return node
+
+    def arrivals(self, starts: Numbers) -> Arrivals:
+        """Return what it costs to get anywhere from the nearest of some cells."""
+        from scipy.sparse.csgraph import dijkstra
+
+        nodes = self._nodes[starts]
+        if not len(nodes):
+            none = np.full(self.graph.shape[0], -1, dtype=np.intp)
+            return Arrivals(np.full(len(self.cells), np.inf), none, self)
+        costs, before, _ = dijkstra(
+            self.graph, indices=nodes, min_only=True, return_predecessors=True
+        )
+        return Arrivals(self._scaled(costs[self._nodes]), before, self)
+
+    @cached_property
+    def _nodes(self) -> Numbers:
+        return np.array([self.node_of(cell) for cell in range(len(self.cells))])
+
+    def _scaled(self, costs: Floats) -> Floats:
+        return costs
+
+
+class PlaneTravel(Travel):
+    """The same on a table of inches, whose nodes are finer than its cells."""
+
+    def __init__(self, cells: Cells, going: PlaneGoing, mover: Mover) -> None:
+        self._columns = 2 * cells.columns + 1
+        rows = 2 * cells.rows + 1
+        base = Disc(round(min(mover.base) * INCH / 2))
+        fine = TableNodes(2 * rows - 1, 2 * self._columns - 1, STEP // 2)
+        room, rest = room_for(going.plane, replace(going.terms, base=base), fine)
+        price = prices(going.plane, going.terms, fine)
+        coarse = TableNodes(rows, self._columns, STEP)
+        graph = _graph(going.plane, going.terms, coarse, room, price)
+        middles = rest[2::4, 2::4]
+        super().__init__(cells, graph, (middles > 0).ravel())
+
+    def node_of(self, cell: int) -> int:
+        """Return the node in the middle of a cell."""
+        row, column = divmod(cell, self.cells.columns)
+        return (2 * row + 1) * self._columns + 2 * column + 1
+
+    def cell_of(self, node: int) -> int:
+        """Return a cell that a node lies in or on the edge of."""
+        row, column = divmod(node, self._columns)
+        row, column = min(row // 2, self.cells.rows - 1), min(column // 2, self.cells.columns - 1)
+        return row * self.cells.columns + column
+
+    def _scaled(self, costs: Floats) -> Floats:
+        return costs / INCH
+
+
+@dataclass(frozen=True, slots=True)
+class TableNodes:
+    """Nodes over a whole table, the first in its north-west corner."""
+
+    rows: int
+    columns: int
+    step: int
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """How many rows and columns there are."""
+        return self.rows, self.columns
+
+    def axes(self) -> tuple[Floats, Floats]:
+        """Return the x of all columns and the y of all rows."""
+        xs: Floats = np.arange(self.columns, dtype=np.float64) * self.step
+        ys: Floats = np.arange(self.rows, dtype=np.float64) * self.step
+        return xs, ys
+
+    def around(self, west: float, north: float, east: float, south: float) -> tuple[slice, slice]:
+        """Return the rows and columns of the nodes in a box and one beyond."""
+        spans = [
+            slice(max(0, math.floor(low / self.step) - 1), max(0, math.ceil(high / self.step) + 2))
+            for low, high in ((north, south), (west, east))
+        ]
+        return spans[0], spans[1]
+
+
+def _graph(
+    plane: Plane, terms: WalkTerms, nodes: TableNodes, room: Floats, price: Floats
+) -> csr_array:
+    """Return what each way between two nodes costs; room and price are known twice as finely."""
+    costs = np.full((nodes.rows, nodes.columns, 2 * len(WAYS)), np.inf)
+    here_room, here_price = room[::2, ::2], price[::2, ::2]
+    for number, (dy, dx) in enumerate(WAYS):
+        rows, columns = _span(nodes, dy, dx)
+        length = math.hypot(dy, dx) * nodes.step
+        middle_room = room[_middles(rows, dy), _middles(columns, dx)]
+        middle_price = price[_middles(rows, dy), _middles(columns, dx)]
+        first, last = pair_of(here_room, dy, dx)
+        one, two = pair_of(here_price, dy, dx)
+        free = np.minimum(np.minimum(first, last), middle_room) > 0
+        cost = length * (one + 2 * middle_price + two) / 4
+        costs[rows, columns, number] = np.where(free, cost, np.inf)
+    for feature in plane.features:
+        if due := terms.toll.get(feature.id, 0):
+            for way, down, across in crossings(nodes, feature, WAYS):
+                costs[down, across, WAYS.index(way)] += due
+    for number, (dy, dx) in enumerate(WAYS):
+        rows, columns = _span(nodes, dy, dx)
+        back = slice(rows.start + dy, rows.stop + dy), slice(columns.start + dx, columns.stop + dx)
+        costs[*back, len(WAYS) + number] = costs[rows, columns, number]
+    return _packed(costs, nodes.columns)
+
+
+def _span(nodes: TableNodes, dy: int, dx: int) -> tuple[slice, slice]:
+    """Return the rows and columns of nodes that have another in some way."""
+    return (
+        slice(max(0, -dy), nodes.rows - max(0, dy)),
+        slice(max(0, -dx), nodes.columns - max(0, dx)),
+    )
+
+
+def _middles(span: slice, way: int) -> slice:
+    """Return where the middles of ways lie among nodes twice as fine."""
+    return slice(2 * span.start + way, 2 * (span.stop - 1) + way + 1, 2)
+
+
+def pair_of(values: Floats, dy: int, dx: int) -> tuple[Floats, Floats]:
+    """Return the values of nodes that have another in some way, and those of the others."""
+    rows, columns = values.shape
+    here = values[max(0, -dy) : rows - max(0, dy), max(0, -dx) : columns - max(0, dx)]
+    there = values[max(0, dy) : rows - max(0, -dy), max(0, dx) : columns - max(0, -dx)]
+    return here, there
+
+
+def _packed(costs: Floats, columns: int) -> csr_array:
+    """Return the ways as a sparse matrix, without those that are barred."""
+    from scipy.sparse import csr_array
+
+    count = costs.shape[0] * costs.shape[1]
+    shifts = np.array([dy * columns + dx for dy, dx in WAYS], dtype=np.int32)
+    flat = costs.reshape(count, -1)
+    open_ways = np.isfinite(flat)
+    ends = np.arange(count, dtype=np.int32)[:, None] + np.concatenate([shifts, -shifts])[None, :]
+    first = np.concatenate([[0], open_ways.sum(axis=1).cumsum()]).astype(np.int32)
+    return csr_array((flat[open_ways], ends[open_ways], first), shape=(count, count))
+
+
+def cell_travel(cells: Cells, going: CellGoing) -> Travel:
+    """Return the ways over hexes or squares."""
+    from scipy.sparse import csr_array
+
+    count = len(cells)
+    graph = csr_array((going.costs, (going.starts, going.ends)), shape=(count, count))
+    return Travel(cells, graph, going.rests)
+
+
+def travel_of(cells: Cells, going: PlaneGoing | CellGoing, mover: Mover) -> Travel:
+    """Return the ways of a class of movers."""
+    if isinstance(going, PlaneGoing):
+        return PlaneTravel(cells, going, mover)
+    return cell_travel(cells, going)

@@ -1,0 +1,73 @@
+"""The laboratory from the command line."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+
+def test_a_scenario_is_measured_in_sentences(sandtable):
+    said = sandtable("lab", "mossback_ford", "--measures", "symmetry,control,objectives")
+    assert said.code == 0
+    assert said.out.startswith("Mossback Ford (Fantasy Wargame Mass Battle Rules)")
+    assert "The table has a half turn, exactly." in said.out
+    assert "is sooner in 50 % of the table" in said.out
+    assert "West Ford" in said.out
+    assert said.err == ""
+
+
+def test_all_numbers_come_as_json(sandtable, tmp_path):
+    words = ("lab", "mossback_ford", "--movers", "foot", "--measures", "exposure,travel")
+    told = json.loads(sandtable(*words, "--json", "-").out)
+    (layout,) = told["layouts"]
+    assert layout["ruleset"] == "squad_battles"
+    assert [each["name"] for each in layout["places"]] == ["north", "south"]
+    assert [each["measure"] for each in layout["findings"]] == ["exposure", "travel"]
+    for each in layout["findings"]:
+        assert each["balance"] == 1.0
+        assert each["numbers"][0] == each["numbers"][1]
+    path = tmp_path / "found.json"
+    said = sandtable(*words, "--json", path)
+    assert said.out.startswith("Mossback Ford")
+    assert json.loads(path.read_text(encoding="utf-8")) == told
+
+
+def test_several_tables_are_measured_one_after_the_other(sandtable):
+    said = sandtable("lab", "mossback_ford", "nine_lanterns", "--measures", "symmetry")
+    assert said.code == 0
+    assert "Mossback Ford" in said.out
+    assert "Nine Lanterns" in said.out
+
+
+@pytest.mark.parametrize(
+    ("words", "answer"),
+    [
+        (("nosuch",), "there is no map or scenario 'nosuch'"),
+        (("mossback_ford", "--measures", "luck"), "the measures are heat, dead_ground"),
+        (("mossback_ford", "--movers", "flyers"), "are foot, horse"),
+        (("mossback_ford", "--rules", "ares"), "a map of squares, which ARES cannot measure"),
+        (("mossback_ford", "--rules", "chess"), "chess"),
+        (("open_field",), "has no map"),
+        (("the_common", "--set", "a=b"), "--set is for scenarios"),
+    ],
+)
+def test_what_is_not_understood_is_said(sandtable, words, answer):
+    said = sandtable("lab", *words)
+    assert said.code == 2
+    assert answer in said.err
+    assert said.out == ""
+
+
+def test_a_table_that_nobody_can_cross_fails_strictly(sandtable, tmp_path):
+    path = tmp_path / "moat.yaml"
+    rows = ["....", "....", "~~~~", "....", "...."]
+    listed = "".join(f'  - "{row}"\n' for row in rows)
+    path.write_text(
+        f"map: A moat\ntable: squares\nrows:\n{listed}legend: {{'.': meadow, '~': river}}\n",
+        encoding="utf-8",
+    )
+    said = sandtable("lab", path, "--measures", "none")
+    assert said.code == 0
+    assert "Mistake: No way leads foot from one zone to the other." in said.out
+    assert sandtable("lab", path, "--measures", "none", "--strict").code == 1

@@ -1,0 +1,88 @@
+"""What a survey says of lines and steps is what the rules then allow in a real battle."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from game.core.pose import Pose
+from game.data.ledger import load_ledger
+from game.data.library import load_scenario
+from game.lab.fields import cells_of
+from game.table.raster import BLOCKED, CLEAR, HAMPERED
+
+BATTLES = (
+    "ares/beacon_tor",
+    "ares/harrow_farm",
+    "ares/two_fords",
+    "squad_battles/split_crown",
+    "squad_battles/night_gate",
+)
+PAIRS = 500
+
+
+def spots(cells):
+    """Return the pose in the middle of each cell, as the rules name places."""
+    if cells.table == "plane":
+        return [Pose(round(x * 1000), round(y * 1000)) for x, y in zip(*cells.middles, strict=True)]
+    return [Pose(number % cells.columns, number // cells.columns) for number in range(len(cells))]
+
+
+@pytest.mark.parametrize("key", BATTLES)
+def test_five_hundred_lines_are_judged_as_the_rules_judge_them(key):
+    bundle = load_scenario(key)
+    state = bundle.begin()
+    survey = bundle.rulebook.survey(bundle.ground, state)
+    cells = cells_of(bundle.ground)
+    places = spots(cells)
+    rng = random.Random(key)
+    eyes = [rng.randrange(len(cells)) for _ in range(25)]
+    seen = survey.views(survey.movers()[0]).seen(eyes)
+    wrong = []
+    for row, eye in zip(seen, eyes, strict=True):
+        for target in rng.sample(range(len(cells)), PAIRS // len(eyes)):
+            lines = bundle.rulebook.sight(state, places[eye], places[target])
+            if lines:
+                best = min(
+                    BLOCKED if line.blocked else HAMPERED if line.obstructed else CLEAR
+                    for line in lines
+                )
+                if best != row[target]:
+                    wrong.append((places[eye], places[target], int(row[target]), best))
+    assert wrong == []
+
+
+@pytest.mark.parametrize("key", BATTLES)
+def test_every_reading_names_a_rule_of_its_book(key):
+    bundle = load_scenario(key)
+    survey = bundle.rulebook.survey(bundle.ground, bundle.begin())
+    known = set(load_ledger(bundle.rulebook.key).rules)
+    readings = survey.readings()
+    assert readings
+    assert {each.rule for each in readings} <= known
+    keys = {each.key for each in survey.movers()}
+    for each in readings:
+        assert {*each.slows, *each.bars, *dict(each.moving)} <= keys
+
+
+def test_shares_of_the_classes_are_those_of_the_points():
+    bundle = load_scenario("squad_battles/split_crown")
+    state = bundle.begin()
+    movers = bundle.rulebook.survey(bundle.ground, state).movers()
+    assert [each.key for each in movers] == ["foot", "horse"]
+    for side in ("red", "blue"):
+        assert sum(each.share(side) for each in movers) == pytest.approx(1)
+        units = [each for each in state.units.values() if each.side == side]
+        riders = sum(each.profile.points for each in units if each.profile.size == 2)
+        assert movers[1].share(side) == riders / sum(each.profile.points for each in units)
+
+
+def test_a_map_without_a_battle_is_read_by_the_book_s_own_movers():
+    bundle = load_scenario("ares/beacon_tor")
+    survey = bundle.rulebook.survey(bundle.ground)
+    assert [each.key for each in survey.movers()] == ["foot", "horse"]
+    assert survey.zones() == ()
+    marsh = next(each for each in survey.readings() if each.kind == "marsh")
+    assert dict(marsh.moving) == {"foot": "each inch counts double", "horse": "barred"}
+    assert marsh.rule == "ARES.marsh.1"
