@@ -18,6 +18,9 @@ BATTLES = (
     "ares/two_fords",
     "squad_battles/split_crown",
     "squad_battles/night_gate",
+    "for_the_masses/siege_at_bar_tussah",
+    "for_the_masses/defend_the_hill",
+    "for_the_masses/yeti_attack",
 )
 PAIRS = 500
 

@@ -17,6 +17,7 @@ from game.rules.for_the_masses.scenarios.knobs import knobs
 from game.rules.for_the_masses.scenarios.scenario import Scenario
 from game.rules.for_the_masses.sequence import turn
 from game.rules.for_the_masses.state import State
+from game.rules.for_the_masses.survey import HexSurvey
 from game.rules.for_the_masses.troops import army
 from game.rules.for_the_masses.views import inspection, sight_field, summary
 from game.rules.for_the_masses.views.board import board
@@ -39,6 +40,7 @@ class ForTheMasses(PlainRulebook[State]):
     position_type: type = Position
     map_type: type = HexMap
     workshop = WORKSHOP
+    survey = HexSurvey
     spared = inspection.REACTIONS
 
     # ------------------------------------------------------------------ playing

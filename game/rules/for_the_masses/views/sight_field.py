@@ -109,12 +109,18 @@ def _view(field: Field, element: Element) -> Bytes:
 
 def _view_from(field: Field, element: Element, here: int) -> Bytes:
     """Return the lines from one hex of an element to each hex."""
+    return seen_from(field, here, _screens(field, element), field.covered(element))
+
+
+@cites("FTM.los.2", "FTM.los.4", "FTM.ranged.6")
+def seen_from(field: Field, here: int, screens: Screens, ignore: Iterable[int] = ()) -> Bytes:
+    """Return the lines from one hex to each hex past what the board has; some may be ignored."""
     import numpy as np
 
     from game.table.seeing.hex_view import field_of_view
 
-    board, screens = field.hexes, _screens(field, element)
-    view = field_of_view(board, here, screens, field.covered(element))
+    board = field.hexes
+    view = field_of_view(board, here, screens, tuple(ignore))
     view[(view == CLEAR) & screens.hampers[0]] = HAMPERED
     limit = sight_limit(field.state)
     if limit is not None:
@@ -128,12 +134,19 @@ def _screens(field: Field, element: Element) -> Screens:
     """Return what the board does to the lines of an element."""
     import numpy as np
 
-    from game.table.seeing.hex_view import Screens
-
-    settings, unit = field.state.settings, field.unit(element)
+    unit = field.unit(element)
     friends = np.zeros(len(field.hexes), dtype=bool)
     friends[[cell for cell in field.at if friendly(field, unit, cell)]] = True
-    over = looks_over(field, element)
+    return screens_of(field, friends, over=looks_over(field, element))
+
+
+def screens_of(field: Field, friends: Flags, *, over: bool = False) -> Screens:
+    """Return what ground and friends do to lines; `over` looks past all ground."""
+    import numpy as np
+
+    from game.table.seeing.hex_view import Screens
+
+    settings = field.state.settings
     crest = 0 if settings.los_hills == "any_hill" else None
     return Screens(
         hides=_kinds(field.kinds, frozenset() if over else HIDING),
