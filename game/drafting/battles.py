@@ -69,11 +69,12 @@ def usual_turns(ruleset: str) -> int:
 
 
 def forces_for(ground: Mapping[str, Any], ruleset: str) -> Iterator[tuple[str, str]]:
-    """Yield the shipped scenarios whose forces can fight on a map, with the names of both."""
+    """Yield the shipped scenarios whose forces can fight on a map, with the names of all."""
     for key in scenario_keys(ruleset):
         try:
             bundle = battle_on(ground, BattlePlan(ruleset, "Forces", forces=key))
         except (DataError, KeyError):  # three sides, or forces that are chosen in play
             continue
         summary = worded_summary(bundle.rulebook.summary(bundle.begin()))
-        yield key, " against ".join(side.name for side in summary.sides)
+        title = load_scenario(key).scenario.scenario
+        yield key, f"{' against '.join(side.name for side in summary.sides)} ({title})"

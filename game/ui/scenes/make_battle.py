@@ -1,0 +1,204 @@
+"""Making a battle of a map: rulebook, forces, length and story, then save, play or watch it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pygame
+
+from game.core.errors import DataError, UsageError
+from game.core.wording import sentence
+from game.data.battlefile import save_own_battle
+from game.data.library import Bundle
+from game.drafting.battles import (
+    STANDARD,
+    BattlePlan,
+    battle_on,
+    forces_for,
+    rulebooks_for,
+    usual_turns,
+)
+from game.players.levels import USUAL
+from game.ui.kit.boxes import Column, Flow, Panel, Row, Scroll
+from game.ui.kit.controls import Button, Choice, Chosen, Entry, Label, Picture
+from game.ui.kit.setting import Stepper
+from game.ui.kit.widget import Widget
+from game.ui.scene import Change, Host, Pop, Push
+from game.ui.scenes.browse_parts import MapPictures, forces_of
+from game.ui.scenes.portrait_screen import PortraitScreen
+from game.ui.seats import HUMAN
+from game.ui.start import map_scene, new_battle
+from game.ui.theme import DIM, GOLD
+
+EQUAL = "equal forces of the standard battle"
+MOST_TURNS = 20
+MOST_STORY = 400
+THUMB = 240
+"""Height of the map's picture at scale 1."""
+WIDEST = 1100
+
+
+class Rules:
+    """A rulebook was clicked."""
+
+    def __init__(self, key: str) -> None:
+        self.key = key
+
+
+class MakeBattleScreen(PortraitScreen):
+    """Asks what a battle on a map is to be; what does not fit stands below in words."""
+
+    over_table = True
+
+    def __init__(self, app: Host, ground: Mapping[str, Any], path: Path) -> None:
+        super().__init__(app)
+        self.ground = ground
+        self.path = path
+        """The battle's file, beside that of its map."""
+        self.books = rulebooks_for(ground)
+        first = self.books[0].key
+        self.plan = BattlePlan(first, str(ground["map"]), turns=usual_turns(first))
+        self._forces: dict[str, dict[str, str]] = {}
+        """The forces that may be chosen, by rulebook: words and the scenario they are from."""
+        self._made: tuple[BattlePlan, Bundle | None, str] | None = None
+        self._maps = MapPictures()
+
+    @property
+    def forces(self) -> dict[str, str]:
+        """The forces that may be chosen for the rulebook."""
+        key = self.plan.ruleset
+        if key not in self._forces:
+            found = {words: name for name, words in forces_for(self.ground, key)}
+            self._forces[key] = {EQUAL: STANDARD, **found}
+        return self._forces[key]
+
+    def made(self) -> tuple[Bundle | None, str]:
+        """Return the battle as it is planned, or why it cannot be fought."""
+        if self._made is None or self._made[0] != self.plan:
+            try:
+                self._made = self.plan, battle_on(self.ground, self.plan), ""
+            except DataError as error:
+                why = " ".join(f"{sentence(each.message)}." for each in error.problems[:3])
+                self._made = self.plan, None, why
+        return self._made[1:]
+
+    @property
+    def busy(self) -> bool:
+        """While pictures are being painted."""
+        return super().busy or self._maps.busy
+
+    def update(self, seconds: float) -> Change | None:
+        """Show pictures as they are painted."""
+        if self._maps.update():
+            self.rebuild()
+        return super().update(seconds)
+
+    # ------------------------------------------------------------------ layout
+
+    def build(self) -> Widget:
+        """Build the form over the buttons."""
+        bundle, why = self.made()
+        rows: list[Widget] = [Label("Make a battle of it", "title", GOLD)]
+        books = [Button(book.title, Rules(book.key)) for book in self.books]
+        for book, button in zip(self.books, books, strict=True):
+            button.chosen = book.key == self.plan.ruleset
+        rows.append(Flow(books, gap=8))
+        form = Column(list(self._form()), gap=6, align="fill")
+        pictures: list[Widget] = [form]
+        if bundle is not None:
+            pictures.insert(0, Picture(self._maps.get(self.plan.ruleset, map_scene(bundle)), THUMB))
+        rows.append(Flow(pictures, gap=18, middle=False))
+        if bundle is None:
+            rows.append(Label(f"So it cannot be fought: {why}", "body", self.theme.tone("warning")))
+        else:
+            names = {"red": "Red", "blue": "Blue"}
+            forces = bundle.rulebook.forces(bundle.begin())
+            rows.append(Label("Forces", "heading", GOLD))
+            rows.append(forces_of(forces, names, self.portraits, self.theme))
+        panel = Panel(Scroll(Column(rows, gap=12, align="fill"), "form"), 18)
+        back = Button("Back", "back", key="Esc")
+        fill = Label("")
+        buttons: list[Widget] = [back, fill]
+        for text, message in (("Save", "save"), ("Watch a game", "watch")):
+            buttons.append(Button(text, message, why_not=why))
+        buttons.append(Button("Play it", "play", key="Enter", kind="gold", why_not=why))
+        bar = Row(buttons, grow=[fill])
+        self._parts = panel, bar
+        return Column([panel, bar])
+
+    def _form(self) -> list[Widget]:
+        """Return the fields of the plan."""
+        plan, words = self.plan, list(self.forces)
+        chosen = list(self.forces.values()).index(plan.forces)
+        return [
+            Label("Name", "strong", GOLD),
+            Entry("title", plan.title, "what the battle is called"),
+            Label("Story", "strong", GOLD),
+            Entry("story", plan.story, "two or three sentences, if you like", most=MOST_STORY),
+            Label("Forces", "strong", GOLD),
+            Choice("forces", words, chosen, "Forces of a battle that is shipped, or equal ones."),
+            Label("Turns", "strong", GOLD),
+            Stepper("turns", 1, MOST_TURNS, plan.turns, label="Turns"),
+            Label("Zones and objectives are those drawn on the map.", "small", DIM),
+        ]
+
+    def layout(self) -> None:
+        """Give the form the width it can use, in the middle."""
+        px = self.theme.px
+        width, height = self.size
+        gap, foot = px(10), px(58)
+        wide = min(width - 2 * gap, px(WIDEST))
+        left = (width - wide) // 2
+        form, bar = self._parts
+        form.place(pygame.Rect(left, gap, wide, height - foot - 2 * gap), self.theme)
+        bar.place(pygame.Rect(left, height - foot, wide, foot - gap), self.theme)
+        self.root.rect = pygame.Rect((0, 0), self.size)
+        self.stale = True
+
+    # ------------------------------------------------------------------ choosing
+
+    def message(self, message: Any) -> Change | None:
+        """Take over a field, or do with the battle what was asked."""
+        match message:
+            case Rules(key=key):
+                turns = usual_turns(key)
+                self.plan = replace(self.plan, ruleset=key, forces=STANDARD, turns=turns)
+                self.rebuild()
+            case Chosen(name="forces", value=words):
+                self.plan = replace(self.plan, forces=self.forces[words])
+                self.rebuild()
+            case Chosen(name="turns", value=turns):
+                self.plan = replace(self.plan, turns=turns)
+            case Chosen(name="title" | "story" as name, value=text):
+                self.plan = replace(self.plan, **{name: text})
+            case "back":
+                return Pop()
+            case "save" | "watch" | "play":
+                return self._do(message)
+        return None
+
+    def _do(self, verb: str) -> Change | None:
+        """Save the battle, and start it unless it was only to be saved."""
+        bundle, why = self.made()
+        if bundle is None:
+            self.say(why)
+            return None
+        try:
+            save_own_battle(bundle.documents, self.path)
+            if verb == "save":
+                self.say(f"{self.plan.title} is among your own battles now.")
+                return None
+            red = USUAL if verb == "watch" else HUMAN
+            return Push(new_battle(self.app, bundle, {"red": red, "blue": USUAL}))
+        except (DataError, UsageError, OSError) as error:
+            self.say(str(error))
+            return None
+
+    def key(self, event: pygame.Event) -> Change | None:
+        """Play at Enter; go back at Escape."""
+        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+            return self.press("Enter")
+        return super().key(event)

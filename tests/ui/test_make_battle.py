@@ -1,0 +1,70 @@
+"""Making a battle of a map by mouse: rulebook, forces, length, then saved, played or watched."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.data import files, library
+from game.data.battlefile import own_battle_paths
+from game.ui.kit.controls import Button
+from game.ui.scenes.battle import BattleScreen
+from game.ui.scenes.make_battle import MakeBattleScreen
+from tests.drafting.test_battles import HEXES, PLANE
+from tests.ui.driver import layout_problems, unreachable
+from tests.ui.shop import click, layouts, opened, step, turn_to, write
+
+
+@pytest.fixture(autouse=True)
+def shop(home, plain_art):
+    """A home of its own, and no art that takes long."""
+
+
+def made(ground, size=(1280, 720), scale=1.0):
+    path = files.battles() / "mill_field.yaml"
+    return opened(lambda app: MakeBattleScreen(app, ground, path), size, scale)
+
+
+@layouts
+def test_the_form_can_be_read_and_reached(size, scale):
+    driver = made(PLANE, size, scale)
+    assert layout_problems(driver.top) == []
+    assert unreachable(driver) == []
+
+
+def test_only_rulebooks_for_such_a_table_are_offered():
+    titles = [each.text for each in made(HEXES).widgets(Button)]
+    assert "For the Masses" in titles
+    assert "ARES" not in titles
+
+
+def test_a_battle_is_planned_and_saved():
+    driver = made(PLANE)
+    click(driver, "Generic Fantasy Mass Battles")
+    write(driver, "title", "Mill Race")
+    turn_to(driver, "forces", "The Overseers against The Rising")
+    step(driver, "turns", 3)
+    click(driver, "Save")
+    assert "Mill Race" in driver.notice
+    (path,) = own_battle_paths()
+    bundle = library.load_scenario(path)
+    assert bundle.rulebook.key == "mass_battles"
+    assert bundle.scenario.scenario == "Mill Race"
+    assert bundle.scenario.settings.turn_limit == 9
+    assert [each.name for each in bundle.scenario.objectives] == ["The mill"]
+    assert {entry.unit for entry in bundle.scenario.red.units} >= {"slaver", "human_pike"}
+
+
+def test_it_is_played_at_once():
+    driver = made(PLANE)
+    driver.click_widget("Play it")
+    assert isinstance(driver.top, BattleScreen)
+    assert own_battle_paths()
+
+
+def test_what_does_not_fit_is_said_and_nothing_is_saved():
+    corner = [[[0, 0], [1, 0], [1, 1], [0, 1]]]
+    driver = made({**PLANE, "setup": {"zones": {"north": corner, "south": corner}}})
+    click(driver, "Generic Fantasy Mass Battles")
+    assert driver.has("So it cannot be fought")
+    click(driver, "Save")
+    assert not own_battle_paths()
