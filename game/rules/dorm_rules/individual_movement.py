@@ -120,9 +120,10 @@ async def move(play: Battling, figure: Figure) -> None:
         left = march(state, figure).total * INCH - gone
         doable = [*aboard.deeds(state, figure, left), *saddles.deeds(state, figure, left)]
         known = {each.key: each for each in doable}
-        if walked and not any(each.objection is None for each in doable):
+        begun = walked or bool(gone)
+        if (begun or figure.aboard) and not any(each.objection is None for each in doable):
             break
-        key = await _ask(play, figure, list(known.values()), walked=walked or bool(gone))
+        key = await _ask(play, figure, list(known.values()), walked=begun)
         if isinstance(key, int):
             gone, walked = gone + key, True
             continue

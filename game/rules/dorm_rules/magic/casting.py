@@ -117,6 +117,9 @@ async def _which(ready: Sequence[Figure]) -> Figure | None:
 
 async def _compose(state: State, wizard: Figure, *, several: bool) -> Casting | str:
     """Ask a wizard's owner for effect, targets and amount; return the spell, or none, or back."""
+    spells = (Casting(wizard, each, effect_of(each)) for each in wizard.known)
+    if all(_uncastable(state, each) for each in spells):
+        return NONE
     while True:
         effects = choose(
             wizard.whom,

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import combinations
 from math import dist
 
 from game.core.cite import cites
@@ -200,7 +201,16 @@ def raise_refused(state: State, cast: Casting) -> Objection | None:
     if men and not _graveside(state, cast, _unit_of_risen(cast.caster)).free:
         text = "There is no place for a base within 3″ of where each of them fell."
         return Objection(text, "DORM.16.2.24b")
+    if not men and all(raise_refused(state, each) for each in _pairs(state, cast)):
+        return Objection("No two of the fallen can rise together.", "DORM.16.2.24b")
     return None
+
+
+def _pairs(state: State, cast: Casting) -> Iterator[Casting]:
+    """Yield the spell on each two of the fallen who lie near enough to each other."""
+    for one, other in combinations(fallen(state, cast.caster), 2):
+        if dist(one.point, other.point) <= 2 * FELL:
+            yield replace(cast, targets=(one.id, other.id))
 
 
 @cites("DORM.16.2.24b", "DORM.17.2.6", "DORM.17.1.1")
