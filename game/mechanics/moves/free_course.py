@@ -43,6 +43,8 @@ class FreeCourse(ABC):
     """How a sentence about the allowance begins."""
     _going: WalkTerms | None = None
     _reach: Reach | None = None
+    _walked: tuple[Pose, Route, Walk] | None = None
+    _judged: tuple[Pose, Route, Objection | None] | None = None
 
     # ------------------------------------------------------------------ what a book says
 
@@ -105,11 +107,15 @@ class FreeCourse(ABC):
         return self._reach
 
     def walk(self, route: Route) -> Walk:
-        """Return the referee's verdict on a route."""
-        places = [(leg.x, leg.y) for leg in route if leg.kind != TURN]
-        facing = route[-1].heading if route else None
-        turned = facing % 360 if isinstance(facing, int) else None
-        return walk(self.plane, self.going, self.start, places, turned)
+        """Return the referee's verdict on a route; of the last one it is remembered."""
+        start, last = self.start, self._walked
+        if last is None or last[:2] != (start, route):
+            places = [(leg.x, leg.y) for leg in route if leg.kind != TURN]
+            facing = route[-1].heading if route else None
+            turned = facing % 360 if isinstance(facing, int) else None
+            last = start, route, walk(self.plane, self.going, start, places, turned)
+            self._walked = last
+        return last[2]
 
     def malformed(self, route: Route) -> Objection | None:
         """Say why legs are no way at all: a way is made of steps, and a turn where it ends."""
@@ -129,7 +135,11 @@ class FreeCourse(ABC):
 
     def objection(self, route: Route) -> Objection | None:
         """Say why the route breaks the rules, with the part of it that does not."""
-        return self.malformed(route) or self.verdict(self.walk(route))
+        start, last = self.start, self._judged
+        if last is None or last[:2] != (start, route):
+            last = start, route, self.malformed(route) or self.verdict(self.walk(route))
+            self._judged = last
+        return last[2]
 
     def verdict(self, found: Walk) -> Objection | None:
         """Say why a walk breaks the rules."""
@@ -166,12 +176,11 @@ class FreeCourse(ABC):
         for _ in range(TRIES):
             angle = rng.random() * math.tau
             far = self.going.allowance * math.sqrt(rng.random())
-            aim = round(x + far * math.cos(angle)), round(y + far * math.sin(angle))
-            found = walk(self.plane, self.going, self.start, [aim])
-            end = found.end
+            aim = Leg(STEP, round(x + far * math.cos(angle)), round(y + far * math.sin(angle)))
+            end = self.walk((aim,)).end
             if (end.x, end.y) != (x, y):
-                route = (Leg(STEP, end.x, end.y),)
-                if (self.verdict(found) if found.legal else self.objection(route)) is None:
+                route = (aim._replace(x=end.x, y=end.y),)
+                if self.objection(route) is None:
                     yield route
         for turn in (int(rng.random() * 360), heading):
             route = (Leg(TURN, x, y, turn),)

@@ -24,6 +24,7 @@ from game.rules.dorm_rules.nomination import (
 from game.rules.dorm_rules.shooting import (
     Group,
     Shot,
+    armed,
     candidates,
     fire_forecast,
     groups,
@@ -67,7 +68,7 @@ async def step(play: Battling) -> bool:
         return True
     open_ = [each for each in groups(state, player) if each.key not in state.asked]
     _spot(play, [state.party(each.party) for each in open_])
-    ready = [each for each in open_ if _has_target(state, each)]
+    ready = list(armed(state, open_))
     group = await _pick_group(play, player, ready) if ready else None
     if group is None:
         state.asked.append(player)
@@ -111,11 +112,6 @@ def _who_may_turn(state: State, player: str) -> Figure | None:
     able = (e for e in state.figures.values() if e.profile.skills.turn_undead)
     own = (e for e in able if e.whom[0] == player and f"turn:{e.id}" not in state.asked)
     return next((each for each in own if undead.may_turn(state, each)), None)
-
-
-def _has_target(state: State, group: Group) -> bool:
-    thought_of = [*candidates(state, group), *hulls(state, group)]
-    return any(refusal(state, group, each) is None for each in thought_of)
 
 
 # ---------------------------------------------------------------------- questions

@@ -163,7 +163,7 @@ class March(FreeCourse):
         """The table as the centre of the base meets it; a coherency base may jut out over it."""
         plane = self.state.plane
         if not isinstance(self.party, Unit):
-            return replace(plane, features=ground_for(plane, 0))
+            return plane.once("for individuals", _for_individuals)
         x, y = self.party.point
         carried = tuple((each.x - x, each.y - y, each.disc.radius) for each in self.carried)
         return CarryingPlane(plane.width, plane.depth, ground_for(plane, RADIUS), carried)
@@ -207,20 +207,20 @@ class March(FreeCourse):
 
     def terms(self) -> WalkTerms:
         """Return what this movement may do."""
-        aloft = flies(self.state, self.party)
         features = self.plane.features
         barred = frozenset(each.id for each in features if kind_of(each).going == "solid")
-        rates = {} if aloft else {each.id: self.going_rate(each) for each in features}
         solid, passed = self.bystanders()
+        if flies(self.state, self.party):
+            return WalkTerms(self.base, self.allowance, leapt=barred, overflown=(*passed, *solid))
+        rates = {each.id: self.going_rate(each) for each in features}
         return WalkTerms(
             self.base,
             self.allowance,
             {key: rate for key, rate in rates.items() if rate != 1},
-            frozenset() if aloft else barred,
-            {} if aloft else {each.id: toll(each) for each in features if toll(each)},
-            solid=() if aloft else solid,
-            leapt=barred if aloft else frozenset(),
-            overflown=(*passed, *solid) if aloft else passed,
+            barred,
+            {each.id: due for each in features if (due := toll(each))},
+            solid=solid,
+            overflown=passed,
         )
 
     @cites("DORM.10.3.h2", "DORM.5.1.h2", "DORM.20.13")
@@ -299,6 +299,15 @@ class March(FreeCourse):
             return Objection(found.text, found.rule)
         return found
 
+    @cached_property
+    def foes(self) -> list[tuple[Party, tuple[Body, ...]]]:
+        """The enemies that it may come into contact with, and their bases; none in the air."""
+        state, own = self.state, self.party
+        if flies(state, own):
+            return []
+        free = [each for each in state.enemies(own) if not each.aboard]
+        return [(each, state.bodies(each)) for each in free if not touch(state, own, each)]
+
     def law(self, found: Walk) -> Objection | None:
         """Say what is wrong with whom a walk touches and where it ends."""
         end = self.base_at(found.end[:2])
@@ -320,14 +329,15 @@ class March(FreeCourse):
 
     def contacts(self, legs: Sequence[Point]) -> list[tuple[float, Party]]:
         """Return the enemies that a path comes into contact with, and after what length."""
-        state, found = self.state, []
-        if flies(state, self.party):
-            return []
-        for enemy in state.enemies(self.party):
-            if not enemy.aboard and not touch(state, self.party, enemy):
-                bodies = state.bodies(enemy)
-                lengths = [self.nears(legs, body, MEASURE.touch) for body in bodies]
-                found += [(each, enemy) for each in lengths if each is not None]
+        found: list[tuple[float, Party]] = []
+        xs, ys = zip(self.start[:2], *legs, strict=True)
+        around = self.base.reach + MEASURE.touch + 1
+        for enemy, bodies in self.foes:
+            for body in bodies:
+                (x, y, _), wide = body.pose, around + body.base.reach
+                if min(xs) - wide <= x <= max(xs) + wide and min(ys) - wide <= y <= max(ys) + wide:
+                    length = self.nears(legs, body, MEASURE.touch)
+                    found += [] if length is None else [(length, enemy)]
         return sorted(found, key=lambda each: each[0])
 
     def nears(self, legs: Sequence[Point], other: Body, reach: float) -> float | None:
@@ -393,6 +403,11 @@ class March(FreeCourse):
         if isinstance(near, tuple) and self.objection(near) is None:
             return near
         return next(self.samples(Random(0)), ())
+
+
+def _for_individuals(plane: Plane) -> Plane:
+    """Return the table as the centre of any base meets it."""
+    return replace(plane, features=ground_for(plane, 0))
 
 
 GROUND_RULES: Mapping[str, tuple[str, str]] = {

@@ -32,6 +32,7 @@ from game.rules.dorm_rules.values import (
     hull_defence,
     missile_skill,
     penetration,
+    range_penalty,
 )
 from game.rules.dorm_rules.weapons import Weapon
 
@@ -93,7 +94,7 @@ def _unfit(state: State, party: Party) -> bool:
     status = party.status
     if status.routing or status.fleeing or status.busy:
         return True
-    return any(each.id in status.contacts for each in touching_enemies(state, party))
+    return any(e.id in status.contacts and touch(state, party, e) for e in state.enemies(party))
 
 
 @cites("DORM.6.1.h1", "DORM.6.1.h3", "DORM.10.1.2b", "DORM.15.3.5", "DORM.11.2.1.1b", "DORM.20.7")
@@ -151,6 +152,23 @@ def refusal(state: State, group: Group, target: Party) -> Objection | None:
     return None
 
 
+@cites("DORM.6.1b", "DORM.6.2.1.3")
+def armed(state: State, some: Iterable[Group]) -> Iterator[Group]:
+    """Yield the groups that have anybody to shoot at."""
+    known: dict[str, list[Party]] = {}
+    for group in some:
+        party = state.party(group.party)
+        if party.side not in known:
+            known[party.side] = [*candidates(state, group), *hulls(state, group)]
+        men = [state.figures[each] for each in group.men]
+        best = max(_skill(state, each, group.weapon, 0.0).total for each in men)
+        far = ((distance(state, party, each), each) for each in known[party.side])
+        near = [each for each in far if best > range_penalty(state, group.weapon, each[0])]
+        near.sort(key=lambda each: each[0])
+        if any(refusal(state, group, each) is None for _, each in near):
+            yield group
+
+
 @cites("DORM.6.1b")
 def _in_range(state: State, group: Group, target: Party) -> bool:
     """Return whether anybody of a group has an EffMi of 1 or more against a target."""
@@ -165,8 +183,13 @@ def _skills(state: State, group: Group, target: Party) -> Iterator[tuple[Figure,
     hidden = COVERS.index(cover(state, target, party)) if state.settings.cover_to_hit else 0
     for name in group.men:
         figure = state.figures[name]
-        half = drives(state, figure, group.weapon)
-        yield figure, missile_skill(state, figure, group.weapon, away, half=half, cover=hidden)
+        yield figure, _skill(state, figure, group.weapon, away, hidden)
+
+
+@cites("DORM.14.1.5c")
+def _skill(state: State, figure: Figure, weapon: Weapon, away: float, cover: int = 0) -> Tally:
+    half = drives(state, figure, weapon)
+    return missile_skill(state, figure, weapon, away, half=half, cover=cover)
 
 
 @cites("DORM.6.1b", "DORM.6.2.1", "DORM.6.3.1")

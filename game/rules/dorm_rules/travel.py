@@ -28,7 +28,6 @@ from game.rules.dorm_rules.movement import (
     suffer_depths,
     suffer_hazard,
 )
-from game.rules.dorm_rules.pucks import puck
 from game.rules.dorm_rules.state import Battling, Figure, Party
 from game.table.segments import Point
 
@@ -45,7 +44,7 @@ def path(
         why=why,
         rules=rules,
         subject=subject,
-        course=puck(course),
+        course=course,
         movers=(course.party.id,),
         forecast=partial(outlook, course),
         also=also,
@@ -63,14 +62,14 @@ async def hazard_pace(course: March, route: Route) -> March:
 
     Who cannot pay for care hurries.
     """
-    number, party = hazard_hits(course, places_of(course, route)), course.party
-    hurried = replace(course, paced=True)
-    if not number or course.paced:
-        return hurried
-    safe = replace(hurried, careful=True)
+    number = 0 if course.paced else hazard_hits(course, places_of(course, route))
+    course.paced, party = True, course.party
+    if not number:
+        return course
+    safe = replace(course, careful=True)
     cost = safe.cost(route).total
     if safe.objection(route):
-        return hurried
+        return course
     options = [
         Option("careful", f"Careful, at double cost: {inches(cost)}"),
         Option("hurried", f"Hurried: {number} hits of EffPen {number} each"),
@@ -78,7 +77,7 @@ async def hazard_pace(course: March, route: Route) -> March:
     why = f"Choose the pace of {named(party)} over the hazardous ground."
     kind, rules = "hazard_pace", ("DORM.10.2.2",)
     answer = await choose(party.whom, kind, why, rules, options, usual="careful")
-    return safe if answer == "careful" else hurried
+    return safe if answer == "careful" else course
 
 
 @cites("DORM.9.4.1.2", "DORM.9.4.h2")

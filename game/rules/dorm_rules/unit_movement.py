@@ -21,6 +21,7 @@ from game.rules.dorm_rules.gathering import gather
 from game.rules.dorm_rules.harm import add_marker
 from game.rules.dorm_rules.leaving import characters_leave
 from game.rules.dorm_rules.movement import March, allowance, sink
+from game.rules.dorm_rules.pucks import puck
 from game.rules.dorm_rules.rearranging import rearrange
 from game.rules.dorm_rules.state import Battling, Figure, State, Unit, touching_enemies
 from game.rules.dorm_rules.travel import path, travel
@@ -274,7 +275,7 @@ async def move(play: Battling, unit: Unit, orders: Orders, *, runs: bool) -> Non
     state = play.state
     while True:
         most = allowance(state, unit, runs=runs, without=orders.behind)
-        course = March(state, unit, most.total * INCH, without=orders.behind)
+        course = puck(March(state, unit, most.total * INCH, without=orders.behind))
         verb = "Run with" if runs else "Move"
         why = f"{verb} {named(unit)} up to {most.total}″."
         extras = partial(_extras, state, unit, orders)
@@ -292,7 +293,7 @@ async def _withdraw(play: Battling, unit: Unit) -> None:
     """Walk out of a melee with all the men, at the price of a marker."""
     most = allowance(play.state, unit).total
     gather(play, unit)
-    course = March(play.state, unit, most * INCH, clear=True)
+    course = puck(March(play.state, unit, most * INCH, clear=True))
     why = f"Withdraw {named(unit)}, clear of every enemy."
     route = await path(course, "unit_path", why)
     assert not isinstance(route, Also)
