@@ -19,10 +19,20 @@ from game.rules.dorm_rules.charge_dice import charge_dice
 from game.rules.dorm_rules.harm import add_marker
 from game.rules.dorm_rules.morale_dice import forecast, morale_test
 from game.rules.dorm_rules.movement import March, allowance, charge_course, reaches, way_to
-from game.rules.dorm_rules.state import Battling, Party, State, Unit, distance, touch
+from game.rules.dorm_rules.state import (
+    MEASURE,
+    Battling,
+    Party,
+    State,
+    Unit,
+    distance,
+    touch,
+)
 from game.rules.dorm_rules.terrain import kind_of, sight
 from game.rules.dorm_rules.travel import travel
 from game.table.bases import gap
+from game.table.plane import Feature, Plane
+from game.table.segments import Point
 from game.table.tolerances import INCH
 
 BACK = "back"
@@ -59,10 +69,23 @@ def targets(state: State, unit: Unit) -> Iterator[Party]:
 
 @cites("DORM.11.2.1.3")
 def _near(course: March, enemy: Party) -> bool:
-    """Return whether a charge might get home; roads lead twice as far as other ground."""
-    roads = any(kind_of(each).going == "easy" for each in course.state.plane.features)
-    bodies = course.state.bodies(enemy)
-    return min(gap(course.party.body, each) for each in bodies) <= (1 + roads) * course.allowance
+    """Return whether a charge might get home; roads lead twice as far, but one has to get there."""
+    bodies, plane, own = course.state.bodies(enemy), course.plane, course.party
+    straight = min(gap(own.body, each) for each in bodies)
+    if straight <= course.allowance:
+        return True
+    roads = [each for each in plane.features if kind_of(each).going == "easy"]
+    if not roads or straight > 2 * course.allowance:
+        return False
+    wide = course.base.reach + max(each.base.reach for each in bodies)
+    back = min(_off(plane, each.pose[:2], roads) for each in bodies) - wide
+    aside = _off(plane, own.point, roads) + max(0.0, back)
+    return straight + aside <= 2 * (course.allowance + MEASURE.touch)
+
+
+def _off(plane: Plane, point: Point, areas: Sequence[Feature]) -> float:
+    """Return how far a point is from the nearest of some areas."""
+    return min(0.0 if plane.holds(each, point) else plane.away(point, each) for each in areas)
 
 
 @cites("DORM.11.2.1", "DORM.11.2.1.1a", "DORM.11.2.1.2", "DORM.11.2.1.3")

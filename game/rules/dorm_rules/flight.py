@@ -109,8 +109,12 @@ def in_refuge(state: State, figure: Figure) -> bool:
 def refuges(course: Flight, figure: Figure) -> list[tuple[str, Route]]:
     """Return the cover that a figure can reach in this move by the shortest ways, nearest first."""
     found: dict[str, tuple[int, Route, str]] = {}
-    for feature, point in _hideouts(course.state, figure):
-        if dist(point, figure.point) > course.allowance:
+    hideouts = list(_hideouts(course.state, figure))
+    for feature, point in sorted(hideouts, key=lambda each: dist(each[1], figure.point)):
+        away = dist(point, figure.point)
+        if away > course.allowance:
+            break
+        if feature.id in found and away * course.cheapest > found[feature.id][0]:
             continue
         spot = replace(figure, x=round(point[0]), y=round(point[1]))
         if not in_refuge(course.state, spot):

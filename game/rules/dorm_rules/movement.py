@@ -55,7 +55,7 @@ from game.rules.dorm_rules.terrain import (
 from game.rules.dorm_rules.values import march, pace, run
 from game.table.bases import Base, Body, approach, gap, nearest_points
 from game.table.plane import Feature, Plane
-from game.table.reach import contact, straight_contact
+from game.table.reach import contact
 from game.table.segments import Point
 from game.table.tolerances import INCH
 from game.table.walk import Problem, Walk
@@ -290,6 +290,11 @@ class March(FreeCourse):
             return text, "DORM.10.2.5"
         return None
 
+    @property
+    def cheapest(self) -> float:
+        """What an inch costs at the very least."""
+        return min([1.0, *map(float, self.going.price.values())])
+
     # ------------------------------------------------------------------ where it may end
 
     def objection(self, route: Route) -> Objection | None:
@@ -493,9 +498,10 @@ def charge_course(state: State, party: Party, without: Sequence[str] = ()) -> Ma
 def reaches(course: March, target: Party) -> bool:
     """Return whether a charge can get into contact with somebody: straight on, or round about."""
     for body in course.state.bodies(target):
-        found = straight_contact(course.plane, course.going, course.start, body)
-        if found.legal and MEASURE.touching(Body(course.base, found.end), body):
-            if course.objection(steps(found.legs)) is None:
+        length = approach(course.party.body, body.pose[:2], body)
+        route = steps(cut(course.start[:2], [body.pose[:2]], length)) if length else ()
+        if route and MEASURE.touching(course.base_at(route[-1][1:3]), body):
+            if course.objection(route) is None:
                 return True
     return bool(way_to(course, target))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -94,9 +95,8 @@ def rout_path(state: State, party: Party) -> Route:
     straight = steps(goals[:1])
     found = far.walk(straight)
     if not found.legal or found.total > found.length:
-        costs = [(far.fields.cost(goal), goal) for goal in goals]
-        near = min(((cost, goal) for cost, goal in costs if cost is not None), default=None)
-        straight = steps(far.fields.way(near[1])) if near else straight
+        near = _cheapest(far, goals)
+        straight = steps(far.fields.way(near)) if near else straight
     open_ = replace(course, clear=False)
     ways = (as_far_as(course, straight), as_far_as(open_, straight), course.toward(Pose(*goals[0])))
     return next((way for way in ways if way), ())
@@ -113,6 +113,19 @@ def _goals(state: State, party: Party) -> list[tuple[int, int]]:
     along = range(RADIUS, depth if upright else width, INCH)
     others = [(round(gx), each) if upright else (each, round(gy)) for each in along]
     return [(round(gx), round(gy)), *others]
+
+
+def _cheapest(course: March, goals: Sequence[tuple[int, int]]) -> tuple[int, int] | None:
+    """Return the place to which a course gets for least."""
+    start = course.start[:2]
+    best: tuple[float, tuple[int, int]] | None = None
+    for goal in sorted(goals, key=lambda each: dist(start, each)):
+        if best and dist(start, goal) * course.cheapest > best[0]:
+            break
+        cost = course.fields.cost(goal)
+        if cost is not None and (best is None or (cost, goal) < best):
+            best = cost, goal
+    return best and best[1]
 
 
 def as_far_as(course: March, route: Route) -> Route:
