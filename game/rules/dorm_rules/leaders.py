@@ -141,5 +141,5 @@ def renamed(state: State, old: str, new: str) -> None:
         status = party.status
         status.charging = new if status.charging == old else status.charging
         for what in LISTS:
-            listed: list[str] = getattr(status, what)
-            setattr(status, what, [new if each == old else each for each in listed])
+            listed: tuple[str, ...] = getattr(status, what)
+            setattr(status, what, tuple(new if each == old else each for each in listed))
