@@ -1,0 +1,485 @@
+"""The map editor: the table in the middle, tools left, properties right, drawers below."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pygame
+
+from game.table.scene import Point, Scene
+from game.ui.draw.commands import change_field, do_deed
+from game.ui.draw.map_view import Back, MapView, Touch, Wheel
+from game.ui.draw.place_tools import draw_places
+from game.ui.draw.select import SelectTool
+from game.ui.draw.session import Session
+from game.ui.draw.symmetry_lines import draw_axes
+from game.ui.draw.tool import DrawTool
+from game.ui.draw.toolbox import tools_for
+from game.ui.draw.typed_numbers import LETTERS, read_typed
+from game.ui.intents import DRAWING, key_codes
+from game.ui.kit.boxes import Box, Column, Panel, Row, Scroll
+from game.ui.kit.controls import Button, Chosen, Label
+from game.ui.kit.numbers import ENTERS
+from game.ui.kit.widget import Widget
+from game.ui.overlay import Overlay
+from game.ui.scene import Change, Host, Screen
+from game.ui.scenes.editor_panels import (
+    GRID_WORDS,
+    SYMMETRIES,
+    Jump,
+    Pick,
+    Take,
+    Toggle,
+    head_choices,
+    history_list,
+    layer_list,
+    map_fields,
+    pen_fields,
+    piece_fields,
+    piece_list,
+    tool_grid,
+)
+from game.ui.settings import next_lines
+from game.ui.theme import DIM, GOLD
+
+LEFT, RIGHT = 112, 290
+"""Width of the panels at scale 1."""
+DRAWER = 150
+"""Height of an open drawer at scale 1."""
+ARROWS = {
+    pygame.K_LEFT: (-1, 0),
+    pygame.K_RIGHT: (1, 0),
+    pygame.K_UP: (0, -1),
+    pygame.K_DOWN: (0, 1),
+}
+DRAWERS = {"history": "History", "problems": "Problems", "pieces": "Pieces", "layers": "Layers"}
+
+MakeView = Callable[[Scene], MapView]
+
+
+class EditorScreen(Screen):
+    """Draws one map."""
+
+    def __init__(self, app: Host, session: Session, make_view: MakeView) -> None:
+        super().__init__(app)
+        self.session = session
+        session.changed = self._changed
+        self.table = make_view(session.scene())
+        self.table.above = self._draw_above
+        self.table.wheel_taken = lambda: self.tool.wants_wheel
+        self.tools = tools_for(session.draft.table)
+        self.tool: DrawTool = next(iter(self.tools.values()))(session)
+        self.drawer = ""
+        """Which drawer is open; empty if none is."""
+        self.typing = ""
+        """Numbers that are being typed while something is drawn."""
+        self.cross: Point | None = None
+        """The cross-hair that the arrow keys move."""
+        self.side = True
+        """Whether the panel at the right is shown."""
+        self._dirty = False
+        self._hint = Label("", "small", DIM)
+
+    @property
+    def busy(self) -> bool:
+        """Until the table is painted."""
+        return self.table.busy or self._dirty
+
+    # ------------------------------------------------------------------ layout
+
+    def build(self) -> Widget:
+        """Build bar, tools, properties and drawers around the table."""
+        self.table.rule(self.app.settings.lines)
+        session = self.session
+        self._head = Panel(Row(self._head_parts(), gap=8), 5)
+        tools = tool_grid(self.tools, self.tool, self.app.settings.keys)
+        self._left = Panel(Scroll(tools, "tools"), 5)
+        rows: list[Widget] = []
+        if session.selected and isinstance(self.tool, SelectTool):
+            rows += piece_fields(session)
+        elif self.tool.makes:
+            rows += pen_fields(session, self.tool)
+        else:
+            rows += map_fields(session)
+        self._right = Panel(Scroll(Column(rows, gap=6), f"properties {self.tool.name}"), 8)
+        self._foot = Row([self._hint, *self._tabs()], gap=6, grow=[self._hint])
+        self._below = Panel(Scroll(self._drawer_rows(), f"drawer {self.drawer}"), 6)
+        parts: list[Widget] = [self.table, self._head, self._left, self._foot]
+        parts += [self._right] if self.side else []
+        parts += [self._below] if self.drawer else []
+        return Box(parts)
+
+    def _head_parts(self) -> list[Widget]:
+        session = self.session
+        title = Label(self._title(), "strong", GOLD)
+        undo, redo = Button("Undo", "undo", style="small"), Button("Redo", "redo", style="small")
+        undo.why_not = "" if session.history.can_undo else "Nothing to undo."
+        redo.why_not = "" if session.history.can_redo else "Nothing to redo."
+        undo.tip, redo.tip = "Undo (Ctrl+Z)", "Redo (Ctrl+Y)"
+        return [
+            Button("Menu", "menu", key="Esc", style="small"),
+            title,
+            undo,
+            redo,
+            *head_choices(session),
+        ]
+
+    def _title(self) -> str:
+        return self.session.draft.name
+
+    def _tabs(self) -> list[Widget]:
+        found: list[Widget] = []
+        for name, words in DRAWERS.items():
+            tab = Button(words, f"drawer {name}", style="small")
+            tab.chosen = name == self.drawer
+            found.append(tab)
+        return found
+
+    def _drawer_rows(self) -> Widget:
+        match self.drawer:
+            case "history":
+                return history_list(self.session)
+            case "pieces":
+                return piece_list(self.session)
+            case "layers":
+                return layer_list(self.session)
+        return Label("", "small")
+
+    def layout(self) -> None:
+        """Give the panels their widths and the table the rest."""
+        px, theme = self.theme.px, self.theme
+        width, height = self.size
+        gap = px(4)
+        top = self._head.measure(theme, width - 2 * gap)[1]
+        foot = max(px(28), self._foot.measure(theme, width - 4 * gap)[1])
+        left = px(LEFT)
+        right = px(RIGHT) if self.side else 0
+        below = min(px(DRAWER), height // 3) if self.drawer else 0
+        upper, lower = top + 2 * gap, height - foot - 2 * gap
+        self._head.place(pygame.Rect(gap, gap, width - 2 * gap, top), theme)
+        self._left.place(pygame.Rect(gap, upper, left, lower - upper), theme)
+        beside = left + 2 * gap
+        middle = pygame.Rect(beside, upper, width - beside - right - (2 if right else 1) * gap, 0)
+        middle.height = lower - upper - (below + gap if below else 0)
+        self.table.place(middle, theme)
+        if self.side:
+            self._right.place(pygame.Rect(width - right - gap, upper, right, lower - upper), theme)
+        if self.drawer:
+            self._below.place(
+                pygame.Rect(middle.x, middle.bottom + gap, middle.width, below), theme
+            )
+        self._foot.place(pygame.Rect(2 * gap, lower + gap, width - 4 * gap, foot), theme)
+        self.root.rect = pygame.Rect((0, 0), self.size)
+        self.stale = True
+
+    @property
+    def notice_area(self) -> pygame.Rect:
+        """Over the table."""
+        return self.table.rect.inflate(-self.theme.px(20), -self.theme.px(20))
+
+    # ------------------------------------------------------------------ time and change
+
+    def _changed(self) -> None:
+        """Build the panels anew with the next frame: the draft or the selection is another."""
+        self._dirty = True
+        self.stale = True
+
+    def refresh(self) -> None:
+        """Show what has changed on the table and around it."""
+        self.session.pixels = self.table.camera.pixels
+        self.table.show(self.session.scene())
+        if self._dirty:
+            self._dirty = False
+            self.rebuild()
+        self._hint.text = self.typing_hint or self.tool.hint
+        if self.session.said:
+            said, self.session.said = self.session.said, ""
+            self.say(said)
+
+    @property
+    def typing_hint(self) -> str:
+        """What is being typed, with what Enter does."""
+        if not self.typing:
+            return ""
+        return f"{self.typing}▏  Enter takes it: a length, 6 x 4, x12.5 y8 or @15; Esc: no"
+
+    def handle(self, event: pygame.Event) -> Change | None:
+        """Handle an event, then show what has come of it."""
+        self.session.pixels = self.table.camera.pixels
+        change = super().handle(event)
+        self.refresh()
+        return change
+
+    def update(self, seconds: float) -> Change | None:
+        """Let the table be painted."""
+        self.table.update(seconds)
+        self.refresh()
+        self.stale |= self.table.stale
+        return super().update(seconds)
+
+    def take(self, name: str) -> None:
+        """Take another tool."""
+        if name not in self.tools:
+            self.session.say(
+                f"This table has no use for that tool: it is made of {self.session.draft.table}."
+            )
+            return
+        self.tool.put_away()
+        self.typing = ""
+        self.tool = self.tools[name](self.session)
+        if name != "select":
+            self.session.select(())
+        self._changed()
+
+    # ------------------------------------------------------------------ messages
+
+    def message(self, message: Any) -> Change | None:
+        """Pass on what the mouse does, change what a panel changes."""
+        match message:
+            case Touch():
+                self.cross = None
+                self.tool.touch(message)
+            case Wheel(by=by):
+                self.tool.wheel(by)
+                self._changed()
+            case Back():
+                self.tool.back()
+            case Take(tool=name):
+                self.take(name)
+            case Jump(number=number):
+                self.session.jump(number)
+            case Pick(key=key):
+                self._pick(key)
+            case Toggle(layer=layer, what=what):
+                toggle = self.session.layers.toggle_hidden
+                (toggle if what == "hidden" else self.session.layers.toggle_locked)(layer)
+                self._changed()
+            case Chosen(name=name, value=value):
+                self._chosen(name, value)
+            case str():
+                return self._command(message)
+        return None
+
+    def _pick(self, key: int) -> None:
+        """Select a piece from the list and look at it."""
+        if not isinstance(self.tool, SelectTool):
+            self.take("select")
+        self.session.select((key,))
+
+    def _chosen(self, name: str, value: Any) -> None:
+        match name:
+            case "":
+                return
+            case "grid":
+                self.session.grid = next(
+                    grid for grid, words in GRID_WORDS.items() if words == value
+                )
+            case "symmetry":
+                wanted = next(key for key, words in SYMMETRIES.items() if words == value)
+                change_field(self.session, self.tool, "symmetry", wanted)
+            case _:
+                change_field(self.session, self.tool, name, value)
+        self._changed()
+
+    def _command(self, command: str) -> Change | None:
+        match command.split(" ", 1):
+            case ["undo"]:
+                self.session.undo()
+            case ["redo"]:
+                self.session.redo()
+            case ["drawer", name]:
+                self.drawer = "" if self.drawer == name else name
+                self._changed()
+            case ["delete"] if isinstance(self.tool, SelectTool):
+                self.tool.delete()
+            case _:
+                do_deed(self.session, command)
+        return None
+
+    # ------------------------------------------------------------------ keys
+
+    def _move_focus(self, by: int) -> None:
+        """Walk through the pieces at Tab, unless somebody is in a field."""
+        if any(widget.focus for widget in self.root.walk()):
+            super()._move_focus(by)
+        elif isinstance(self.tool, SelectTool):
+            self.tool.walk(by)
+        else:
+            self.take("select")
+
+    def key(self, event: pygame.Event) -> Change | None:
+        """Answer a key that no field took."""
+        if any(entry.focus for entry in self.entries()):
+            if event.key == pygame.K_ESCAPE:
+                self._unfocus()
+            return None
+        if event.mod & pygame.KMOD_CTRL:
+            return self._control(event)
+        if self._type(event):
+            return None
+        if event.key in ARROWS:
+            self._arrow(event)
+        elif event.key == pygame.K_ESCAPE:
+            return self._escape()
+        elif event.key in ENTERS:
+            if not self.tool.finish():
+                self._open_numbers()
+        else:
+            return self._tool_key(event)
+        return None
+
+    def _tool_key(self, event: pygame.Event) -> Change | None:
+        """Answer a key that does something with the tool at hand, or takes another."""
+        match event.key:
+            case pygame.K_BACKSPACE:
+                self.tool.back()
+            case pygame.K_DELETE:
+                return self._command("delete")
+            case pygame.K_SPACE:
+                self._put_corner(event)
+            case pygame.K_COMMA | pygame.K_PERIOD if isinstance(self.tool, SelectTool):
+                self.tool.turn(-15 if event.key == pygame.K_COMMA else 15)
+            case _:
+                self._meant(key_codes(self.app.settings.keys, DRAWING).get(event.key, ""))
+        return None
+
+    def _control(self, event: pygame.Event) -> Change | None:
+        shift = bool(event.mod & pygame.KMOD_SHIFT)
+        commands = {
+            pygame.K_z: "redo" if shift else "undo",
+            pygame.K_y: "redo",
+            pygame.K_c: "copy",
+            pygame.K_x: "cut",
+            pygame.K_v: "paste",
+            pygame.K_d: "duplicate",
+            pygame.K_a: "all",
+            pygame.K_s: "save as" if shift else "save",
+            pygame.K_o: "open",
+            pygame.K_n: "new",
+        }
+        if event.key == pygame.K_TAB:
+            super()._move_focus(-1 if shift else 1)
+            return None
+        return self._command(commands[event.key]) if event.key in commands else None
+
+    def _meant(self, meaning: str) -> None:
+        name = meaning.removeprefix("draw_")
+        if name in self.tools:
+            self.take(name)
+        elif meaning == "fit":
+            self.table.camera.fit()
+        elif meaning == "turn":
+            self.table.camera.turn()
+        elif meaning == "lines":
+            self.app.change_settings(lines=next_lines(self.app.settings))
+        elif meaning == "steps":
+            self._command("drawer history")
+        elif meaning == "draw_panel":
+            self.side = not self.side
+            self._changed()
+        elif meaning == "draw_symmetry":
+            self._next_symmetry()
+        elif meaning == "draw_grid":
+            grids = list(GRID_WORDS)
+            self.session.grid = grids[(grids.index(self.session.grid) + 1) % len(grids)]
+            self._changed()
+        elif meaning.startswith("draw_"):
+            self.take(name)
+        self.table.stale = True
+
+    def _next_symmetry(self) -> None:
+        """Take the next symmetry that this table can have."""
+        names = list(SYMMETRIES)
+        at = names.index(self.session.draft.setup.symmetry)
+        for step in range(1, len(names) + 1):
+            if change_field(self.session, self.tool, "symmetry", names[(at + step) % len(names)]):
+                self.session.said = ""
+                break
+
+    def _escape(self) -> Change | None:
+        if self.typing:
+            self.typing = ""
+        elif any(widget.focus for widget in self.root.walk()):
+            self._unfocus()
+        elif not self.tool.back():
+            return self._command("menu")
+        return None
+
+    def _unfocus(self) -> None:
+        for widget in self.root.walk():
+            widget.focus = False
+
+    def _type(self, event: pygame.Event) -> bool:
+        """Take a key as part of a number while something is drawn; return whether it was one."""
+        letter = getattr(event, "unicode", "")
+        if self.typing and event.key == pygame.K_BACKSPACE:
+            self.typing = self.typing[:-1]
+            return True
+        if self.typing and event.key in ENTERS:
+            self._take_typed()
+            return True
+        if not self.tool.active or not letter or letter not in LETTERS:
+            return False
+        if not self.typing and letter in " +*/)cmin,":
+            return False
+        self.typing += letter
+        return True
+
+    def _take_typed(self) -> None:
+        text, self.typing = self.typing, ""
+        try:
+            if not self.tool.typed(read_typed(text)):
+                self.session.say(f"“{text}” does not fit what is being drawn.")
+        except ValueError as problem:
+            self.session.say(f"{problem}.")
+
+    def _open_numbers(self) -> None:
+        """Put the focus into the first field of the properties."""
+        fields = [entry for entry in self.entries() if entry.rect.width]
+        if fields:
+            fields[0].focus = True
+
+    def _arrow(self, event: pygame.Event) -> None:
+        """Nudge the selection by the grid, or move the cross-hair; with Shift ten times as far."""
+        dx, dy = ARROWS[event.key]
+        if self.table.camera.turned:
+            dx, dy = -dx, -dy
+        plane = self.session.draft.table == "plane"
+        step = (self.session.grid or 0.1) if plane else 1.0
+        step *= 10 if event.mod & pygame.KMOD_SHIFT else 1
+        if isinstance(self.tool, SelectTool) and self.session.selected:
+            self.tool.nudge(dx * step, dy * step)
+            return
+        x, y = self.cross or self.tool.cursor or tuple(self.table.camera.centre)
+        width, depth = self.session.scene().extent
+        if not plane:
+            step *= 1.0 if dx else (0.866 if self.session.draft.table == "hexes" else 1.0)
+        self.cross = min(max(x + dx * step, 0.0), width), min(max(y + dy * step, 0.0), depth)
+        self.tool.touch(Touch("hover", self.cross, moved=False))
+
+    def _put_corner(self, event: pygame.Event) -> None:
+        """Press and let go at the cross-hair."""
+        at = self.cross or self.tool.cursor
+        if at is None:
+            self.session.say("Move the cross-hair with the arrow keys first.")
+            return
+        shift = bool(event.mod & pygame.KMOD_SHIFT)
+        self.tool.touch(Touch("down", at, shift))
+        self.tool.touch(Touch("up", at, shift))
+
+    # ------------------------------------------------------------------ drawing
+
+    def _draw_above(self, overlay: Overlay) -> None:
+        session = self.session
+        hides = session.layers.hides
+        draw_axes(overlay, session.draft)
+        draw_places(overlay, session.shown, zones=not hides("zones"), goals=not hides("goals"))
+        self.tool.draw(overlay)
+        if self.cross is not None:
+            x, y = self.cross
+            width, depth = self.table.scene.extent
+            overlay.trace(((x, 0.0), (x, depth)), GOLD, "dotted", 1)
+            overlay.trace(((0.0, y), (width, y)), GOLD, "dotted", 1)
+        if self.typing and self.tool.cursor is not None:
+            overlay.words(f"{self.typing}▏", self.tool.cursor, GOLD, "heading")

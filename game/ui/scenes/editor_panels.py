@@ -1,0 +1,360 @@
+"""The panels of the map editor: tools, kinds, properties, history, pieces and layers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from game.drafting.shapes import bounds, trusted
+from game.table.drawn import DrawnBand, DrawnBox
+from game.table.symmetries import IMAGES
+from game.table.terrain import PlaneFeature
+from game.ui.draw.kinds import kinds_for, words_of
+from game.ui.draw.layers import LAYERS, layer_of
+from game.ui.draw.session import Session
+from game.ui.draw.snapping import GRIDS
+from game.ui.draw.tool import DrawTool
+from game.ui.draw.tool_button import KindButton, ToolButton
+from game.ui.intents import DRAWING, key_name
+from game.ui.kit.boxes import Column, Flow, Grid, Row
+from game.ui.kit.controls import Button, Choice, Chosen, Entry, Label
+from game.ui.kit.marked import MarkedButton
+from game.ui.kit.numbers import NumberField
+from game.ui.kit.setting import Stepper, ValueButton
+from game.ui.kit.widget import Widget
+from game.ui.theme import DIM, GOLD
+
+SYMMETRIES = {name: name.replace("_", " ") for name in IMAGES}
+GRID_WORDS = {0.25: "¼″", 0.5: "½″", 1.0: "1″", 3.0: "3″", 0.0: "off"}
+LABEL = 92
+"""Width of the words before a field at scale 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    """Another tool is to be taken."""
+
+    tool: str
+
+
+@dataclass(frozen=True, slots=True)
+class Jump:
+    """A step of the history is to be gone to."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """A piece was chosen from the list."""
+
+    key: int
+
+
+@dataclass(frozen=True, slots=True)
+class Toggle:
+    """A layer is to be hidden or locked, or the other way round."""
+
+    layer: str
+    what: str
+
+
+# ---------------------------------------------------------------------- tools
+
+
+def tool_grid(tools: dict[str, type[DrawTool]], tool: DrawTool, keys: dict[str, str]) -> Widget:
+    """Return a button for every tool."""
+    buttons: list[Widget] = []
+    for name, kind in tools.items():
+        meaning = f"draw_{name}" if f"draw_{name}" in DRAWING else name
+        key = key_name(meaning, keys).upper()
+        tip = f"{DRAWING[meaning][1]} ({key})"
+        button = ToolButton(name, Take(name), key=key, tip=tip, chosen=name == tool.name)
+        assert kind.name == name
+        buttons.append(button)
+    return Flow(buttons, gap=4)
+
+
+def head_choices(session: Session) -> list[Widget]:
+    """Return the choices of symmetry and grid."""
+    names = list(SYMMETRIES)
+    symmetry = Choice(
+        "symmetry",
+        [SYMMETRIES[name] for name in names],
+        names.index(session.draft.setup.symmetry),
+        "What is drawn is repeated by this symmetry, and twins follow every change",
+    )
+    found: list[Widget] = [Label("Symmetry", "small", DIM), symmetry]
+    if session.draft.table == "plane":
+        words = [GRID_WORDS[grid] for grid in GRIDS]
+        grid = Choice("grid", words, GRIDS.index(session.grid), "Snapping grid; Alt: no snapping")
+        found += [Label("Grid", "small", DIM), grid]
+    return found
+
+
+# ---------------------------------------------------------------------- properties
+
+
+def field(label: str, control: Widget) -> Widget:
+    """Return a line of a form."""
+    return Row([Fixed(label), control], gap=6, grow=[control])
+
+
+class Fixed(Label):
+    """The words before a field, all of one width."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text, "small", DIM)
+
+    def measure(self, theme: Any, width: int) -> tuple[int, int]:
+        """Return the common width."""
+        return min(width, theme.px(LABEL)), super().measure(theme, theme.px(LABEL))[1]
+
+
+def heading(text: str) -> Label:
+    """Return the title of a section."""
+    return Label(text, "strong", GOLD)
+
+
+def kind_grid(makes: str, table: str, chosen: str) -> Widget:
+    """Return the kinds of terrain that can be chosen."""
+    kinds = kinds_for(makes, table)
+    if chosen and chosen not in kinds:
+        kinds = (chosen, *kinds)
+    buttons = [
+        KindButton(kind, Chosen("kind", kind), chosen=kind == chosen, tip=words_of(kind))
+        for kind in kinds
+    ]
+    return Grid(buttons, 116, gap=4)
+
+
+def pen_fields(session: Session, tool: DrawTool) -> list[Widget]:
+    """Return how the next piece will be drawn."""
+    pen, makes = session.pen, tool.makes
+    if not makes:
+        return []
+    rows: list[Widget] = [heading(f"Draw: {session.kind(makes).replace('_', ' ')}")]
+    if makes == "bands":
+        width = NumberField(
+            "pen width", pen.width, unit="″", low=0.25, high=24, step=0.5, label="Width"
+        )
+        smooth = MarkedButton(
+            "Smooth bends", Chosen("pen smooth", not pen.smooth), mark="tick" if pen.smooth else ""
+        )
+        rows += [field("Width", width), smooth]
+    if makes == "lines":
+        gate = NumberField(
+            "pen gate", pen.gate, unit="″", low=0.25, high=24, step=0.5, label="Gate"
+        )
+        rows.append(field("Gate width", gate))
+    if makes == "crossings":
+        long = NumberField(
+            "pen crossing", pen.crossing, unit="″", low=0.5, high=24, step=0.5, label="Length"
+        )
+        rows.append(field("Length", long))
+    if makes == "areas" and session.kind("areas") == "hill":
+        height = NumberField(
+            "pen height", pen.height, unit="″", low=0, high=24, step=0.5, label="Height"
+        )
+        rows.append(field("Height", height))
+    if makes == "cells":
+        rows.append(field("Brush", Stepper("pen radius", 0, 4, pen.radius, label="Brush")))
+        if session.draft.table == "hexes":
+            rows.append(field("Level", Stepper("pen level", 0, 9, pen.level, label="Level")))
+    rows.append(kind_grid(makes, session.draft.table, session.kind(makes)))
+    return rows
+
+
+def piece_fields(session: Session) -> list[Widget]:
+    """Return the properties of what is selected."""
+    chosen = session.chosen
+    if len(chosen) > 1:
+        return [heading(f"{len(chosen)} pieces selected"), *_many_fields()]
+    piece = chosen[0]
+    feature, size = piece.feature, session.draft.size
+    name = Entry("name", feature.id, session.draft.name_of(piece.key), most=40)
+    rows: list[Widget] = [
+        heading(session.name_of(piece.key).capitalize()),
+        field("Name", name),
+        *_place_fields(feature, size),
+        field("Height", _number("height", feature.height, low=0, step=0.5, label="Height")),
+        _deeds(),
+        heading("Kind"),
+        kind_grid(_makes(feature, size), "plane", feature.kind),
+    ]
+    return rows
+
+
+def _makes(feature: PlaneFeature, size: tuple[float, float]) -> str:
+    if feature.line is not None:
+        return "lines"
+    return "bands" if isinstance(trusted(feature, size).drawn, DrawnBand) else "areas"
+
+
+def _number(
+    name: str, value: float, *, unit: str = "″", low: float = -200, step: float = 0.5, label: str
+) -> NumberField:
+    return NumberField(
+        name, value, unit=unit, low=low, high=360 if unit == "°" else 200, step=step, label=label
+    )
+
+
+def _place_fields(feature: PlaneFeature, size: tuple[float, float]) -> list[Widget]:
+    """Return where a piece lies and how large it is."""
+    west, north, east, south = bounds([feature])
+    drawn = trusted(feature, size).drawn
+    x, y = (west + east) / 2, (north + south) / 2
+    rows: list[Widget] = [
+        field("From west", _number("x", x, label="From west")),
+        field("From north", _number("y", y, label="From north")),
+    ]
+    if isinstance(drawn, DrawnBox):
+        rows += [
+            field("Width", _number("wide", drawn.size[0], low=0.1, label="Width")),
+            field("Depth", _number("deep", drawn.size[1], low=0.1, label="Depth")),
+            field(
+                "Turned", _number("turn", drawn.turn, unit="°", low=-360, step=15, label="Turned")
+            ),
+        ]
+    elif feature.disc is not None:
+        rows.append(field("Radius", _number("radius", feature.disc[2], low=0.1, label="Radius")))
+    elif isinstance(drawn, DrawnBand):
+        rows.append(field("Width", _number("band", drawn.width, low=0.1, label="Width")))
+    else:
+        text = f"{east - west:.4g}″ × {south - north:.4g}″"
+        rows.append(field("Size", Label(text, "body")))
+    return rows
+
+
+def _deeds() -> Widget:
+    """Return what can be done with one piece or several."""
+    return Flow(
+        [
+            _deed("Copy", "copy", "Ctrl+C"),
+            _deed("Duplicate", "duplicate", "Ctrl+D"),
+            _deed("Turn 15°", "turn", "."),
+            _deed("Flip", "flip", ""),
+            _deed("To front", "front", ""),
+            _deed("Delete", "delete", "Del"),
+        ],
+        gap=4,
+    )
+
+
+def _deed(words: str, message: str, key: str) -> Button:
+    tip = f"{words} ({key})" if key else words
+    button = ValueButton(message, None, words, chosen=False, tip=tip)
+    button.message = message
+    return button
+
+
+def _many_fields() -> list[Widget]:
+    align = [
+        _deed(words, f"align {way}", "")
+        for words, way in (
+            ("West", "west"),
+            ("Middle", "across"),
+            ("East", "east"),
+            ("North", "north"),
+            ("Centre", "down"),
+            ("South", "south"),
+        )
+    ]
+    spread = [_deed("Across", "spread across", ""), _deed("Down", "spread down", "")]
+    return [
+        _deeds(),
+        Label("Align", "small", DIM),
+        Flow(align, gap=4),
+        Label("Even gaps (three or more)", "small", DIM),
+        Flow(spread, gap=4),
+        Label("As a stamp", "small", DIM),
+        Flow([_deed("Keep as a stamp", "keep stamp", "")], gap=4),
+    ]
+
+
+def map_fields(session: Session) -> list[Widget]:
+    """Return the properties of the map itself."""
+    draft = session.draft
+    wide, deep = draft.extent
+    unit = "″" if draft.table == "plane" else ""
+    high = 200
+    rows: list[Widget] = [
+        heading("The map"),
+        field("Title", Entry("title", draft.name, "a title", most=60)),
+        field("About", Entry("about", draft.about, "one sentence", most=200)),
+        field("Width", NumberField("map wide", wide, unit=unit, low=1, high=high, label="Width")),
+        field("Depth", NumberField("map deep", deep, unit=unit, low=1, high=high, label="Depth")),
+    ]
+    if draft.setup.symmetry != "none":
+        words = "Apply from this half"
+        rows += [
+            Label("Make the whole table symmetric from one half:", "small", DIM),
+            Flow(
+                [_deed(f"{words}: {way}", f"apply {way}", "") for way in ("first", "second")], gap=4
+            ),
+        ]
+    return rows
+
+
+# ---------------------------------------------------------------------- drawers
+
+
+def history_list(session: Session) -> Widget:
+    """Return every step, the newest first, to jump to."""
+    rows: list[Widget] = []
+    labels = session.history.labels
+    for number in reversed(range(len(labels))):
+        undone = number > session.history.at
+        text = f"{number}. {labels[number]}{'  (undone)' if undone else ''}"
+        button = StepButton(text, number, chosen=number == session.history.at)
+        rows.append(button)
+    return Column(rows, gap=2)
+
+
+class StepButton(ValueButton):
+    """A step of the history."""
+
+    def __init__(self, text: str, number: int, *, chosen: bool) -> None:
+        super().__init__(f"step {number}", None, text, chosen=chosen)
+        self.message = Jump(number)
+
+
+def piece_list(session: Session) -> Widget:
+    """Return all pieces as a text, to choose from."""
+    names = session.draft.names()
+    rows: list[Widget] = []
+    for piece in session.draft.pieces:
+        west, north, east, south = bounds([piece.feature])
+        place = f"{(west + east) / 2:.4g}″ east, {(north + south) / 2:.4g}″ south"
+        kind = piece.feature.kind.replace("_", " ")
+        text = f"{names[piece.key].replace('_', ' ')}: {kind}, {place}"
+        button = ValueButton(f"piece {piece.key}", None, text, chosen=piece.key in session.selected)
+        button.message = Pick(piece.key)
+        rows.append(button)
+    if not rows:
+        return Label("There is no piece on the table yet.", "small", DIM)
+    return Flow(rows, gap=4)
+
+
+def layer_list(session: Session) -> Widget:
+    """Return the layers with their two switches."""
+    rows: list[Widget] = []
+    for layer, words in LAYERS.items():
+        count = sum(layer_of(piece.feature) == layer for piece in session.draft.pieces)
+        shown, free = layer not in session.layers.hidden, layer not in session.layers.locked
+        see = MarkedButton(
+            f"{words} ({count})" if count else words,
+            Toggle(layer, "hidden"),
+            mark="tick" if shown else "",
+            tip="Show this layer",
+        )
+        lock = ValueButton(
+            f"lock {layer}",
+            None,
+            "locked" if not free else "lock",
+            chosen=not free,
+            tip="A locked layer cannot be changed",
+        )
+        lock.message = Toggle(layer, "locked")
+        rows.append(Row([see, lock], gap=4))
+    return Flow(rows, gap=8)
