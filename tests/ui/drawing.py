@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -83,7 +84,7 @@ class Hand(Driver):
         """Press at the first place, go through the others, let go at the last."""
         self.move_to(*self.at(points[0]))
         self.down()
-        for start, end in zip(points, points[1:], strict=False):
+        for start, end in itertools.pairwise(points):
             for share in (0.5, 1.0):
                 x, y = (a + (b - a) * share for a, b in zip(start, end, strict=True))
                 self.move_to(*self.at((x, y)), held=1)
