@@ -24,10 +24,12 @@ from game.players.levels import USUAL
 from game.players.worker import Worker
 from game.table.scene import Scene
 from game.ui.art.minis import paint_figure
+from game.ui.art.tabletop import paint_table
+from game.ui.draw.map_view import MapView
 from game.ui.figures import Sprites
 from game.ui.game import Game, Thinker
 from game.ui.layers import Picture, Source, converted, paint_bytes
-from game.ui.painting import easel, first_sight, painted_table, table_picture
+from game.ui.painting import easel, first_painting, first_sight, painted_table, table_picture
 from game.ui.scene import Host
 from game.ui.scenes.battle import BattleScreen
 from game.ui.scenes.replay import ReplayScreen
@@ -103,6 +105,11 @@ def quick_battle(app: Host) -> BattleScreen:
 def make_table(scene: Scene) -> TableView:
     """Return the table for a scene, painted by the real painters."""
     return painted_table(scene)
+
+
+def make_map_view(scene: Scene) -> MapView:
+    """Return the table of the map editor, painted by the real painters."""
+    return MapView(scene, paint_table, easel(), first_painting)
 
 
 def portraits() -> Sprites:

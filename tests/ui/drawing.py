@@ -9,6 +9,7 @@ from typing import Any
 
 import pygame
 
+from game.drafting.desk import Desk
 from game.drafting.draft import Draft
 from game.ui.draw.map_view import MapView
 from game.ui.draw.session import Session
@@ -112,6 +113,6 @@ def drawing(draft: Draft | str = "plane:72x48", size: tuple[int, int] = (1280, 7
     """The editor with a map, or an empty one of a size."""
     made = Draft.blank(draft) if isinstance(draft, str) else draft
     app = make_app(size)
-    hand = Hand(app.open(lambda app: EditorScreen(app, Session(made), plain_view)))
+    hand = Hand(app.open(lambda app: EditorScreen(app, Session(Desk.new(made)), plain_view)))
     hand.frame()
     return hand

@@ -11,6 +11,11 @@ from game.table.drawn import DrawnBand, DrawnBox, DrawnCurve
 from tests.ui.drawing import Hand, drawing
 
 
+@pytest.fixture(autouse=True)
+def at_home(home):
+    """Every step is written to a folder of the test's own."""
+
+
 @pytest.fixture
 def hand() -> Hand:
     return drawing()
@@ -33,7 +38,7 @@ def test_a_box_is_pulled_from_corner_to_corner(hand):
     hand.pull((10, 8), (16, 12))
     assert hand.only.kind == "house"
     assert hand.only.drawn == DrawnBox("box", (13, 10), (6, 4))
-    assert hand.labels == ("Opened", "Drew a house")
+    assert hand.labels == ("New map", "Drew a house")
 
 
 def test_a_box_with_shift_grows_from_its_middle(hand):
@@ -223,7 +228,7 @@ def test_escape_puts_back_what_is_being_pulled():
     hand.press(pygame.K_ESCAPE)
     hand.up()
     assert hand.only.drawn.at == (20, 20)
-    assert hand.labels == ("Opened",)
+    assert hand.labels == ("New map",)
 
 
 def test_the_knob_turns_by_fifteen_degrees():

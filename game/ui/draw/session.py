@@ -10,6 +10,7 @@ from shapely import Point as Spot
 from game.core.errors import UsageError
 from game.core.wording import sentence
 from game.drafting import edits
+from game.drafting.desk import Desk
 from game.drafting.draft import Draft, Piece
 from game.drafting.history import History
 from game.drafting.shapes import geometry
@@ -67,8 +68,8 @@ class Pen:
 class Session:
     """Everything that the tools and panels of the editor share."""
 
-    def __init__(self, draft: Draft) -> None:
-        self.history = History(draft)
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
         self.pen = Pen()
         self.layers = Layers()
         self.grid = 0.5
@@ -85,14 +86,19 @@ class Session:
     # ------------------------------------------------------------------ the draft
 
     @property
+    def history(self) -> History:
+        """All steps so far."""
+        return self.desk.history
+
+    @property
     def draft(self) -> Draft:
         """The map as it stands."""
-        return self.history.now
+        return self.desk.now
 
     @property
     def shown(self) -> Draft:
         """The map as it would be if the hand let go now."""
-        return self._preview or self.history.now
+        return self._preview or self.desk.now
 
     def scene(self) -> Scene:
         """Return what is to be drawn, without hidden layers."""
@@ -102,7 +108,7 @@ class Session:
         """Make an edit as one step; a refusal becomes a sentence. Return whether it was made."""
         self._preview = None
         try:
-            done = self.history.do(label, edit(self.draft))
+            done = self.desk.do(label, edit(self.draft))
         except UsageError as problem:
             self.say(str(problem))
             done = False
@@ -123,19 +129,19 @@ class Session:
 
     def undo(self) -> None:
         """Take the last step back."""
-        label = self.history.undo()
+        label = self.desk.undo()
         self.say(f"Undone: {label}" if label else "Nothing to undo.")
         self._settle()
 
     def redo(self) -> None:
         """Do again what was undone."""
-        label = self.history.redo()
+        label = self.desk.redo()
         self.say(f"Done again: {label}" if label else "Nothing to redo.")
         self._settle()
 
     def jump(self, number: int) -> None:
         """Go to a step of the history."""
-        self.history.jump(number)
+        self.desk.jump(number)
         self._settle()
 
     def _settle(self) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pygame
 
+from game.core.errors import UsageError
 from game.table.scene import Point, Scene
 from game.ui.draw.commands import change_field, do_deed
 from game.ui.draw.map_view import Back, MapView, Touch, Wheel
@@ -23,7 +24,8 @@ from game.ui.kit.controls import Button, Chosen, Label
 from game.ui.kit.numbers import ENTERS
 from game.ui.kit.widget import Widget
 from game.ui.overlay import Overlay
-from game.ui.scene import Change, Host, Screen
+from game.ui.scene import Change, Host, Pop, Push, Screen
+from game.ui.scenes.editor_menu import EditorMenu, SaveAsScreen, UnsavedMapScreen
 from game.ui.scenes.editor_panels import (
     GRID_WORDS,
     SYMMETRIES,
@@ -78,7 +80,7 @@ class EditorScreen(Screen):
         """The cross-hair that the arrow keys move."""
         self.side = True
         """Whether the panel at the right is shown."""
-        self._dirty = False
+        self._dirty = self._settled = False
         self._hint = Label("", "small", DIM)
 
     @property
@@ -126,7 +128,7 @@ class EditorScreen(Screen):
         ]
 
     def _title(self) -> str:
-        return self.session.draft.name
+        return f"{self.session.draft.name}{' •' if self.session.desk.changed else ''}"
 
     def _tabs(self) -> list[Widget]:
         found: list[Widget] = []
@@ -283,19 +285,62 @@ class EditorScreen(Screen):
         self._changed()
 
     def _command(self, command: str) -> Change | None:
+        session = self.session
         match command.split(" ", 1):
             case ["undo"]:
-                self.session.undo()
+                session.undo()
             case ["redo"]:
-                self.session.redo()
+                session.redo()
             case ["drawer", name]:
                 self.drawer = "" if self.drawer == name else name
                 self._changed()
+            case ["menu"]:
+                return Push(EditorMenu(self, self._command, self._place()))
+            case ["save"] if session.desk.path is not None:
+                self._save()
+            case ["save"] | ["save", "as"]:
+                return Push(SaveAsScreen(self, session.desk, self._saved))
+            case ["open"] | ["new"]:
+                return Pop()
             case ["delete"] if isinstance(self.tool, SelectTool):
                 self.tool.delete()
             case _:
-                do_deed(self.session, command)
+                do_deed(session, command)
         return None
+
+    # ------------------------------------------------------------------ the file
+
+    def _place(self) -> str:
+        path = self.session.desk.path
+        return f"The map is in {path}" if path else "The map has no file yet."
+
+    def _save(self) -> None:
+        """Write the map to its file."""
+        try:
+            anew = self.session.desk.save()
+        except (UsageError, OSError) as problem:
+            self.say(f"{problem} Your steps are kept.")
+            return
+        self._saved(anew=anew)
+
+    def _saved(self, *, anew: bool = False) -> None:
+        lost = " It had to be written anew; comments are lost." if anew else ""
+        self.say(f"Saved in {self.session.desk.path}.{lost}")
+        self._changed()
+
+    def before_closing(self, change: Change | None) -> Screen | None:
+        """Return the question what becomes of unsaved changes."""
+        if self._settled or not self.session.desk.changed:
+            return None
+        return UnsavedMapScreen(self, self.session.desk, change, self._settle)
+
+    def _settle(self) -> None:
+        """Ask no more about unsaved changes: the answer was given."""
+        self._settled = True
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self.session.desk.close()
 
     # ------------------------------------------------------------------ keys
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import BrokenExecutor, Future
 from typing import Any
 
@@ -16,6 +16,7 @@ from game.ui.kit.widget import Widget
 from game.ui.layers import DAWN, Picture, unpacked
 from game.ui.scene import Change, Host, Leave, Push, Screen
 from game.ui.scenes.browse import BrowseScreen
+from game.ui.scenes.editor_open import EditorOpenScreen
 from game.ui.scenes.lessons import LessonsScreen
 from game.ui.scenes.options import OptionsScreen
 from game.ui.scenes.reference import ReferenceScreen
@@ -37,6 +38,16 @@ PIXELS = 64
 """Pixels of a square of the painted table; one painting serves windows of all sizes."""
 
 
+SCREENS: dict[str, Callable[[Host], Screen]] = {
+    "quick": quick_battle,
+    "browse": BrowseScreen,
+    "saved": SavedScreen,
+    "workshop": WorkshopScreen,
+    "editor": EditorOpenScreen,
+    "rules": ReferenceScreen,
+    "settings": OptionsScreen,
+}
+"""What the buttons open that need nothing to begin with."""
 COLUMNS = 3
 """Into which the buttons go at most where one column would not fit."""
 
@@ -105,6 +116,7 @@ class TitleScreen(Screen):
             Button("Saved games", "saved", key="S", wide=True, why_not=why),
             Button("Lessons", "lessons", key="L", wide=True),
             Button("Workshop", "workshop", key="W", wide=True, why_not=no_workshop()),
+            Button("Map editor", "editor", key="E", wide=True),
             Button("Rules", "rules", key="R", wide=True),
             Button("Settings", "settings", key="O", wide=True),
             Button("Quit", "quit", key="Esc", wide=True),
@@ -157,23 +169,13 @@ class TitleScreen(Screen):
             return None
 
     def _open(self, name: str) -> Change | None:
+        if name in SCREENS:
+            return Push(SCREENS[name](self.app))
         match name:
-            case "quick":
-                return Push(quick_battle(self.app))
-            case "browse":
-                return Push(BrowseScreen(self.app))
             case "continue":
                 return Push(resume_battle(self.app, save_to_continue()))
-            case "saved":
-                return Push(SavedScreen(self.app))
             case "lessons":
                 return Push(LessonsScreen(self.app, make_table))
-            case "workshop":
-                return Push(WorkshopScreen(self.app))
-            case "rules":
-                return Push(ReferenceScreen(self.app))
-            case "settings":
-                return Push(OptionsScreen(self.app))
             case "quit":
                 return Leave()
         return None
