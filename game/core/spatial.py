@@ -382,6 +382,8 @@ class Holder:
     key: str
     label: str
     capacity: int
+    beside: tuple[str, ...] = ()
+    """Pieces that are with it already, whatever is answered."""
 
 
 @dataclass(slots=True, kw_only=True, eq=False)
@@ -394,7 +396,11 @@ class Allot(Decision[Pairs]):
     items: Options
     holders: tuple[Holder, ...]
     now: Pairs = ()
+    proposed: bool = False
+    """Whether `now` is only a proposal: nothing stands before the answer."""
     every: bool = False
+    fit: Callable[[str, str], Objection | None] | None = None
+    """Says why one thing cannot go to one holder, whatever becomes of the others."""
     law: Callable[[Pairs], Objection | None] | None = None
     forecast: Callable[[str, str], Forecast] | None = None
     """The odds of what comes of giving one thing to one holder."""
@@ -426,11 +432,8 @@ class Allot(Decision[Pairs]):
         for item, holder in answer:
             if item not in listed:
                 return Objection(f"{item!r} is not to be allotted.", rule)
-            if objection := listed[item].objection:
+            if objection := self.misfit(listed[item], holder):
                 return objection
-            if holder not in load:
-                known = ", ".join(each.label for each in self.holders)
-                return Objection(f"{holder!r} takes nothing; these do: {known}.", rule)
             load[holder] += 1
         if len({item for item, _ in answer}) != len(answer):
             return Objection("Nothing can be allotted twice.", rule)
@@ -438,10 +441,25 @@ class Allot(Decision[Pairs]):
             return Objection("Everything has to be allotted.", rule)
         if self.law and (objection := self.law(answer)):
             return objection
-        for place in self.holders:
-            if load[place.key] > place.capacity:
-                return Objection(f"{place.label} takes {place.capacity} at most.", rule)
-        return None
+        faults = (self.overfull(each, load[each.key]) for each in self.holders)
+        return next(filter(None, faults), None)
+
+    def misfit(self, item: Option, holder: str) -> Objection | None:
+        """Say why one thing cannot go to one holder, whatever becomes of the others."""
+        if item.objection:
+            return item.objection
+        if all(each.key != holder for each in self.holders):
+            known = ", ".join(each.label for each in self.holders)
+            text = f"{holder!r} takes nothing; these do: {known}."
+            return Objection(text, self.rules[0] if self.rules else "")
+        return self.fit(item.key, holder) if self.fit else None
+
+    def overfull(self, holder: Holder, count: int) -> Objection | None:
+        """Say why a holder cannot take so many."""
+        if count <= holder.capacity:
+            return None
+        text = f"{holder.label} takes {holder.capacity} at most."
+        return Objection(text, self.rules[0] if self.rules else "")
 
     def _encode(self, answer: Pairs) -> Json:
         return dict(answer)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import partial
 
 from game.core.cite import cites
 from game.core.decision import Objection, Option
 from game.core.forecast import Chance, Forecast
 from game.core.odds import Odds
-from game.core.spatial import Allot, Holder, Pairs
+from game.core.spatial import Allot, Holder
 from game.core.tally import Tally
 from game.core.tell import tell_throw
 from game.core.wording import named
@@ -90,8 +91,9 @@ async def take_arms(
             items=lambda: labelled(several),
             holders=tuple(Holder(key, name, len(several)) for key, name in names.items()),
             now=tuple((each.id, hands[each.id]) for each in several),
+            proposed=True,
             every=True,
-            law=partial(_not_his, open_),
+            fit=partial(_not_his, open_),
         )
     taken = {}
     for figure in fighters:
@@ -102,11 +104,10 @@ async def take_arms(
 
 
 @cites("DORM.5.2.1.1")
-def _not_his(open_: Mapping[str, Sequence[Weapon]], pairs: Pairs) -> Objection | None:
-    for name, key in pairs:
-        if key not in [each.key for each in open_[name]]:
-            return Objection("He has no such weapon.", "DORM.5.2.1.1")
-    return None
+def _not_his(open_: Mapping[str, Sequence[Weapon]], name: str, key: str) -> Objection | None:
+    if key in [each.key for each in open_[name]]:
+        return None
+    return Objection("He has no such weapon.", "DORM.5.2.1.1")
 
 
 @cites("DORM.15.3.2a", "DORM.15.3.2b")
@@ -150,11 +151,16 @@ def pen_of(state: State, blow: Blow, foe: Figure) -> Tally:
     return penetration(state, figure, blow.weapon, ready=ready, above=high, mount=blow.mount)
 
 
+def _usual_blow(state: State, figure: Figure) -> Blow:
+    """Return what a figure strikes with if nobody says otherwise."""
+    weapon = choices(state, figure)[0]
+    return Blow(figure.id, weapon, second_weapon(figure, weapon))
+
+
 def duel_forecast(state: State, mine: str, foe: str) -> Forecast:
     """Return the odds of one figure's usual blow against another."""
     figure, enemy = state.figures[mine], state.figures[foe]
-    weapon = choices(state, figure)[0]
-    blow = Blow(mine, weapon, second_weapon(figure, weapon))
+    blow = _usual_blow(state, figure)
     skill = skill_of(state, blow, [enemy])
     rolled = Odds.hits(blow.dice, D10, D10 + 1 - skill.total)
     miss = rolled.chance(lambda hits: hits == 0)
@@ -164,6 +170,33 @@ def duel_forecast(state: State, mine: str, foe: str) -> Forecast:
         (skill,),
         (hurt_forecast(state, pen_of(state, blow, enemy), enemy),),
     )
+
+
+def pairing_forecast(state: State, mine: str, foe: str) -> Forecast:
+    """Return the odds that one figure wounds another in a fight, and those of the answer."""
+    striking, answering = duel_forecast(state, mine, foe), duel_forecast(state, foe, mine)
+    ahead, back = _wounding(state, mine, foe), _wounding(state, foe, mine)
+    answer = Forecast(
+        f"{state.figures[foe].name} strikes back",
+        (Chance("wounds", back, good=False), Chance("no wound", 1 - back, good=True)),
+        answering.tallies,
+    )
+    return Forecast(
+        striking.title,
+        (Chance("wounds", ahead, good=True), Chance("no wound", 1 - ahead, good=False)),
+        striking.tallies,
+        (replace(striking, title="To hit", variants=()), *striking.variants, answer),
+    )
+
+
+def _wounding(state: State, mine: str, foe: str) -> Fraction:
+    """Return the chance that a figure's usual blow wounds another at least once."""
+    enemy = state.figures[foe]
+    blow = _usual_blow(state, state.figures[mine])
+    hits = Odds.hits(blow.dice, D10, D10 + 1 - skill_of(state, blow, [enemy]).total)
+    spared = hurt_forecast(state, pen_of(state, blow, enemy), enemy).p("nothing")
+    kept = [(min(number, blow.weapon.hits), weight) for number, weight in hits.items()]
+    return 1 - sum((weight * spared**number for number, weight in kept), Fraction(0)) / hits.total
 
 
 # ---------------------------------------------------------------------- one fight
@@ -273,6 +306,7 @@ async def _choose_hitters(
         items=lambda: _numbered(len(blows)),
         holders=tuple(Holder(_key(e), labels[_key(e)], e.weapon.hits) for e in every),
         now=tuple((str(n + 1), _key(each)) for n, each in enumerate(usual)),
+        proposed=True,
         every=True,
     )
     named_ = {_key(each): each for each in every}
@@ -304,6 +338,7 @@ async def _divide(state: State, figure: Figure, foes: Sequence[Figure], hits: in
         items=lambda: _numbered(hits),
         holders=tuple(Holder(each.id, names[each.id], hits) for each in foes),
         now=tuple((str(n + 1), each.id) for n, each in enumerate(usual)),
+        proposed=True,
         every=True,
     )
     return [state.figures[name] for _, name in sorted(answer, key=lambda pair: int(pair[0]))]
@@ -356,6 +391,7 @@ async def _rider_or_mount(
             items=lambda: _numbered(len(free)),
             holders=tuple(Holder(key, label, len(free)) for key, label in kinds),
             now=tuple((str(n + 1), usual) for n in range(len(free))),
+            proposed=True,
             every=True,
         )
         for key, who in answer:

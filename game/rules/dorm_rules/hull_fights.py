@@ -105,6 +105,7 @@ async def _aims(state: State, unit: Unit, men: Sequence[Figure]) -> dict[str, st
         items=lambda: items,
         holders=tuple(holders),
         now=tuple((each.id, unit.id) for each in men[:most]),
+        proposed=True,
     )
     return dict(pairs)
 

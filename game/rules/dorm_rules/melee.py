@@ -19,9 +19,9 @@ from game.rules.dorm_rules.blows import (
     MOUNTS,
     RIDERS,
     Blow,
-    duel_forecast,
     fight_blows,
     mount_blows,
+    pairing_forecast,
     take_arms,
 )
 from game.rules.dorm_rules.harm import Hit, inflict
@@ -282,7 +282,7 @@ async def line_up(play: Battling, clash: Clash) -> list[Fight]:
     if in_line:
         lined = await line_order(state, players[0], lined)
     meets = _always if in_line else partial(_near, state)
-    lineup = Lineup(state, lined, others, meets, partial(duel_forecast, state))
+    lineup = Lineup(state, lined, others, meets, partial(pairing_forecast, state))
     await allocate(players[1], lineup)
     for camp in sorted((0, 1), key=lambda number: state.rank(camps[number][0].side)):
         await gang_up(players[camp], lineup, camp)
@@ -393,6 +393,7 @@ async def _set_polearms(
             items=lambda own=own: labelled(own),  # type: ignore[misc]
             holders=tuple(Holder(e, f"at the {e}", len(own)) for e in (RIDERS, MOUNTS)),
             now=tuple((each.id, usual) for each in own),
+            proposed=True,
         )
     return found
 

@@ -129,6 +129,8 @@ async def allocate(player: str, lineup: Lineup) -> None:
             items=lambda: labelled(lineup.others),
             holders=tuple(Holder(each.id, names[each.id], 1) for each in lined),
             now=tuple(usual.items()),
+            proposed=True,
+            fit=lambda mine, foe: apart(lineup, 1, mine, foe),
             law=lambda pairs: _unfair(lineup, pairs),
             forecast=lineup.odds,
         )
@@ -152,11 +154,18 @@ def _usual_pairs(lineup: Lineup) -> dict[str, str]:
     return pairs
 
 
-@cites("DORM.5.1.1a", "DORM.5.1.2.2")
+@cites("DORM.5.1.1a")
+def apart(lineup: Lineup, camp: int, mine: str, foe: str) -> Objection | None:
+    """Say why one of a camp cannot fight one of the other: they are too far apart."""
+    if lineup.near(camp, mine, foe):
+        return None
+    one, other = (lineup.state.figures[each].name for each in (mine, foe))
+    return Objection(f"{one} is not in contact with {other}.", "DORM.5.1.1a")
+
+
+@cites("DORM.5.1.2.2")
 def _unfair(lineup: Lineup, pairs: Pairs) -> Objection | None:
-    """Say why pairs are not allowed: too far apart, or a pair more could be made."""
-    if any(not lineup.meets(foe, mine) for mine, foe in pairs):
-        return Objection("They are not in contact.", "DORM.5.1.1a")
+    """Say why pairs are not allowed: one more could be made."""
     chosen = dict(pairs)
     idle = [each.id for each in lineup.others if each.id not in chosen]
     alone = [each.id for each in lineup.lined if each.id not in chosen.values()]
@@ -188,9 +197,12 @@ async def gang_up(player: str, lineup: Lineup, camp: int) -> None:
         why=f"Let spare figures of {army(player)} gang up.",
         rules=("DORM.5.1.2.3", "DORM.5.1.2.5"),
         items=lambda: labelled(spare),
-        holders=tuple(Holder(name, names[name], most) for name, most in room.items()),
+        holders=tuple(
+            Holder(name, names[name], most, tuple(alone[name][camp])) for name, most in room.items()
+        ),
         now=tuple(usual.items()),
-        law=lambda pairs: _too_far(lineup, camp, pairs),
+        proposed=True,
+        fit=lambda mine, foe: apart(lineup, camp, mine, foe),
         forecast=lineup.odds,
     )
     for mine, foe in answer:
@@ -214,13 +226,6 @@ def _spread(
     return found
 
 
-@cites("DORM.5.1.1a")
-def _too_far(lineup: Lineup, camp: int, pairs: Pairs) -> Objection | None:
-    if all(lineup.near(camp, mine, foe) for mine, foe in pairs):
-        return None
-    return Objection("They are not in contact.", "DORM.5.1.1a")
-
-
 @cites("DORM.5.1.2.4")
 async def swap_characters(player: str, lineup: Lineup, camp: int) -> None:
     """Ask whether figures still left over take the places of characters in fights."""
@@ -240,7 +245,8 @@ async def swap_characters(player: str, lineup: Lineup, camp: int) -> None:
         items=lambda: labelled(spare),
         holders=tuple(Holder(each.id, names[each.id], 1) for each in characters),
         now=tuple((man.id, name) for man, name in zip(spare, tender, strict=False)),
-        law=lambda pairs: _out_of_reach(lineup, camp, pairs),
+        proposed=True,
+        fit=lambda mine, character: _out_of_reach(lineup, camp, mine, character),
     )
     for mine, character in answer:
         for fight in lineup.fights:
@@ -248,10 +254,7 @@ async def swap_characters(player: str, lineup: Lineup, camp: int) -> None:
                 fight[camp][fight[camp].index(character)] = mine
 
 
-@cites("DORM.5.1.1a")
-def _out_of_reach(lineup: Lineup, camp: int, pairs: Pairs) -> Objection | None:
-    for mine, character in pairs:
-        foes = [foe for f in lineup.fights if character in f[camp] for foe in f[1 - camp]]
-        if not all(lineup.near(camp, mine, foe) for foe in foes):
-            return Objection("They are not in contact.", "DORM.5.1.1a")
-    return None
+def _out_of_reach(lineup: Lineup, camp: int, mine: str, character: str) -> Objection | None:
+    """Say why one cannot take a character's place: he would not reach the enemies there."""
+    foes = [foe for f in lineup.fights if character in f[camp] for foe in f[1 - camp]]
+    return next(filter(None, (apart(lineup, camp, mine, foe) for foe in foes)), None)

@@ -10,7 +10,7 @@ from game.core.cite import cites
 from game.core.decision import Arrange, Objection, Option
 from game.core.forecast import Forecast
 from game.core.mark import Mark, Tone
-from game.core.spatial import Allot, Holder, Pairs
+from game.core.spatial import Allot, Holder
 from game.core.tell import say
 from game.core.wording import named
 from game.rules.for_the_masses.battle.scenario_rule import Occasion, Structure
@@ -131,18 +131,16 @@ def _allot_decision(choices: Choices, usual: dict[str, str]) -> Allot:
         holders=tuple(Holder(key, choices.name(key), MANY) for key in keys),
         now=tuple((name, usual[name]) for name in free),
         every=True,
-        law=lambda pairs: _pairs_objection(choices, pairs),
+        fit=lambda name, key: _out_of_front(choices, name, key),
     )
 
 
 @cites("FTM.melee.6")
-def _pairs_objection(choices: Choices, pairs: Pairs) -> Objection | None:
-    for name, key in pairs:
-        if key not in choices.open[name]:
-            called = choices.field.state.elements[name].name
-            text = f"{called} has nobody of {choices.name(key)} in a front hex."
-            return Objection(text, "FTM.melee.6")
-    return None
+def _out_of_front(choices: Choices, name: str, key: str) -> Objection | None:
+    if key in choices.open[name]:
+        return None
+    called = choices.field.state.elements[name].name
+    return Objection(f"{called} has nobody of {choices.name(key)} in a front hex.", "FTM.melee.6")
 
 
 def _item(choices: Choices, name: str) -> Option:
