@@ -404,6 +404,8 @@ class Allot(Decision[Pairs]):
     law: Callable[[Pairs], Objection | None] | None = None
     forecast: Callable[[str, str], Forecast] | None = None
     """The odds of what comes of giving one thing to one holder."""
+    titles: tuple[str, str] | None = None
+    """What things and holders are, where their sides do not say so."""
 
     def samples(self, rng: Random) -> Iterator[Pairs | Also]:
         """Yield random legal changes of how things stand, small and large.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import pygame
@@ -11,6 +12,8 @@ UNIT = 32.0
 NEAREST, FARTHEST = 4.0, 0.4
 MARGIN = 1.0
 """Table units of floor to be seen around the table."""
+PLEASANT, AROUND = 1.8, 1.5
+"""The nearest that a view comes by itself, and table units to be seen around what it shows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +53,18 @@ class Camera:
         """Show the whole table."""
         self.zoom = max(0.1, min(NEAREST, self._fitting()))
         self.centre = pygame.Vector2(self.extent[0] / 2, self.extent[1] / 2)
+
+    def frame(self, points: Sequence[tuple[float, float]]) -> None:
+        """Show all of some places and a little around them, as near as is still pleasant."""
+        xs, ys = [x for x, _ in points], [y for _, y in points]
+        across = self.clear.width / ((max(xs) - min(xs) + 2 * AROUND) * UNIT)
+        down = self.clear.height / ((max(ys) - min(ys) + 2 * AROUND) * UNIT)
+        self.zoom = max(self._fitting(), min(PLEASANT, across, down))
+        self.look_at(((max(xs) + min(xs)) / 2, (max(ys) + min(ys)) / 2))
+
+    def shows(self, points: Sequence[tuple[float, float]]) -> bool:
+        """Return whether all of some places are in the clear part of the view."""
+        return all(self.clear.collidepoint(self.to_screen(point)) for point in points)
 
     @property
     def fitted(self) -> bool:

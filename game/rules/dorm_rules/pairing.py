@@ -247,6 +247,7 @@ async def swap_characters(player: str, lineup: Lineup, camp: int) -> None:
         now=tuple((man.id, name) for man, name in zip(spare, tender, strict=False)),
         proposed=True,
         fit=lambda mine, character: _out_of_reach(lineup, camp, mine, character),
+        titles=("Spare figures", "Characters in fights"),
     )
     for mine, character in answer:
         for fight in lineup.fights:

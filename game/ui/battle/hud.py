@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 import pygame
 
 from game.ui.battle.panels import MARGIN, RIGHT, BattlePanels, Key
+from game.ui.camera import Camera
 from game.ui.hud.frame import Frame, bar_height, framed, have_room
 from game.ui.hud.write_warnings import WriteWarnings
 from game.ui.kit.boxes import Panel, Scroll
@@ -18,6 +20,8 @@ from game.ui.tools.tool import Do
 
 LEAST, LEAST_COMPACT = 104, 84
 """Height of the bar at scale 1, at least."""
+SHEET = 480
+"""Width of a sheet over the table at scale 1, at most."""
 
 
 class Part:
@@ -61,6 +65,19 @@ class Part:
         return self.widget
 
 
+class View(NamedTuple):
+    """How the table is looked at."""
+
+    zoom: float
+    centre: tuple[float, float]
+    fitted: bool
+
+    @classmethod
+    def of(cls, camera: Camera) -> View:
+        """Return how a camera looks at its table now."""
+        return cls(camera.zoom, (camera.centre.x, camera.centre.y), camera.fitted)
+
+
 class Hud:
     """Strip, roster, side panel and bar, with the table in their midst."""
 
@@ -70,12 +87,15 @@ class Hud:
         self.table = table
         self.roster_open = self.side_open = not host.compact
         self._strip, self._roster, self._side, self._bar = Part(), Part(), Part(), Part()
+        self._sheet = Part()
+        self._views: tuple[View, View] | None = None
+        """The view of the table before a sheet was laid over it, and the one that came of that."""
         self._revision = 0
         """Of the events that the side panel has been drawn with."""
 
     @property
     def _parts(self) -> tuple[Part, ...]:
-        return self._strip, self._roster, self._side, self._bar
+        return self._strip, self._roster, self._side, self._bar, self._sheet
 
     def forget(self) -> None:
         """Make everything again the next time: size, scale or settings are others."""
@@ -83,8 +103,9 @@ class Hud:
             part.forget()
 
     def forget_bar(self) -> None:
-        """Make the bar again the next time: a tool has changed what it offers."""
+        """Make bar and sheet again the next time: a tool has changed what it offers."""
         self._bar.forget()
+        self._sheet.forget()
 
     def remade(self) -> list[tuple[Widget, Widget]]:
         """Return the panels that were just made again: what they were, what they are."""
@@ -137,7 +158,8 @@ class Hud:
         least = host.theme.px(LEAST_COMPACT if host.compact else LEAST)
         bottom = bar_height(self._bar.height(host, width), least, height, top)
         frame = self._frame(pygame.Rect(0, top, width, height - top - bottom))
-        self._place_table(frame, size)
+        sheet = self._sheet_in(frame)
+        self._place_table(frame, size, sheet)
         children: list[Widget] = [self.table]
         children.append(self._strip.place(pygame.Rect(0, 0, width, head), host))
         if top > head:
@@ -145,7 +167,8 @@ class Hud:
             children.append(troubles)
         children += self._beside(frame)
         bar = pygame.Rect(0, height - bottom, width, bottom)
-        return [*children, self._bar.place(bar, host)]
+        children.append(self._bar.place(bar, host))
+        return [*children, self._sheet.place(sheet, host)] if sheet.width else children
 
     def _frame(self, body: pygame.Rect) -> Frame:
         left = self._left() if self.roster_open else 0
@@ -153,14 +176,50 @@ class Hud:
         wide = not self.host.compact
         return framed(body, left, right, docked=(self.panels.narrates or wide, wide))
 
-    def _place_table(self, frame: Frame, size: tuple[int, int]) -> None:
+    def _sheet_in(self, frame: Frame) -> pygame.Rect:
+        """Return where a sheet goes: at the right of what is seen of the table; nothing if none."""
+        sheet = self._sheet.made(self.panels.sheet_key(), self.panels.sheet)
+        if not sheet.children:
+            return pygame.Rect(0, 0, 0, 0)
+        theme, seen = self.host.theme, frame.table.copy()
+        for drawer in frame.hidden:
+            if drawer.left > seen.left:
+                seen.width = drawer.left - seen.left
+        width = min(sheet.measure(theme, theme.px(SHEET))[0], seen.width)
+        height = min(sheet.measure(theme, width)[1], seen.height)
+        return pygame.Rect(seen.right - width, seen.top, width, height)
+
+    def _place_table(self, frame: Frame, size: tuple[int, int], sheet: pygame.Rect) -> None:
         """Put the table in its place, with what it has to know about the window."""
         settings = self.host.settings
         if self.table.rect != frame.table:
             self.table.place(frame.table, self.host.theme)
-        self.table.cover(frame.hidden)
+        self._make_room(frame, sheet)
         self.table.edges = pygame.Rect((0, 0), size) if settings.edge_scroll else None
         self.table.rule(settings.lines)
+
+    def _make_room(self, frame: Frame, sheet: pygame.Rect) -> None:
+        """Show what a new sheet is about beside it; without one all is as it was before.
+
+        A view that the player has changed since stays.
+        """
+        camera, views = self.table.camera, self._views
+        if not sheet.width:
+            unchanged = views is not None and views[1] == View.of(camera)
+            self.table.cover(frame.hidden)
+            if views is not None and unchanged:
+                camera.zoom, camera.centre = views[0].zoom, pygame.Vector2(views[0].centre)
+                if views[0].fitted:
+                    camera.fit()
+            self._views = None
+            return
+        before = View.of(camera)
+        self.table.cover([*frame.hidden, sheet])
+        if views is None:
+            about = self.panels.sheet_is_about()
+            if about and (before.fitted or not camera.shows(about)):
+                camera.frame(about)
+            self._views = before, View.of(camera)
 
     def _beside(self, frame: Frame) -> list[Widget]:
         """Return the open panels at the left and at the right."""
@@ -191,10 +250,10 @@ class Hud:
 
     def pointed_at(self) -> Do | None:
         """Return what the button under the mouse does, if it answers a question."""
-        bar = self._bar.widget
-        if bar is None or not bar.hover:
-            return None
-        for widget in bar.walk():
-            if isinstance(widget, Button) and widget.hover and isinstance(widget.message, Do):
-                return widget.message
+        for part in (self._bar, self._sheet):
+            if part.widget is None or not part.widget.hover:
+                continue
+            for widget in part.widget.walk():
+                if isinstance(widget, Button) and widget.hover and isinstance(widget.message, Do):
+                    return widget.message
         return None

@@ -10,7 +10,7 @@ import pygame
 from game.core.decision import Decision, Objection, Option, Pick
 from game.core.unit_card import Card
 from game.core.wording import prompt, sentence, worded
-from game.table.scene import Figure
+from game.table.scene import Figure, Point
 from game.ui.arming import MANY, declined
 from game.ui.battle.controller import TableController
 from game.ui.battle.presentation import Presentation
@@ -23,12 +23,12 @@ from game.ui.hud.roster import Roster
 from game.ui.hud.strip import overhead
 from game.ui.hud.thinking_bar import ThinkingBar, turn_buttons
 from game.ui.intents import key_name
-from game.ui.kit.boxes import Column, Flow, Panel, Row, Scroll
+from game.ui.kit.boxes import Box, Column, Flow, Panel, Row, Scroll
 from game.ui.kit.controls import Button, Choice, Label
 from game.ui.kit.widget import Widget
 from game.ui.scene import Host
 from game.ui.theme import DIM, GOLD
-from game.ui.tools.tool import Do
+from game.ui.tools.tool import Do, Wardrobe
 from game.ui.visible_state import VisibleState
 
 RIGHT = 330
@@ -174,10 +174,7 @@ class BattlePanels:
         return self._card[2]
 
     def _portrait(self, figure: Figure) -> pygame.Surface:
-        theme = self.host.theme
-        pixels = theme.px(PORTRAIT) / figure.extent[1]
-        sprites = self.controller.table.sprites
-        return sprites.portrait(figure, pixels, theme.side(figure.side), hurry=True)
+        return self._face(figure, self.host.theme.px(PORTRAIT))
 
     def _card_room(self) -> int:
         """Return how high a card may be: less than its share where dice would crowd out the log.
@@ -191,6 +188,31 @@ class BattlePanels:
         others = sum(each.measure(theme, self._inner())[1] for each in shown)
         room = high - others - theme.px(LOG_HEAD + 2 * MARGIN)
         return max(theme.px(PORTRAIT), min(high // CARD_SHARE, room))
+
+    # ------------------------------------------------------------------ over the table
+
+    def sheet_key(self) -> Key:
+        """Return what a sheet depends on, but for what a tool changes within itself."""
+        shown = self.presentation.caught_up and self.session.game.human
+        return self.controller.tool if shown else None, self.session.eyes.names
+
+    def sheet(self) -> Widget:
+        """Make what a tool lays over a part of the table; an empty box where it lays nothing."""
+        tool, names = self.sheet_key()
+        wardrobe = Wardrobe(self.host.theme, self._face, names)
+        found: Widget | None = tool.sheet(wardrobe) if tool is not None else None
+        return found or Box()
+
+    def sheet_is_about(self) -> Sequence[Point]:
+        """Return where the pieces are that a sheet is about."""
+        tool = self.controller.tool
+        names = tool.concerned if tool is not None else ()
+        return [figure.centre for figure in self._figures if figure.id in names]
+
+    def _face(self, figure: Figure, height: int) -> pygame.Surface:
+        """Return a figure's portrait at a height in pixels."""
+        sprites, colour = self.controller.table.sprites, self.host.theme.side(figure.side)
+        return sprites.portrait(figure, height / figure.extent[1], colour, hurry=True)
 
     # ------------------------------------------------------------------ the bar
 

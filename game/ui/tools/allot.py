@@ -25,7 +25,6 @@ class AllotBoard(Board):
     """The answer to an `Allot`: an item is taken up, then given to a holder."""
 
     acts = Board.acts | {Act.HOLDER}
-    resetting = "As it was"
 
     def __init__(self, context: Context, decision: Decision[Any]) -> None:
         super().__init__(context, decision)
@@ -44,8 +43,20 @@ class AllotBoard(Board):
         return "Click one of the pieces, then who shall have it."
 
     @property
+    def resetting(self) -> str:
+        """What the button says that goes back to where the board began."""
+        return "As suggested" if self.allot.proposed else "As it was"
+
+    @property
+    def unchanged(self) -> str:
+        """Why there is nothing to go back to."""
+        return "It is as suggested." if self.allot.proposed else "Nothing has changed."
+
+    @property
     def confirming(self) -> str:
-        """Whether anything would change."""
+        """What the button says that gives the answer: whether anything would change."""
+        if self.allot.proposed:
+            return "Confirm"
         return "Keep as it is" if self.pristine else "Do it so"
 
     # ------------------------------------------------------------------ the allotment
@@ -80,6 +91,8 @@ class AllotBoard(Board):
         if not self.taken:
             return self.refused("Click first on what is to be handed over.")
         item, self.taken = self.taken, ""
+        if holder and (objection := self.allot.misfit(self.items[item], holder)):
+            return No(objection)
         if holder == NOBODY:
             self.given.pop(item, None)
         else:
@@ -158,6 +171,9 @@ class AllotBoard(Board):
 
     def below(self, overlay: Overlay) -> None:
         """Draw lines from everything to its holder; dashed where that is new."""
+        self._link(overlay)
+
+    def _link(self, overlay: Overlay) -> None:
         before = dict(self.allot.now)
         for holder in self.allot.holders:
             middle = self._middle(holder.key)
@@ -172,6 +188,10 @@ class AllotBoard(Board):
 
     def above(self, overlay: Overlay) -> None:
         """Draw each holder's name with how much it has, and the item that has been taken up."""
+        self._name_holders(overlay)
+        self._mark_taken(overlay)
+
+    def _name_holders(self, overlay: Overlay) -> None:
         for holder in self.allot.holders:
             middle, count = self._middle(holder.key), len(self._held(holder.key))
             if middle is None:
@@ -181,6 +201,8 @@ class AllotBoard(Board):
             overlay.words(
                 f"{holder.label}: {count}{full}", middle, overlay.theme.tone(tone), "tiny"
             )
+
+    def _mark_taken(self, overlay: Overlay) -> None:
         spot = self._spot(self.taken) if self.taken else None
         if spot is not None:
             overlay.ring(spot, 0.62, GOLD, 4)

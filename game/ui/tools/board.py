@@ -27,7 +27,16 @@ class Board(Handler):
     """An answer that grows click by click until it is confirmed."""
 
     acts = frozenset((Act.CONFIRM, Act.START_OVER, Act.ANSWER))
-    resetting = "Start over"
+
+    @property
+    def resetting(self) -> str:
+        """What the button says that forgets the choice."""
+        return "Start over"
+
+    @property
+    def unchanged(self) -> str:
+        """Why there is nothing to forget."""
+        return "Nothing is chosen yet."
 
     def takes(self, at: Point, figure: Figure | None) -> bool:
         """Return True: a board takes everything."""
@@ -71,7 +80,7 @@ class Board(Handler):
         Confirming is greyed with its reason.
         """
         objection = self.decision.objection(self.answer())
-        why, nothing = str(objection or ""), "Nothing is chosen yet." if self.pristine else ""
+        why, nothing = str(objection or ""), self.unchanged if self.pristine else ""
         row: list[Widget] = [
             Button(self.confirming, Do(act=Act.CONFIRM), key="Enter", kind="gold", why_not=why),
             Button(self.resetting, Do(act=Act.START_OVER), why_not=nothing),

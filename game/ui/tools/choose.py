@@ -18,6 +18,7 @@ from game.ui.tools.explain import Explainer
 from game.ui.tools.figure_hand import FigureHand, PathButtons
 from game.ui.tools.group_hand import CompanyHand, Party
 from game.ui.tools.handler import Handler, TableTool
+from game.ui.tools.line_up import LineUpBoard, pairs_pieces
 from game.ui.tools.menu import Menu
 from game.ui.tools.own_pieces import OwnPieces, OwnUnits
 from game.ui.tools.path_planning import Planning
@@ -48,6 +49,8 @@ def tool_for(context: Context, selected: str, party: Party | None = None) -> Tab
             handlers = [BaseHand(context, decision, decision.site)]
         case Place():
             handlers = [SetDown(context, decision, selected)]
+        case Allot() if pairs_pieces(context, decision):
+            handlers = [LineUpBoard(context, decision)]
         case Allot():
             handlers = [AllotBoard(context, decision)]
         case PickMany():

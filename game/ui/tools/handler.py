@@ -14,7 +14,7 @@ from game.core.pose import Pose
 from game.table.scene import Figure, Point
 from game.ui.kit.widget import Widget
 from game.ui.overlay import Overlay
-from game.ui.tools.tool import Act, Context, Do, Hand, Reply, answered, named_pieces
+from game.ui.tools.tool import Act, Context, Do, Hand, Reply, Wardrobe, answered, named_pieces
 
 
 class Handler:
@@ -91,6 +91,15 @@ class Handler:
     def board(self) -> list[Widget] | None:
         """Return buttons of its own, instead of those for all actions."""
         return None
+
+    def sheet(self, wardrobe: Wardrobe) -> Widget | None:
+        """Return what it lays over a part of the table: more than the action bar has room for."""
+        return None
+
+    @property
+    def concerned(self) -> Sequence[str]:
+        """The pieces that its sheet is about, which stay in view beside it."""
+        return ()
 
     def press(self, do: Do) -> Reply:
         """Do what one of its buttons says."""
@@ -242,8 +251,18 @@ class TableTool:
         boards = (handler.board() for handler in self.handlers)
         return next((board for board in boards if board is not None), None)
 
+    def sheet(self, wardrobe: Wardrobe) -> Widget | None:
+        """Return what is laid over a part of the table."""
+        sheets = (handler.sheet(wardrobe) for handler in self.handlers)
+        return next((sheet for sheet in sheets if sheet is not None), None)
+
+    @property
+    def concerned(self) -> Sequence[str]:
+        """The pieces that the sheet is about."""
+        return [piece for handler in self.handlers for piece in handler.concerned]
+
     def choose(self, do: Do) -> Reply:
-        """Do what a button of the action bar says."""
+        """Do what a button of the action bar or of a sheet says."""
         if do.act is Act.BESIDE:
             return answered(self.decision, Also(do.key))
         owner = next((each for each in self.handlers if do.act in each.acts), None)

@@ -27,8 +27,6 @@ ENDLESS = 99
 class PickManyBoard(Board):
     """The answer to a `PickMany`."""
 
-    resetting = "None of them"
-
     def __init__(self, context: Context, decision: Decision[Any]) -> None:
         super().__init__(context, decision)
         assert isinstance(decision, PickMany)
@@ -36,6 +34,11 @@ class PickManyBoard(Board):
         self.options = list(decision.listed())
         self.chosen: list[str] = []
         self.over: Option | None = None
+
+    @property
+    def resetting(self) -> str:
+        """What the button says that clears the choice."""
+        return "None of them"
 
     @property
     def hint(self) -> str:

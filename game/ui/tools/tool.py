@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, fields
 from enum import Enum
 from typing import Any
+
+import pygame
 
 from game.core.decision import Arrange, Decision, Objection, Option, Pick, PickMany
 from game.core.match import Match
@@ -67,6 +69,9 @@ class Act(Enum):
     TAKE = "take the piece out of the box"
     CONFIRM = "give the answer as it stands"
     HOLDER = "give what is taken up to the holder"
+    PAIR = "give the thing to the holder beside it"
+    CLEAR = "give nothing to anybody"
+    FOLD = "hide the sheet, or show it again"
     EARLIER = "put the item earlier"
     LATER = "put the item later"
     REST = "number all that is left"
@@ -78,6 +83,8 @@ class Do:
 
     key: str = ""
     act: Act = Act.ANSWER
+    to: str = ""
+    """To whom the thing goes that the key names."""
 
     @classmethod
     def of(cls, option: Option) -> Do:
@@ -153,6 +160,16 @@ class Context:
         spots = [figure.centre for figure in self.figures_of(option)]
         spots += [centre_of(self.scene.table, cell) for cell in option.cells[:1]]
         return spots[0] if spots else None
+
+
+@dataclass(frozen=True, slots=True)
+class Wardrobe:
+    """What a sheet needs besides its question: portraits, and what sides are called."""
+
+    theme: Theme
+    portrait: Callable[[Figure, int], pygame.Surface]
+    """Of a figure at a height in pixels; it is a badge until it is painted."""
+    names: Mapping[str, str]
 
 
 class Hand:
