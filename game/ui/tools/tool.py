@@ -116,8 +116,11 @@ def named_pieces(decision: Decision[Any]) -> frozenset[str]:
     match decision:
         case Pick() | PickMany():
             options += decision.listed()
-        case Arrange() | Allot():
+        case Arrange():
             options += decision.items()
+        case Allot():
+            options += decision.items()
+            options += [Option(holder.key, holder.label) for holder in decision.holders]
         case Place():
             return frozenset(decision.pieces)
         case Path():
