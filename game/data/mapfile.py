@@ -134,14 +134,20 @@ def _plane_problems(ground: PlaneMap) -> Iterator[PathProblem]:
         if feature.id and feature.id in names:
             yield (*at, "id"), f"another feature is called {short(feature.id)}; rename one"
         names.append(feature.id)
-        if feature.kind not in PLANE_KINDS:
-            yield (*at, "kind"), no_such("kind of terrain", feature.kind, PLANE_KINDS)
-        if not 0 <= feature.height <= MOST_ALONG:
-            yield (*at, "height"), f"a height is 0 to {MOST_ALONG} inches, not {feature.height:g}"
-        yield from too_fine((*at, "height"), feature.height)
-        yield from _shape_problems(at, feature, ground.size)
-        yield from _drawn_problems((*at, "drawn"), feature)
+        for path, message in feature_problems(feature, ground.size):
+            yield (*at, *path), message
     yield from plane_setup_problems(ground.setup, ground.size)
+
+
+def feature_problems(feature: PlaneFeature, size: tuple[float, float]) -> Iterator[PathProblem]:
+    """Yield the mistakes of one feature on a table of this size, but for its name."""
+    if feature.kind not in PLANE_KINDS:
+        yield ("kind",), no_such("kind of terrain", feature.kind, PLANE_KINDS)
+    if not 0 <= feature.height <= MOST_ALONG:
+        yield ("height",), f"a height is 0 to {MOST_ALONG} inches, not {feature.height:g}"
+    yield from too_fine(("height",), feature.height)
+    yield from _shape_problems((), feature, size)
+    yield from _drawn_problems(("drawn",), feature)
 
 
 def _shape_problems(

@@ -52,6 +52,12 @@ def ghosts(draft: Draft, feature: PlaneFeature) -> tuple[PlaneFeature, ...]:
     return tuple(found.values())[1:]
 
 
+def on_table(draft: Draft, feature: PlaneFeature) -> bool:
+    """Return whether a piece like this one lies on the table already."""
+    form = form_of(feature)
+    return any(form_of(piece.feature) == form for piece in draft.pieces)
+
+
 def alone(draft: Draft) -> tuple[int, ...]:
     """Return the pieces that lack a twin."""
     return tuple(piece.key for piece in draft.pieces if None in _twins_by_image(draft, piece))

@@ -271,17 +271,43 @@ def outline_problem(outline: Chain) -> str | None:
     if (problem := repeated_point(outline, closed=True)) is not None:
         return problem
     sections = list(edges(outline, closed=True))
-    count = len(sections)
-    for i, (a, b) in enumerate(sections):
-        for j in range(i + 1, count):
-            c, d = sections[j]
-            if j == i + 1 or (i == 0 and j == count - 1):
-                meet = _doubles_back(a, b, c, d)
-            else:
-                meet = segment_to_segment(a, b, c, d) < MEET
-            if meet:
-                return f"the side after corner {i + 1} meets the side after corner {j + 1}"
+    if (found := _first_meeting(sections)) is not None:
+        i, j = found
+        return f"the side after corner {i + 1} meets the side after corner {j + 1}"
     return None
+
+
+def _first_meeting(sections: Sequence[tuple[Point, Point]]) -> tuple[int, int] | None:
+    """Return the first two sides of an outline that meet beyond a common corner.
+
+    Sides are compared from west to east, so that most pairs are never looked at.
+    """
+    count = len(sections)
+    boxes = [
+        (min(a[0], b[0]) - MEET, min(a[1], b[1]) - MEET, max(a[0], b[0]), max(a[1], b[1]))
+        for a, b in sections
+    ]
+    order = sorted(range(count), key=lambda number: boxes[number][0])
+    found: tuple[int, int] | None = None
+    for place, one in enumerate(order):
+        _, north, east, south = boxes[one]
+        for other in order[place + 1 :]:
+            box = boxes[other]
+            if box[0] > east:
+                break
+            if box[1] > south or north > box[3]:
+                continue
+            i, j = (one, other) if one < other else (other, one)
+            if (found is None or (i, j) < found) and _meet(sections, i, j):
+                found = i, j
+    return found
+
+
+def _meet(sections: Sequence[tuple[Point, Point]], i: int, j: int) -> bool:
+    (a, b), (c, d) = sections[i], sections[j]
+    if j == i + 1 or (i == 0 and j == len(sections) - 1):
+        return _doubles_back(a, b, c, d)
+    return segment_to_segment(a, b, c, d) < MEET
 
 
 def repeated_point(chain: Chain, *, closed: bool) -> str | None:
