@@ -5,7 +5,7 @@ Everything works on the documents of a battle, as a save holds them: plain data 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, runtime_checkable
 
@@ -61,6 +61,6 @@ def other_seats(sides: tuple[str, str]) -> Sides:
     return dict(zip(sides, reversed(sides), strict=True))
 
 
-def same_seats(sides: tuple[str, str]) -> Sides:
-    """Return both sides, each by itself."""
+def same_seats(sides: Sequence[str]) -> Sides:
+    """Return all sides, each by itself."""
     return {side: side for side in sides}

@@ -22,7 +22,7 @@ class RoundEnd:
     round: int
     scores: dict[str, int]
     worth: dict[str, float] = field(default_factory=dict)
-    """What the position is worth to each side, in the rulebook's own measure."""
+    """What the position is worth to each side, in the rulebook's own measure; not at the end."""
     holders: dict[str, str] = field(default_factory=dict)
     """Who holds each objective, nobody if empty."""
 
@@ -90,7 +90,7 @@ class Course:
 
     def finish(self, state: Any) -> None:
         """Note how the last round ended."""
-        self._end_round(state)
+        self._end_round(state, over=True)
 
     def casualties(self, side: str) -> dict[str, int]:
         """Return a side's losses, counted by name."""
@@ -122,12 +122,13 @@ class Course:
         x, y = (round(each, DECIMALS) for each in piece.centre)
         self.losses.append(Loss(piece.side, piece.name, self._round, event.how, x, y))
 
-    def _end_round(self, state: Any) -> None:
+    def _end_round(self, state: Any, *, over: bool = False) -> None:
         if not self._round:
             return
-        rules = self._rules
-        evaluator = rules.evaluator(state)
-        worth = {side: round(evaluator.worth(side), DECIMALS) for side in rules.sides(state)}
+        rules, worth = self._rules, {}
+        if not over:
+            evaluator = rules.evaluator(state)
+            worth = {side: round(evaluator.worth(side), DECIMALS) for side in rules.sides(state)}
         zones: Sequence[Any] = rules.scene(state).zones
         holders = {zone.name: zone.side for zone in zones if isinstance(zone, ObjectiveZone)}
         self.rounds.append(RoundEnd(self._round, scores_of(rules, state), worth, holders))

@@ -7,9 +7,9 @@ shares nothing with this one.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterable, Mapping
 from concurrent.futures import Executor, Future
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from functools import lru_cache, partial
 from queue import Empty, SimpleQueue
 from time import perf_counter
@@ -17,10 +17,13 @@ from typing import Any, TypeVar
 
 from game.core.deck import FairDeck
 from game.core.dice import FairDice
+from game.core.errors import UsageError
 from game.core.event import Attacked, Entered, Event, Left, Moved
 from game.core.match import Match
 from game.core.wording import plain_words
 from game.data.library import Bundle, bundle_from
+from game.players.build import own_build
+from game.players.cluster import Cluster
 from game.players.course import Course, course_fields, round_of, scores_of
 from game.players.player import Player, Thinker, think
 from game.players.processes import WorkerPool
@@ -123,8 +126,13 @@ class Inline(Executor):
         return future
 
 
-def executor_for(jobs: int) -> Executor:
-    """Return an executor that plays so many games at a time; close it with `with`."""
+def executor_for(jobs: int, cluster: str = "") -> Executor:
+    """Return an executor that plays so many games at a time, or that of a cluster's address.
+
+    Close it with `with`.
+    """
+    if cluster:
+        return Cluster(cluster)
     return Inline() if jobs == 1 else WorkerPool(jobs)
 
 
@@ -156,7 +164,7 @@ def run_series(
     )
     found: dict[int, GameResult] = {}
     try:
-        for number, result in _results(executor, tasks):
+        for number, result in results_of(executor, tasks, MOST_AHEAD):
             found[number] = result
             if progress:
                 progress(len(found), games)
@@ -185,32 +193,42 @@ def _task(
     return json.dumps({"documents": documents, "key": key, "players": led, "seed": own})
 
 
-def _results(executor: Executor, tasks: Iterable[str]) -> Iterator[tuple[int, GameResult]]:
-    """Have the tasks done; yield the number and the result of each when it comes in."""
+def results_of(
+    executor: Executor, tasks: Iterable[str], most_ahead: int
+) -> Generator[tuple[int, GameResult]]:
+    """Have the tasks done; yield the number and the result of each when it comes in.
+
+    Whoever looks at no more of them has those cancelled that have not begun.
+    """
     over: SimpleQueue[tuple[int, Future[str]]] = SimpleQueue()
-    ahead = 0
-    for number, task in enumerate(tasks):
-        future = executor.submit(play_task, task)
-        future.add_done_callback(partial(_put, over, number))
-        ahead += 1
-        while ahead == MOST_AHEAD or not over.empty():
-            yield _next(over)
-            ahead -= 1
-    for _ in range(ahead):
-        yield _next(over)
+    ahead: dict[int, Future[str]] = {}
+    try:
+        for number, task in enumerate(tasks):
+            ahead[number] = future = executor.submit(play_task, task)
+            future.add_done_callback(partial(_put, over, number))
+            while len(ahead) >= most_ahead or not over.empty():
+                yield _next(over, ahead)
+        while ahead:
+            yield _next(over, ahead)
+    finally:
+        for future in ahead.values():
+            future.cancel()
 
 
 def _put(over: SimpleQueue[tuple[int, Future[str]]], number: int, future: Future[str]) -> None:
     over.put((number, future))
 
 
-def _next(over: SimpleQueue[tuple[int, Future[str]]]) -> tuple[int, GameResult]:
+def _next(
+    over: SimpleQueue[tuple[int, Future[str]]], ahead: dict[int, Future[str]]
+) -> tuple[int, GameResult]:
     """Wait for the next game that is over and return its number and result."""
     while True:
         try:
             number, future = over.get(timeout=GLANCE)
         except Empty:
             continue
+        del ahead[number]
         return number, result_from(future.result())
 
 
@@ -222,11 +240,15 @@ def result_from(text: str) -> GameResult:
 def play_task(task: str) -> str:
     """Play the game that a text describes; return the result as text. Runs in worker processes."""
     wanted = json.loads(task)
+    if (expected := wanted.get("build")) is not None and expected != own_build().digest:
+        raise UsageError(f"this worker has another version of Sandtable: {own_build()}")
     led: dict[str, str] = wanted["players"]
     seed: str = wanted["seed"]
     players = {side: make_player(name, f"{seed}/{side}") for side, name in led.items()}
     bundle = _bundle(wanted["documents"], wanted["key"])
-    return json.dumps(asdict(play_game(bundle, players, seed, names=led)))
+    result = play_game(bundle, players, seed, names=led)
+    result = replace(result, block=wanted.get("block", 0), variant=wanted.get("variant", ""))
+    return json.dumps(asdict(result))
 
 
 @lru_cache(maxsize=8)

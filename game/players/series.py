@@ -47,6 +47,16 @@ class GameResult:
     """How the battle was changed within its block; empty as it was written."""
 
 
+def wilson(rate: float, total: int) -> tuple[float, float]:
+    """Return the 95 % interval for the rate behind one that was found in so many trials."""
+    if not total:
+        return 0.0, 1.0
+    n, p = total, rate
+    middle = (p + Z95**2 / (2 * n)) / (1 + Z95**2 / n)
+    half = Z95 * sqrt(p * (1 - p) / n + Z95**2 / (4 * n * n)) / (1 + Z95**2 / n)
+    return max(0.0, middle - half), min(1.0, middle + half)
+
+
 @dataclass(frozen=True, slots=True)
 class Share:
     """So many of so many, with a 95 % interval for the rate behind it (Wilson)."""
@@ -62,12 +72,7 @@ class Share:
     @property
     def interval(self) -> tuple[float, float]:
         """Where the true rate lies with 95 % confidence."""
-        if not self.total:
-            return 0.0, 1.0
-        n, p = self.total, self.rate
-        middle = (p + Z95**2 / (2 * n)) / (1 + Z95**2 / n)
-        half = Z95 * sqrt(p * (1 - p) / n + Z95**2 / (4 * n * n)) / (1 + Z95**2 / n)
-        return max(0.0, middle - half), min(1.0, middle + half)
+        return wilson(self.rate, self.total)
 
     def text(self) -> str:
         """Return count, percentage and interval as text."""
