@@ -66,7 +66,7 @@ Watching = Callable[[Contrast, int], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class GamesFinding:
     """What the games of one player have come to."""
 
     request: Request
@@ -144,7 +144,7 @@ def lab_games(
     build: str = "",
     earlier: Sequence[Block] = (),
     watching: Watching | None = None,
-) -> Finding:
+) -> GamesFinding:
     """Play blocks of games until the first question is decided, and return what they say."""
     make_player(request.player, request.seed)
     sides = request.bundle.rulebook.sides(request.bundle.begin())
@@ -174,7 +174,7 @@ def lab_games(
         earlier=earlier,
         progress=watched,
     )
-    return Finding(
+    return GamesFinding(
         request,
         variants,
         played,

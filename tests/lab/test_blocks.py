@@ -12,7 +12,7 @@ import pytest
 
 from game.core.errors import UsageError
 from game.lab.blocks import Block, Order, run_blocks
-from game.lab.games import Finding, Request, earlier_blocks, lab_games
+from game.lab.games import GamesFinding, Request, earlier_blocks, lab_games
 from game.lab.variants import BOTH, FORCES, ORDER, WRITTEN, variants_of
 from game.lab.verdict import sentences
 from game.players.selfplay import Inline, executor_for
@@ -51,7 +51,7 @@ def timeless(block: Block) -> list[GameResult]:
     return [replace(game, seconds=0.0) for game in block]
 
 
-def played(bundle: Any, **how: Any) -> Finding:
+def played(bundle: Any, **how: Any) -> GamesFinding:
     return lab_games(Request(bundle, "random", **how), Inline())
 
 
@@ -135,7 +135,7 @@ def test_processes_play_the_same_blocks() -> None:
 # ---------------------------------------------------------------------- known biases
 
 
-def verdicts(finding: Finding) -> dict[str, str]:
+def verdicts(finding: GamesFinding) -> dict[str, str]:
     return {each.question: each.verdict for each in finding.contrasts}
 
 

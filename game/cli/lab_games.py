@@ -1,0 +1,183 @@
+"""The games of the laboratory on the command line: how many, by whom, where, and how it stands."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from game.cli.streams import complain, quoted
+from game.cli.words import MOST_JOBS, whole_number
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+    from game.data.library import Bundle
+    from game.lab.contrasts import Contrast
+
+MOST_GAMES = 100_000
+AUTO = "auto"
+Plain = dict[str, Any]
+
+
+def add_games_arguments(parser: argparse.ArgumentParser) -> None:
+    """Describe the words that are about games."""
+    games = parser.add_argument_group("games of computer players")
+    games.add_argument(
+        "--games",
+        type=_games,
+        default=0,
+        metavar="N|auto",
+        help="play so many with forces exchanged; auto stops when it is decided (none)",
+    )
+    games.add_argument(
+        "--margin",
+        type=whole_number(1, 50),
+        default=10,
+        metavar="M",
+        help="points around 50 %% that count as even (10)",
+    )
+    games.add_argument(
+        "--players", default="normal", metavar="A,B", help="each plays both sides (normal)"
+    )
+    games.add_argument("--seed", default="1", metavar="S", help="same seed, same games (1)")
+    add_worker_arguments(games, max(1, (os.cpu_count() or 2) - 1))
+    games.add_argument(
+        "--resume", type=Path, metavar="FILE", help="go on with the games of an earlier --json"
+    )
+    games.add_argument(
+        "--no-control", action="store_true", help="play no games on an empty table to compare"
+    )
+    games.add_argument("--html", type=Path, metavar="FILE", help="write a report with pictures")
+    games.add_argument(
+        "--doctor",
+        action="store_true",
+        help="play a few games and say whether the battle ends and each side can win",
+    )
+
+
+def add_worker_arguments(parser: Any, usual: int) -> None:
+    """Describe where games are played: in so many processes, or on a cluster."""
+    where = parser.add_mutually_exclusive_group()
+    jobs = whole_number(1, MOST_JOBS)
+    where.add_argument("--jobs", type=jobs, default=usual, metavar="J", help=f"processes ({usual})")
+    where.add_argument(
+        "--cluster", default="", metavar="ADDRESS", help="a Dask scheduler, tcp://host:8786"
+    )
+
+
+def _games(text: str) -> int | None:
+    """Read a number of games; None where they stop by themselves."""
+    return None if text == AUTO else whole_number(1, MOST_GAMES)(text)
+
+
+def games_documents(arguments: argparse.Namespace, bundles: Sequence[Bundle]) -> list[Plain]:
+    """Play the wanted games of each battle; return what each came to, as JSON has it."""
+    from game.lab.games import Request
+    from game.lab.games_report import games_report
+
+    resumed = _resumed(arguments.resume)
+    found: list[Plain] = []
+    with opened_executor(arguments) as (pool, workers, build):
+        for bundle in bundles:
+            requests = [
+                Request(bundle, player, arguments.seed, arguments.games, arguments.margin / 100)
+                for player in dict.fromkeys(arguments.players.split(","))
+            ]
+            report = games_report(
+                requests,
+                pool,
+                workers=workers,
+                build=build,
+                resumed=resumed,
+                with_control=not arguments.no_control,
+                telling=_telling(),
+            )
+            found.append(report)
+            if any(finding["stopped"] for finding in report["findings"]):
+                complain("\nStopped.")
+                break
+    return found
+
+
+@contextmanager
+def opened_executor(arguments: argparse.Namespace) -> Iterator[tuple[Executor, int, str]]:
+    """Give the executor that a command line wants, its workers, and the build they must have."""
+    from game.players.build import own_build
+    from game.players.cluster import Cluster
+    from game.players.selfplay import executor_for
+
+    pool = executor_for(arguments.jobs, arguments.cluster)
+    try:
+        if isinstance(pool, Cluster):
+            yield pool, pool.workers, own_build().digest
+        else:
+            yield pool, arguments.jobs, ""
+    finally:
+        # Games that still run decide nothing any more.
+        pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _resumed(path: Path | None) -> dict[str, Plain]:
+    """Return the findings of an earlier run by their digests."""
+    from game.core.errors import UsageError
+
+    if path is None:
+        return {}
+    try:
+        document = json.loads(path.read_text(encoding="utf-8"))
+        findings = [each for report in document["games"] for each in report["findings"]]
+        return {each["digest"]: each for each in findings}
+    except (OSError, ValueError, KeyError, TypeError):
+        raise UsageError(f"{path} is no JSON that 'sandtable lab --json' wrote") from None
+
+
+def _telling() -> Callable[[str, Contrast, int], None] | None:
+    """Return what says on a terminal's error stream how it stands after each block."""
+    if not sys.stderr.isatty():
+        return None
+
+    def tell(what: str, now: Contrast, most: int) -> None:
+        percent = now.json()["percent"]
+        line = (
+            f"{what}: block {now.blocks} of at most {most}, {now.question} {percent['score']} % "
+            f"({percent['low']} to {percent['high']} %)"
+        )
+        print(f"\r{line:<78}", end="", file=sys.stderr, flush=True)
+
+    return tell
+
+
+def games_text(documents: Sequence[Plain]) -> str:
+    """Return the sentences of all games, battle by battle."""
+    groups = [
+        "\n".join(sentence["text"] for sentence in said)
+        for document in documents
+        for said in document["sentences"]
+    ]
+    return "\n\n".join(groups)
+
+
+def uneven(documents: Sequence[Plain]) -> bool:
+    """Return whether games found a table uneven."""
+    findings = [finding for document in documents for finding in document["findings"]]
+    return any(finding["contrasts"][0]["verdict"] == "uneven" for finding in findings)
+
+
+def write_html(
+    path: Path, document: Plain, bundles: Sequence[Bundle], words: Sequence[str]
+) -> Path:
+    """Write the report of what was played."""
+    from game.lab.places import set_up
+    from game.ui.export.lab_report import lab_report
+
+    scenes = [
+        bundle.rulebook.scene(set_up(bundle))
+        for bundle, _ in zip(bundles, document["games"], strict=False)
+    ]
+    return lab_report(document, scenes, path, " ".join(["sandtable", *map(quoted, words)]))
