@@ -97,6 +97,9 @@ class BiasedToy(toy.Toy):
     def proving(self, documents: Any, ground: Any) -> Any:
         return documents
 
+    def led_by(self, documents: Any, others: Any) -> Any:
+        return documents
+
 
 def register(monkeypatch: Any) -> None:
     """Make the biased race a playable ruleset for one test."""
