@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from game.core.survey import Mover
+from game.core.survey import Mover, Views
 from game.lab.fields import Flags, Floats, Layout, Numbers, Place, spread
 from game.lab.symmetry import Symmetry, symmetries
 from game.lab.travel import Arrivals, Travel, travel_of
@@ -69,6 +69,12 @@ class Tableau:
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
         self._studies: dict[str, Study] = {}
+        self._kept: dict[int, _Kept] = {}
+
+    def kept(self, mover: Mover) -> _Kept:
+        """Return what has been seen by a class, or by others that see alike."""
+        views = self.layout.survey.views(mover)
+        return self._kept.setdefault(id(views), _Kept(views, len(self.layout.cells)))
 
     @cached_property
     def symmetries(self) -> list[Symmetry]:
@@ -183,13 +189,9 @@ class Study:
 
     # ------------------------------------------------------------------ what it sees
 
-    @cached_property
-    def _views(self) -> _Kept:
-        return _Kept(self)
-
     def seen(self, eyes: Numbers) -> Verdicts:
         """Return how each eye sees each cell."""
-        return self._views.seen(eyes)
+        return self.tableau.kept(self.mover).seen(eyes)
 
     def heat(self, which: int) -> Heat:
         """Return which part of a zone's viewpoints sees each cell before anybody moves."""
@@ -270,10 +272,9 @@ class Study:
 class _Kept:
     """The views of a class, each eye looked from once."""
 
-    def __init__(self, study: Study) -> None:
-        self._views = study.layout.survey.views(study.mover)
+    def __init__(self, views: Views, cells: int) -> None:
+        self._views, self._cells = views, cells
         self._rows: dict[int, Verdicts] = {}
-        self._cells = len(study.cells)
 
     def seen(self, eyes: Numbers) -> Verdicts:
         new = [eye for eye in eyes.tolist() if eye not in self._rows]

@@ -37,6 +37,10 @@ WAYS = tuple(
 """Half of the thirty-two ways to other nodes; the others lead back."""
 
 
+DEAREST = 1e6
+"""What a way cannot cost: ground so dear is barred for the middle of a base."""
+
+
 @dataclass(frozen=True, eq=False)
 class Arrivals:
     """What it costs to get to every cell from the nearest of some cells."""
@@ -104,8 +108,8 @@ class PlaneTravel(Travel):
         price = prices(going.plane, going.terms, fine)
         coarse = TableNodes(rows, self._columns, STEP)
         graph = _graph(going.plane, going.terms, coarse, room, price)
-        middles = rest[2::4, 2::4]
-        super().__init__(cells, graph, (middles > 0).ravel())
+        middles = (rest[2::4, 2::4] > 0) & (price[2::4, 2::4] < DEAREST / INCH)
+        super().__init__(cells, graph, middles.ravel())
 
     def node_of(self, cell: int) -> int:
         """Return the node in the middle of a cell."""
@@ -165,7 +169,7 @@ def _graph(
         one, two = pair_of(here_price, dy, dx)
         free = np.minimum(np.minimum(first, last), middle_room) > 0
         cost = length * (one + 2 * middle_price + two) / 4
-        costs[rows, columns, number] = np.where(free, cost, np.inf)
+        costs[rows, columns, number] = np.where(free & (cost < DEAREST), cost, np.inf)
     for feature in plane.features:
         if due := terms.toll.get(feature.id, 0):
             for way, down, across in crossings(nodes, feature, WAYS):

@@ -10,6 +10,8 @@ from game.core.pose import Pose
 from game.data.ledger import load_ledger
 from game.data.library import load_scenario
 from game.lab.fields import cells_of
+from game.mechanics.terrain.effects import End
+from game.rules.mass_battles.terrain import EFFECTS
 from game.table.raster import BLOCKED, CLEAR, HAMPERED
 
 BATTLES = (
@@ -21,7 +23,12 @@ BATTLES = (
     "for_the_masses/siege_at_bar_tussah",
     "for_the_masses/defend_the_hill",
     "for_the_masses/yeti_attack",
+    "dorm_rules/reedwater_ford",
+    "dorm_rules/wagon_road",
+    "dorm_rules/waking_barrow",
 )
+HALVES = ("dorm_rules",)
+"""Books whose lines are open or blocked; cover is a matter of the shot."""
 PAIRS = 500
 
 
@@ -51,12 +58,36 @@ def test_five_hundred_lines_are_judged_as_the_rules_judge_them(key):
                     BLOCKED if line.blocked else HAMPERED if line.obstructed else CLEAR
                     for line in lines
                 )
-                if best != row[target]:
-                    wrong.append((places[eye], places[target], int(row[target]), best))
+                told = int(row[target])
+                if bundle.rulebook.key in HALVES and told == HAMPERED:
+                    told = CLEAR
+                if best != told:
+                    wrong.append((places[eye], places[target], told, best))
     assert wrong == []
 
 
-@pytest.mark.parametrize("key", BATTLES)
+@pytest.mark.parametrize("key", ["mass_battles/harrow_down", "mass_battles/stormgate"])
+def test_between_blocks_of_stands_the_line_from_middle_to_middle_counts(key):
+    bundle = load_scenario(key)
+    state = bundle.begin()
+    survey = bundle.rulebook.survey(bundle.ground, state)
+    cells = cells_of(bundle.ground)
+    places = spots(cells)
+    rng = random.Random(key)
+    eyes = [rng.randrange(len(cells)) for _ in range(25)]
+    seen = survey.views(survey.movers()[0]).seen(eyes)
+    for row, eye in zip(seen, eyes, strict=True):
+        for target in rng.sample(range(len(cells)), PAIRS // len(eyes)):
+            if target == eye:
+                continue
+            ends = [
+                End((float(at.x), float(at.y)), EFFECTS.level(survey.plane, (at.x, at.y)))
+                for at in (places[eye], places[target])
+            ]
+            assert bool(EFFECTS.sight(survey.plane, *ends).blocked) == (row[target] == BLOCKED)
+
+
+@pytest.mark.parametrize("key", [*BATTLES, "mass_battles/the_grey_ford"])
 def test_every_reading_names_a_rule_of_its_book(key):
     bundle = load_scenario(key)
     survey = bundle.rulebook.survey(bundle.ground, bundle.begin())

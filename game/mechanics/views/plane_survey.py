@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from game.core.survey import Mover, Reading
@@ -15,6 +16,7 @@ from game.table.bases import Base, Disc, rectangle
 from game.table.going import PlaneGoing
 from game.table.plane import Feature, Plane, box_of
 from game.table.scene import Zone
+from game.table.segments import Point
 from game.table.tolerances import INCH
 
 if TYPE_CHECKING:
@@ -63,9 +65,14 @@ class PlaneSurvey(ABC):
         """Return where the sides start and what they fight for."""
         return self._zones
 
-    def views(self, mover: Mover) -> PlaneViewpoints:
-        """Return how a class of movers sees."""
+    @cached_property
+    def viewpoints(self) -> PlaneViewpoints:
+        """The lines of everybody on the ground."""
         return PlaneViewpoints(self.plane, self.effects, self.looking)
+
+    def views(self, mover: Mover) -> PlaneViewpoints:
+        """Return how a class of movers sees: all alike."""
+        return self.viewpoints
 
     # ------------------------------------------------------------------ what terrain does
 
@@ -138,13 +145,17 @@ class PlaneViewpoints:
         """Return how each eye sees somebody in the middle of each cell."""
         import numpy as np
 
-        rows = [self._from(eye) for eye in eyes]
+        rows = [self.panorama(self._middle(eye)) for eye in eyes]
         cells = self._columns * -(-self.plane.depth // CELL)
         return np.array(rows, dtype=np.uint8).reshape(len(rows), cells)
 
-    def _from(self, eye: int) -> NDArray[np.uint8]:
-        row, column = divmod(eye, self._columns)
-        look = replace(self.looking, eye=((column + 0.5) * CELL, (row + 0.5) * CELL))
+    def _middle(self, cell: int) -> Point:
+        row, column = divmod(cell, self._columns)
+        return (column + 0.5) * CELL, (row + 0.5) * CELL
+
+    def panorama(self, eye: Point) -> NDArray[np.uint8]:
+        """Return how an eye sees somebody in the middle of each cell."""
+        look = replace(self.looking, eye=eye)
         return SightField(self.plane, self.effects, look, CELL).cells()
 
 

@@ -11,6 +11,7 @@ from game.rules.dorm_rules import exchange, position, profile, scenario, sequenc
 from game.rules.dorm_rules.ai.evaluator import Evaluator
 from game.rules.dorm_rules.facts import facts
 from game.rules.dorm_rules.state import State
+from game.rules.dorm_rules.survey import DormSurvey
 from game.rules.dorm_rules.victory import outcome
 from game.rules.dorm_rules.views import DormViews
 from game.rules.dorm_rules.workshop.workshop import WORKSHOP
@@ -31,6 +32,7 @@ class DormRules(DormViews):
     map_type: type = PlaneMap
     evaluator = Evaluator
     workshop = WORKSHOP
+    survey = DormSurvey
 
     step = staticmethod(sequence.step)
     facts = staticmethod(facts)

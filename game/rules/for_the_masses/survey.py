@@ -69,6 +69,7 @@ class HexSurvey:
             state.board = board
             self._zones = scene(state).zones
         self.field = Field(state)
+        self._views = HexViews(self.field)
 
     # ------------------------------------------------------------------ who and where
 
@@ -148,7 +149,7 @@ class HexSurvey:
 
     def views(self, mover: Mover) -> HexViews:
         """Return how everybody sees."""
-        return HexViews(self.field)
+        return self._views
 
     def _like(self, mover: Mover) -> Unit:
         """Return a unit that gets about as a class does."""

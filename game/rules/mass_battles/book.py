@@ -10,6 +10,7 @@ from game.rules.mass_battles import exchange, points, position, profile, scenari
 from game.rules.mass_battles.ai.evaluator import Evaluator
 from game.rules.mass_battles.facts import facts
 from game.rules.mass_battles.state import State
+from game.rules.mass_battles.survey import MassSurvey
 from game.rules.mass_battles.victory import outcome
 from game.rules.mass_battles.views import MassBattlesViews
 from game.rules.mass_battles.workshop.workshop import WORKSHOP
@@ -30,6 +31,7 @@ class MassBattles(MassBattlesViews):
     map_type: type = PlaneMap
     evaluator = Evaluator
     workshop = WORKSHOP
+    survey = MassSurvey
 
     step = staticmethod(sequence.step)
     facts = staticmethod(facts)

@@ -52,6 +52,8 @@ class SquareSurvey:
         self._kinds, self._rows = ground.kinds(), terrain.codes_of(ground)
         self._table = terrain.table_of(self._rows, self._settings.wall_corners)
         self._state = state
+        self._views: dict[int, SquareViews] = {}
+        """By the size of a base."""
 
     # ------------------------------------------------------------------ who and where
 
@@ -127,8 +129,13 @@ class SquareSurvey:
 
     def views(self, mover: Mover) -> SquareViews:
         """Return how a base of this size sees."""
-        high = self._settings.elevated_blocks_ground_fire
-        return SquareViews(self._rows, self._settings.wall_corners, round(mover.base[0]), high=high)
+        size = round(mover.base[0])
+        if size not in self._views:
+            high = self._settings.elevated_blocks_ground_fire
+            self._views[size] = SquareViews(
+                self._rows, self._settings.wall_corners, size, high=high
+            )
+        return self._views[size]
 
 
 class SquareViews:
