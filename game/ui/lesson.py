@@ -6,6 +6,7 @@ otherwise, and shows what the referee refuses.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -15,7 +16,7 @@ from game.core.dice import LoadedDice
 from game.core.event import Event
 from game.core.match import Match
 from game.core.plan import Move
-from game.core.spatial import Path, Place
+from game.core.spatial import Area, Path, Place, SharedBase
 from game.data.drillfile import Drill, Turn
 from game.data.drillforms import ANY, Refuse
 from game.data.library import Bundle
@@ -23,6 +24,8 @@ from game.drills.judge import judge
 from game.ui.game import Game
 from game.ui.lesson_words import deed, expectation
 
+NEAR = 500
+"""Thousandths of an inch on a table without cells within which a place is the same."""
 STANDING = 500
 """Standing answers in a row before a lesson is taken to go round in circles."""
 
@@ -223,12 +226,19 @@ def means(decision: Decision[Any], scripted: Any, given: Any) -> bool:
     if isinstance(decision, PickMany):
         return sorted(scripted) == sorted(given)
     if isinstance(decision, Path) and scripted and given:
+        near = NEAR if isinstance(decision.course, Area) else 0
         ends = [(route[-1].x, route[-1].y) for route in (scripted, given)]
-        return ends[0] == ends[1]
+        return math.dist(*ends) <= near
     if isinstance(decision, Place):
-        wanted = {piece: (pose.x, pose.y) for piece, pose in scripted}
-        places = dict(given).items()
-        return bool(given) and all(wanted.get(name) == (pose.x, pose.y) for name, pose in places)
+        near = NEAR if isinstance(decision.site, SharedBase) else 0
+        wanted, places = dict(scripted), dict(given)
+        if near:
+            # Whom the others have pushed aside is not looked at.
+            places = {name: pose for name, pose in places.items() if name in wanted}
+        return bool(places) and all(
+            name in wanted and math.dist(wanted[name][:2], pose[:2]) <= near
+            for name, pose in places.items()
+        )
     return False
 
 

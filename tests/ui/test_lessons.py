@@ -26,6 +26,7 @@ from game.ui.scenes import lessons
 from game.ui.scenes.lesson import LessonScreen
 from game.ui.scenes.lesson_panels import pointer
 from game.ui.scenes.lessons import Item, LessonsScreen
+from tests.ui.bases import pull
 from tests.ui.driver import Driver, layout_problems, make_app, plain_table
 
 ALL = shipped_drills()
@@ -319,10 +320,34 @@ def test_a_course_is_played_with_the_mouse(path):
             driver.click_piece(where.pieces[0])
         elif where.cells:
             driver.click_at(centre_of("plane", where.cells[-1]))
+        elif where.do is None:
+            driver.click_widget("Show me")
         else:
             driver.click_widget(task.words)
         assert (len(screen.lesson.done), screen.lesson.refusal) != done or screen.lesson.finished
     assert screen.finished == {path}
+
+
+def test_a_base_is_dragged_to_the_mark_and_a_man_on_it_to_his_place():
+    path = next(path for path in COURSE if path.stem == "03_men_on_the_base")
+    driver = Driver(make_app().open(lambda app: LessonScreen(app, plain_table, [path], part=1)))
+    lesson = driver.top.lesson
+    while lesson.task.decision.kind != "unit_path":
+        driver.click_widget(lesson.task.words)
+        driver.settle()
+    x, y = driver.figures["bows"].centre
+    pull(driver, (x, y), (x + 2.2, y + 0.1))
+    driver.up()
+    driver.settle()
+    assert lesson.task.decision.kind == "rearrange"
+    assert driver.figures["bows"].centre == (10, 12), "what the script says is done"
+    for _ in range(2):
+        driver.click_widget("Try it" if lesson.refusal is None else "Continue")
+    pull(driver, driver.figures["bows.2"].centre, (11.3, 12))
+    driver.up()
+    driver.click_widget("Let them stand so")
+    driver.settle()
+    assert lesson.finished
 
 
 def test_undo_takes_one_step_back_even_over_dice():

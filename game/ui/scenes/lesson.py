@@ -277,7 +277,8 @@ class LessonScreen(BattleScreen):
         if task is None or self.lesson.refusal is not None:
             return False
         where = pointer(task, self.table.scene)
-        if click.figure is not None and click.figure.id in where.pieces:
+        figure = click.figure
+        if figure is not None and (figure.id in where.pieces or figure.carrier in where.pieces):
             return True
         there = where.covers(self.table.scene.table, click.at)
         return there and (click.figure is None or not where.pieces)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from game.core.decision import Also, Pick
+from game.core.decision import Also, Pick, PickMany
 from game.core.spatial import Path, Place
 from game.table.lattice import cell_at, cells_of, centre_of
 from game.table.scene import Kind, Point, Scene
@@ -61,6 +61,11 @@ def pointer(task: Task, scene: Scene) -> Pointer:
             option = next((o for o in decision.listed() if o.key == answer), None)
             pieces = tuple(p for p in option.pieces if p in figures) if option else ()
             return Pointer(pieces, option.cells if option else (), Do(answer))
+        case PickMany() if not answer:
+            return Pointer(do=Do(act=Act.CONFIRM))
+        case PickMany() if len(answer) == 1:
+            named = (o.pieces for o in decision.listed() if o.key == answer[0])
+            return Pointer(tuple(p for pieces in named for p in pieces if p in figures))
         case Path() if answer:
             figure = figures.get(decision.movers[0])
             extent = figure.extent if figure else (1.0, 1.0)
