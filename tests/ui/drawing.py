@@ -14,7 +14,7 @@ from game.drafting.draft import Draft
 from game.ui.draw.map_view import MapView
 from game.ui.draw.session import Session
 from game.ui.draw.tool_button import KindButton, ToolButton
-from game.ui.kit.numbers import NumberField
+from game.ui.kit.fields import NumberField
 from game.ui.scenes.editor import EditorScreen
 from tests.ui.driver import Driver, make_app, paint_plainly
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from game.ui.draw.snapping import Shape, Snapping
 from game.ui.kit.controls import Chosen, Label, Refused
-from game.ui.kit.numbers import NumberField
+from game.ui.kit.fields import NumberField
 from game.ui.kit.split import SplitView
 from game.ui.kit.sums import evaluated
 from game.ui.theme import Theme

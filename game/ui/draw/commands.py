@@ -6,9 +6,10 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from game.drafting import edits, symmetry
+from game.drafting import edits, places, symmetry
 from game.drafting.cells import board_resized
 from game.drafting.draft import Draft, Piece
+from game.drafting.halves import applied_from
 from game.drafting.shapes import bounds
 from game.drafting.transform import shifted
 from game.table.terrain import PlaneFeature
@@ -27,6 +28,11 @@ def change_field(session: Session, tool: DrawTool, name: str, value: Any) -> boo
         return True
     if name == "kind":
         return _kind(session, tool, value)
+    match name.split():
+        case ["goal", number]:
+            return _rename_place(session, "objectives", int(number), value)
+        case ["entry", number]:
+            return _rename_place(session, "entries", int(number), value)
     if name in MAP_FIELDS:
         label, edit = MAP_FIELDS[name](session.draft, value)
         return session.do(label, edit)
@@ -46,6 +52,18 @@ def _kind(session: Session, tool: DrawTool, kind: str) -> bool:
     if kind == "hill" and not session.pen.height:
         session.pen.height = 1.0
     return True
+
+
+def _rename_place(session: Session, what: str, number: int, name: str) -> bool:
+    """Give an objective or an arrival another name."""
+    known = getattr(session.draft.setup, what)
+    if number >= len(known) or not name.strip():
+        return False
+    named = [replace(each, name=name) if n == number else each for n, each in enumerate(known)]
+    changes: dict[str, Any] = {what: tuple(named)}
+    return session.do(
+        f"Renamed {known[number].name}", lambda draft: places.setup_changed(draft, **changes)
+    )
 
 
 Labelled = tuple[str, Edit]
@@ -143,6 +161,11 @@ def do_deed(session: Session, command: str) -> None:
             session.do("Flipped", lambda draft: edits.mirrored(draft, keys, "east_west"))
         case ["front"]:
             session.do("Brought to the front", lambda draft: edits.raised_to_top(draft, keys))
+        case ["apply", part]:
+            words = part.replace("_", "-")
+            session.do(
+                f"Made the table from its {words} part", lambda draft: applied_from(draft, part)
+            )
         case ["align", way]:
             _align(session, way)
         case ["spread", way]:

@@ -8,10 +8,12 @@ from typing import Any
 import pygame
 
 from game.core.errors import UsageError
+from game.table.lattice import centre_of
 from game.table.scene import Point, Scene
 from game.ui.draw.commands import change_field, do_deed
 from game.ui.draw.map_view import Back, MapView, Touch, Wheel
 from game.ui.draw.place_tools import draw_places
+from game.ui.draw.problems import Problems
 from game.ui.draw.select import SelectTool
 from game.ui.draw.session import Session
 from game.ui.draw.symmetry_lines import draw_axes
@@ -19,9 +21,9 @@ from game.ui.draw.tool import DrawTool
 from game.ui.draw.toolbox import tools_for
 from game.ui.draw.typed_numbers import LETTERS, read_typed
 from game.ui.intents import DRAWING, key_codes
-from game.ui.kit.boxes import Box, Column, Panel, Row, Scroll
+from game.ui.kit.boxes import Box, Column, Flow, Panel, Row, Scroll
 from game.ui.kit.controls import Button, Chosen, Label
-from game.ui.kit.numbers import ENTERS
+from game.ui.kit.fields import ENTERS
 from game.ui.kit.widget import Widget
 from game.ui.overlay import Overlay
 from game.ui.scene import Change, Host, Pop, Push, Screen
@@ -29,6 +31,7 @@ from game.ui.scenes.editor_menu import EditorMenu, SaveAsScreen, UnsavedMapScree
 from game.ui.scenes.editor_panels import (
     GRID_WORDS,
     SYMMETRIES,
+    About,
     Jump,
     Pick,
     Take,
@@ -40,6 +43,8 @@ from game.ui.scenes.editor_panels import (
     pen_fields,
     piece_fields,
     piece_list,
+    place_fields,
+    problem_list,
     tool_grid,
 )
 from game.ui.settings import next_lines
@@ -72,6 +77,7 @@ class EditorScreen(Screen):
         self.table.wheel_taken = lambda: self.tool.wants_wheel
         self.tools = tools_for(session.draft.table)
         self.tool: DrawTool = next(iter(self.tools.values()))(session)
+        self.problems = Problems()
         self.drawer = ""
         """Which drawer is open; empty if none is."""
         self.typing = ""
@@ -79,9 +85,14 @@ class EditorScreen(Screen):
         self.cross: Point | None = None
         """The cross-hair that the arrow keys move."""
         self.side = True
-        """Whether the panel at the right is shown."""
+        """Whether the panel at the right is as usual: shown, but hidden in a small window."""
         self._dirty = self._settled = False
         self._hint = Label("", "small", DIM)
+
+    @property
+    def shows_side(self) -> bool:
+        """Whether the panel at the right is shown: in a small window only when asked for."""
+        return self.side != self.app.compact
 
     @property
     def busy(self) -> bool:
@@ -103,12 +114,15 @@ class EditorScreen(Screen):
         elif self.tool.makes:
             rows += pen_fields(session, self.tool)
         else:
+            rows += place_fields(session, self.tool)
             rows += map_fields(session)
+        if self.app.compact:
+            rows += head_choices(session)
         self._right = Panel(Scroll(Column(rows, gap=6), f"properties {self.tool.name}"), 8)
-        self._foot = Row([self._hint, *self._tabs()], gap=6, grow=[self._hint])
+        self._foot = self._foot_row()
         self._below = Panel(Scroll(self._drawer_rows(), f"drawer {self.drawer}"), 6)
         parts: list[Widget] = [self.table, self._head, self._left, self._foot]
-        parts += [self._right] if self.side else []
+        parts += [self._right] if self.shows_side else []
         parts += [self._below] if self.drawer else []
         return Box(parts)
 
@@ -119,20 +133,28 @@ class EditorScreen(Screen):
         undo.why_not = "" if session.history.can_undo else "Nothing to undo."
         redo.why_not = "" if session.history.can_redo else "Nothing to redo."
         undo.tip, redo.tip = "Undo (Ctrl+Z)", "Redo (Ctrl+Y)"
-        return [
-            Button("Menu", "menu", key="Esc", style="small"),
-            title,
-            undo,
-            redo,
-            *head_choices(session),
-        ]
+        save = Button("Save", "save", style="small", tip="Save (Ctrl+S)")
+        buttons: list[Widget] = [Button("Menu", "menu", key="Esc", style="small"), title]
+        buttons += [save, undo, redo]
+        return buttons if self.app.compact else [*buttons, *head_choices(session)]
+
+    def _foot_row(self) -> Widget:
+        """Return the hint and the drawers' tabs; in a small window there is room for the tabs."""
+        if self.app.compact:
+            return Flow(self._tabs(), gap=4)
+        return Row([self._hint, *self._tabs()], gap=6, grow=[self._hint])
 
     def _title(self) -> str:
         return f"{self.session.draft.name}{' •' if self.session.desk.changed else ''}"
 
     def _tabs(self) -> list[Widget]:
         found: list[Widget] = []
-        for name, words in DRAWERS.items():
+        problems = self.problems.shown(self.session.draft)
+        counts = {"problems": len(problems), "history": self.session.history.at}
+        if self.app.compact:
+            found.append(Button("Panel", "panel", key="F2", style="small"))
+        for name, title in DRAWERS.items():
+            words = f"{title} ({counts[name]})" if counts.get(name) else title
             tab = Button(words, f"drawer {name}", style="small")
             tab.chosen = name == self.drawer
             found.append(tab)
@@ -146,6 +168,8 @@ class EditorScreen(Screen):
                 return piece_list(self.session)
             case "layers":
                 return layer_list(self.session)
+            case "problems":
+                return problem_list(self.problems.shown(self.session.draft))
         return Label("", "small")
 
     def layout(self) -> None:
@@ -156,7 +180,7 @@ class EditorScreen(Screen):
         top = self._head.measure(theme, width - 2 * gap)[1]
         foot = max(px(28), self._foot.measure(theme, width - 4 * gap)[1])
         left = px(LEFT)
-        right = px(RIGHT) if self.side else 0
+        right = px(RIGHT) if self.shows_side else 0
         below = min(px(DRAWER), height // 3) if self.drawer else 0
         upper, lower = top + 2 * gap, height - foot - 2 * gap
         self._head.place(pygame.Rect(gap, gap, width - 2 * gap, top), theme)
@@ -165,7 +189,7 @@ class EditorScreen(Screen):
         middle = pygame.Rect(beside, upper, width - beside - right - (2 if right else 1) * gap, 0)
         middle.height = lower - upper - (below + gap if below else 0)
         self.table.place(middle, theme)
-        if self.side:
+        if self.shows_side:
             self._right.place(pygame.Rect(width - right - gap, upper, right, lower - upper), theme)
         if self.drawer:
             self._below.place(
@@ -239,18 +263,14 @@ class EditorScreen(Screen):
     def message(self, message: Any) -> Change | None:
         """Pass on what the mouse does, change what a panel changes."""
         match message:
-            case Touch():
-                self.cross = None
-                self.tool.touch(message)
-            case Wheel(by=by):
-                self.tool.wheel(by)
-                self._changed()
-            case Back():
-                self.tool.back()
+            case Touch() | Wheel() | Back():
+                self._on_table(message)
             case Take(tool=name):
                 self.take(name)
             case Jump(number=number):
                 self.session.jump(number)
+            case About(number=number, what=what):
+                self._about_finding(number, what)
             case Pick(key=key):
                 self._pick(key)
             case Toggle(layer=layer, what=what):
@@ -262,6 +282,39 @@ class EditorScreen(Screen):
             case str():
                 return self._command(message)
         return None
+
+    def _on_table(self, message: Touch | Wheel | Back) -> None:
+        """Let the tool have what the mouse does on the table."""
+        match message:
+            case Touch():
+                self.cross = None
+                self.tool.touch(message)
+            case Wheel(by=by):
+                self.tool.wheel(by)
+                self._changed()
+            case Back():
+                self.tool.back()
+
+    def _about_finding(self, number: int, what: str) -> None:
+        """Look at a finding, mend what it is about, or hide it for this map."""
+        finding = self.problems.shown(self.session.draft)[number]
+        if what == "hide":
+            self.problems.hidden.add(finding.sign)
+        elif what == "mend" and finding.repair is not None:
+            self.session.do(finding.remedy, finding.repair)
+        else:
+            if finding.keys:
+                if not isinstance(self.tool, SelectTool):
+                    self.take("select")
+                self.session.select(finding.keys)
+            if finding.at is not None:
+                self.table.camera.look_at(self._place_of(finding.at))
+        self._changed()
+
+    def _place_of(self, at: Point) -> Point:
+        """Return a place of a finding in table units: on cells it is a cell."""
+        table = self.session.draft.table
+        return at if table == "plane" else centre_of(table, (round(at[0]), round(at[1])))
 
     def _pick(self, key: int) -> None:
         """Select a piece from the list and look at it."""
@@ -293,6 +346,9 @@ class EditorScreen(Screen):
                 session.redo()
             case ["drawer", name]:
                 self.drawer = "" if self.drawer == name else name
+                self._changed()
+            case ["panel"]:
+                self.side = not self.side
                 self._changed()
             case ["menu"]:
                 return Push(EditorMenu(self, self._command, self._place()))
@@ -421,8 +477,7 @@ class EditorScreen(Screen):
         elif meaning == "steps":
             self._command("drawer history")
         elif meaning == "draw_panel":
-            self.side = not self.side
-            self._changed()
+            self._command("panel")
         elif meaning == "draw_symmetry":
             self._next_symmetry()
         elif meaning == "draw_grid":

@@ -15,7 +15,7 @@ from game.drafting.splice import ENDING
 from game.ui.intents import DRAWING, key_name
 from game.ui.kit.boxes import Flow
 from game.ui.kit.controls import Button, Chosen, Entry, Label
-from game.ui.kit.numbers import ENTERS
+from game.ui.kit.fields import ENTERS
 from game.ui.kit.widget import Widget
 from game.ui.scene import Change, Pop, Push, Screen
 from game.ui.scenes.dimmed_screen import OverScreen

@@ -17,7 +17,7 @@ from game.drafting.splice import ENDING
 from game.ui.draw.session import Session
 from game.ui.kit.boxes import Box, Column, Flow, Panel, Row, Scroll
 from game.ui.kit.controls import Button, Chosen, Label
-from game.ui.kit.numbers import NumberField
+from game.ui.kit.fields import NumberField
 from game.ui.kit.setting import ValueButton
 from game.ui.kit.widget import Widget
 from game.ui.scene import Change, Host, Pop, Push, Screen
@@ -157,6 +157,8 @@ class EditorOpenScreen(Screen):
         match message:
             case "back":
                 return Pop()
+            case Chosen(name=""):
+                return None
             case "new":
                 return self._begin()
             case Size(size=(wide, deep)):

@@ -2,27 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from game.core.wording import sentence
+from game.drafting.halves import PARTS
 from game.drafting.shapes import bounds, trusted
+from game.drafting.validity import Finding
 from game.table.drawn import DrawnBand, DrawnBox
 from game.table.symmetries import IMAGES
 from game.table.terrain import PlaneFeature
 from game.ui.draw.kinds import kinds_for, words_of
 from game.ui.draw.layers import LAYERS, layer_of
+from game.ui.draw.place_tools import ZONES
 from game.ui.draw.session import Session
 from game.ui.draw.snapping import GRIDS
 from game.ui.draw.tool import DrawTool
 from game.ui.draw.tool_button import KindButton, ToolButton
 from game.ui.intents import DRAWING, key_name
 from game.ui.kit.boxes import Column, Flow, Grid, Row
-from game.ui.kit.controls import Button, Choice, Chosen, Entry, Label
+from game.ui.kit.controls import Button, Choice, Chosen, Label
+from game.ui.kit.fields import NumberField, TextField
 from game.ui.kit.marked import MarkedButton
-from game.ui.kit.numbers import NumberField
 from game.ui.kit.setting import Stepper, ValueButton
 from game.ui.kit.widget import Widget
-from game.ui.theme import DIM, GOLD
+from game.ui.theme import BAD, DIM, GOLD, IVORY
 
 SYMMETRIES = {name: name.replace("_", " ") for name in IMAGES}
 GRID_WORDS = {0.25: "¼″", 0.5: "½″", 1.0: "1″", 3.0: "3″", 0.0: "off"}
@@ -49,6 +54,14 @@ class Pick:
     """A piece was chosen from the list."""
 
     key: int
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """A finding is to be looked at, mended or hidden."""
+
+    number: int
+    what: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,7 +185,7 @@ def piece_fields(session: Session) -> list[Widget]:
         return [heading(f"{len(chosen)} pieces selected"), *_many_fields()]
     piece = chosen[0]
     feature, size = piece.feature, session.draft.size
-    name = Entry("name", feature.id, session.draft.name_of(piece.key), most=40)
+    name = TextField("name", feature.id, session.draft.name_of(piece.key), most=40)
     rows: list[Widget] = [
         heading(session.name_of(piece.key).capitalize()),
         field("Name", name),
@@ -280,20 +293,53 @@ def map_fields(session: Session) -> list[Widget]:
     high = 200
     rows: list[Widget] = [
         heading("The map"),
-        field("Title", Entry("title", draft.name, "a title", most=60)),
-        field("About", Entry("about", draft.about, "one sentence", most=200)),
+        field("Title", TextField("title", draft.name, "a title", most=60)),
+        field("About", TextField("about", draft.about, "one sentence", most=200)),
         field("Width", NumberField("map wide", wide, unit=unit, low=1, high=high, label="Width")),
         field("Depth", NumberField("map deep", deep, unit=unit, low=1, high=high, label="Depth")),
     ]
-    if draft.setup.symmetry != "none":
-        words = "Apply from this half"
+    if parts := PARTS[draft.setup.symmetry]:
+        buttons = [_deed(part.replace("_", "-").title(), f"apply {part}", "") for part in parts]
         rows += [
-            Label("Make the whole table symmetric from one half:", "small", DIM),
-            Flow(
-                [_deed(f"{words}: {way}", f"apply {way}", "") for way in ("first", "second")], gap=4
-            ),
+            Label("Make the whole table from one part of it:", "small", DIM),
+            Flow(buttons, gap=4),
         ]
     return rows
+
+
+def place_fields(session: Session, tool: DrawTool) -> list[Widget]:
+    """Return what belongs to zones, objectives or arrivals."""
+    draft, pen = session.draft, session.pen
+    match tool.name:
+        case "zone":
+            names = [
+                ValueButton("pen name", name, name.replace("_", "-"), chosen=name == pen.name)
+                for name in ZONES
+            ]
+            drawn = ", ".join(name.replace("_", "-") for name in draft.setup.zones) or "none yet"
+            return [
+                heading("Deployment zone"),
+                Label("The next zone lies in the", "small", DIM),
+                Flow(names, gap=4),
+                Label(f"Drawn: {drawn}", "small", DIM),
+            ]
+        case "goal":
+            rows: list[Widget] = [heading("Objectives")]
+            if draft.table == "plane":
+                ring = _number("pen ring", pen.ring, low=0, label="Radius")
+                rows.append(field("Next radius", ring))
+            return [*rows, *_names("goal", draft.setup.objectives)]
+        case "arrival":
+            return [heading("Arrivals"), *_names("entry", draft.setup.entries)]
+    return []
+
+
+def _names(what: str, found: Sequence[Any]) -> list[Widget]:
+    """Return a field for the name of each objective or arrival."""
+    return [
+        TextField(f"{what} {number}", each.name, "a name", most=40)
+        for number, each in enumerate(found)
+    ]
 
 
 # ---------------------------------------------------------------------- drawers
@@ -308,7 +354,7 @@ def history_list(session: Session) -> Widget:
         text = f"{number}. {labels[number]}{'  (undone)' if undone else ''}"
         button = StepButton(text, number, chosen=number == session.history.at)
         rows.append(button)
-    return Column(rows, gap=2)
+    return Flow(rows, gap=4)
 
 
 class StepButton(ValueButton):
@@ -334,6 +380,34 @@ def piece_list(session: Session) -> Widget:
     if not rows:
         return Label("There is no piece on the table yet.", "small", DIM)
     return Flow(rows, gap=4)
+
+
+def problem_list(found: Sequence[Finding]) -> Widget:
+    """Return mistakes and advice, each with a way to look at it, to mend it or to hide it."""
+    if not found:
+        return Label("No mistakes, and no advice.", "small", DIM)
+    rows: list[Widget] = []
+    for number, each in enumerate(found):
+        mistake = each.rank == "mistake"
+        words = f"{'Mistake' if mistake else 'Advice'}: {sentence(each.text)}"
+        label = Label(words, "small", BAD if mistake else IVORY)
+        row: list[Widget] = [label]
+        if each.at is not None or each.keys:
+            row.append(_about(number, "Look", "look"))
+        if each.repair is not None:
+            row.append(_about(number, each.remedy, "mend"))
+        elif each.remedy:
+            row.insert(1, Label(each.remedy, "small", DIM))
+        if not mistake:
+            row.append(_about(number, "Hide", "hide"))
+        rows.append(Flow(row, gap=6))
+    return Column(rows, gap=4)
+
+
+def _about(number: int, words: str, what: str) -> Button:
+    button = ValueButton(f"{what} {number}", None, words, chosen=False)
+    button.message = About(number, what)
+    return button
 
 
 def layer_list(session: Session) -> Widget:
