@@ -1,4 +1,4 @@
-"""The drawing half of "build a table and test it": by mouse, in few gestures, and nothing is lost."""
+"""The drawing half of "build a table and test it", by mouse and in few gestures."""
 
 from __future__ import annotations
 
