@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from game.cli.knobs import turned_knobs
+from game.cli.lab_games import Played, add_games_arguments, map_data, play_out, write_html
+from game.cli.streams import STOPPED, complain
 
 if TYPE_CHECKING:
     from game.core.ruleset import Rulebook
@@ -22,6 +24,9 @@ examples:
   sandtable lab mossback_ford --movers foot --measures exposure,control
   sandtable lab two_fords --rules all --json two_fords.json
   sandtable lab my_map.yaml --rules ares --strict
+  sandtable lab two_fords --games auto --html two_fords.html
+  sandtable lab two_fords --games 50 --players normal,easy --measures none --json two_fords.json
+  sandtable lab my_scenario.yaml --doctor
 """
 ALL, NONE = "all", "none"
 
@@ -51,36 +56,55 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--json", metavar="FILE|-", help="write all numbers as JSON")
     parser.add_argument(
-        "--strict", action="store_true", help="fail if a table is unfit to be fought over"
+        "--strict",
+        action="store_true",
+        help="fail if a table is unfit to be fought over, or if games find it uneven",
     )
+    add_games_arguments(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Measure each table and print what was found."""
+    """Measure each table, play the games that are wanted, and print what was found."""
+    reports = _measured(arguments)
+    bundles = _battles(arguments) if arguments.games != 0 or arguments.doctor else []
+    played = Played()
+    if bundles:
+        played = play_out(arguments, bundles)
+    told = {"layouts": [each.json() for each in reports], **played.document}
+    if arguments.json:
+        _write_json(told, arguments.json)
+    if arguments.json != "-":
+        print("\n\n".join(filter(None, [*(each.text() for each in reports), played.text])))
+    if arguments.html:
+        complain(f"wrote {write_html(arguments, told, bundles)}")
+    if played.stopped:
+        return STOPPED
+    return (
+        1 if arguments.strict and (played.uneven or any(each.mistakes for each in reports)) else 0
+    )
+
+
+def _measured(arguments: argparse.Namespace) -> list[LayoutReport]:
     from game.lab.report import report_on
 
     measures = _measures(arguments.measures)
-    reports = []
-    for layout in _layouts(arguments):
-        movers = _movers(layout, arguments.movers)
-        reports.append(report_on(layout, movers, measures))
-    if arguments.json:
-        _write_json(reports, arguments.json)
-    if arguments.json != "-":
-        print("\n\n".join(each.text() for each in reports))
-    unfit = any(each.mistakes for each in reports)
-    return 1 if arguments.strict and unfit else 0
+    if not measures:
+        return []
+    return [
+        report_on(layout, _movers(layout, arguments.movers), measures)
+        for layout in _layouts(arguments)
+    ]
 
 
-def _write_json(reports: Sequence[LayoutReport], where: str) -> None:
+def _write_json(told: Mapping[str, Any], where: str) -> None:
     from game import __version__
+    from game.data.writing import write_whole
 
-    told = {"sandtable": __version__, "layouts": [each.json() for each in reports]}
-    text = json.dumps(told, indent=1, ensure_ascii=False)
+    text = json.dumps({"sandtable": __version__, **told}, indent=1, ensure_ascii=False)
     if where == "-":
         print(text)
     else:
-        Path(where).write_text(text + "\n", encoding="utf-8")
+        write_whole(Path(where), f"{text}\n".encode())
 
 
 # ---------------------------------------------------------------------- what is wanted
@@ -145,6 +169,22 @@ def layouts_of(name: str, wanted: str, turned: Sequence[str] = ()) -> Iterator[L
         raise UsageError(f"{name} has a map of {ground.table}, which {titles} cannot measure")
     for each in fitting:
         yield map_layout(ground, each)
+
+
+def _battles(arguments: argparse.Namespace) -> list[Bundle]:
+    """Return the battles to be played: scenarios, and the standard battle on each bare map."""
+    from game.data.library import with_forces
+    from game.lab.games_report import proving_bundle
+
+    found = []
+    for name in arguments.layouts:
+        ground, bundle = _found(name)
+        if bundle is not None:
+            found.append(with_forces(bundle, {}, turned_knobs(bundle, arguments.turned)))
+            continue
+        fitting = [book for book in _books(arguments.rules or ALL) if _fits(book, ground)]
+        found += [proving_bundle(book.key, map_data(name), Path(name).stem) for book in fitting]
+    return found
 
 
 def _found(name: str) -> tuple[Any, Bundle | None]:

@@ -8,17 +8,19 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from game.cli.streams import complain, quoted
-from game.cli.words import MOST_JOBS, whole_number
+from game.cli.words import add_worker_arguments, whole_number
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
     from game.data.library import Bundle
     from game.lab.contrasts import Contrast
+    from game.lab.doctor import Diagnosis
 
 MOST_GAMES = 100_000
 AUTO = "auto"
@@ -61,47 +63,75 @@ def add_games_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def add_worker_arguments(parser: Any, usual: int) -> None:
-    """Describe where games are played: in so many processes, or on a cluster."""
-    where = parser.add_mutually_exclusive_group()
-    jobs = whole_number(1, MOST_JOBS)
-    where.add_argument("--jobs", type=jobs, default=usual, metavar="J", help=f"processes ({usual})")
-    where.add_argument(
-        "--cluster", default="", metavar="ADDRESS", help="a Dask scheduler, tcp://host:8786"
-    )
-
-
 def _games(text: str) -> int | None:
     """Read a number of games; None where they stop by themselves."""
     return None if text == AUTO else whole_number(1, MOST_GAMES)(text)
 
 
-def games_documents(arguments: argparse.Namespace, bundles: Sequence[Bundle]) -> list[Plain]:
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What games came to: for JSON, for people, and for the exit code."""
+
+    document: Plain = field(default_factory=dict)
+    text: str = ""
+    uneven: bool = False
+    """Whether a table was found uneven, or a scenario unsound."""
+    stopped: bool = False
+
+
+def play_out(arguments: argparse.Namespace, bundles: Sequence[Bundle]) -> Played:
+    """Play what a command line wants: a look by the doctor, games, or both."""
+    with opened_executor(arguments) as (pool, workers, build):
+        sick = _doctored(pool, bundles, arguments.seed) if arguments.doctor else []
+        found: list[Plain] = []
+        if arguments.games != 0:
+            found = _games_documents(arguments, bundles, (pool, workers, build))
+    stopped = any(each["stopped"] for document in found for each in document["findings"])
+    if stopped:
+        complain("\nStopped.")
+    findings = [finding for document in found for finding in document["findings"]]
+    mains = [finding["contrasts"][0]["verdict"] for finding in findings]
+    return Played(
+        {"games": found, "doctor": [each.json() for each in sick]},
+        "\n\n".join([*(each.text() for each in sick), *_texts(found)]),
+        "uneven" in mains or not all(each.sound for each in sick),
+        stopped,
+    )
+
+
+def _doctored(pool: Executor, bundles: Sequence[Bundle], seed: str) -> list[Diagnosis]:
+    from game.lab.doctor import examined
+
+    return [examined(bundle, pool, seed=seed) for bundle in bundles]
+
+
+def _games_documents(
+    arguments: argparse.Namespace, bundles: Sequence[Bundle], where: tuple[Executor, int, str]
+) -> list[Plain]:
     """Play the wanted games of each battle; return what each came to, as JSON has it."""
     from game.lab.games import Request
     from game.lab.games_report import games_report
 
     resumed = _resumed(arguments.resume)
+    pool, workers, build = where
     found: list[Plain] = []
-    with opened_executor(arguments) as (pool, workers, build):
-        for bundle in bundles:
-            requests = [
-                Request(bundle, player, arguments.seed, arguments.games, arguments.margin / 100)
-                for player in dict.fromkeys(arguments.players.split(","))
-            ]
-            report = games_report(
-                requests,
-                pool,
-                workers=workers,
-                build=build,
-                resumed=resumed,
-                with_control=not arguments.no_control,
-                telling=_telling(),
-            )
-            found.append(report)
-            if any(finding["stopped"] for finding in report["findings"]):
-                complain("\nStopped.")
-                break
+    for bundle in bundles:
+        requests = [
+            Request(bundle, player, arguments.seed, arguments.games, arguments.margin / 100)
+            for player in dict.fromkeys(arguments.players.split(","))
+        ]
+        report = games_report(
+            requests,
+            pool,
+            workers=workers,
+            build=build,
+            resumed=resumed,
+            with_control=not arguments.no_control,
+            telling=_telling(),
+        )
+        found.append(report)
+        if any(finding["stopped"] for finding in report["findings"]):
+            break
     return found
 
 
@@ -153,31 +183,49 @@ def _telling() -> Callable[[str, Contrast, int], None] | None:
     return tell
 
 
-def games_text(documents: Sequence[Plain]) -> str:
+def _texts(documents: Sequence[Plain]) -> list[str]:
     """Return the sentences of all games, battle by battle."""
-    groups = [
+    return [
         "\n".join(sentence["text"] for sentence in said)
         for document in documents
         for said in document["sentences"]
     ]
-    return "\n\n".join(groups)
 
 
-def uneven(documents: Sequence[Plain]) -> bool:
-    """Return whether games found a table uneven."""
-    findings = [finding for document in documents for finding in document["findings"]]
-    return any(finding["contrasts"][0]["verdict"] == "uneven" for finding in findings)
+def map_data(name: str) -> Plain:
+    """Return a map as its file has it, shipped or a player's own."""
+    from game.data import files, yamlfile
+
+    path = Path(name).expanduser()
+    if path.suffix not in (".yaml", ".yml"):
+        path = files.maps() / f"{name}.yaml"
+    data: Plain = yamlfile.read(path).data
+    return data
 
 
-def write_html(
-    path: Path, document: Plain, bundles: Sequence[Bundle], words: Sequence[str]
-) -> Path:
+def write_html(arguments: argparse.Namespace, document: Plain, bundles: Sequence[Bundle]) -> Path:
     """Write the report of what was played."""
+    from game.core.errors import UsageError
+    from game.data.writing import check_target
     from game.lab.places import set_up
     from game.ui.export.lab_report import lab_report
 
+    if not document.get("games"):
+        raise UsageError("--html tells of games: add --games auto, or a number of them")
+    check_target(arguments.html, "html")
     scenes = [
         bundle.rulebook.scene(set_up(bundle))
         for bundle, _ in zip(bundles, document["games"], strict=False)
     ]
-    return lab_report(document, scenes, path, " ".join(["sandtable", *map(quoted, words)]))
+    return lab_report(document, scenes, arguments.html, _repeating(arguments))
+
+
+def _repeating(arguments: argparse.Namespace) -> str:
+    """Return the command that plays the same games again."""
+    games = AUTO if arguments.games is None else str(arguments.games)
+    words = ["sandtable", "lab", *arguments.layouts, "--games", games, "--seed", arguments.seed]
+    words += ["--players", arguments.players, "--margin", str(arguments.margin)]
+    words += ["--rules", arguments.rules] if arguments.rules else []
+    for each in arguments.turned:
+        words += ["--set", each]
+    return " ".join(map(quoted, words))

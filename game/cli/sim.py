@@ -7,7 +7,7 @@ import json
 
 from game.cli.knobs import turned_knobs
 from game.cli.streams import STOPPED, complain
-from game.cli.words import MOST_JOBS, progress_bar, whole_number
+from game.cli.words import add_worker_arguments, progress_bar, whole_number
 
 MOST_GAMES = 1_000_000
 EXAMPLES = """\
@@ -31,8 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="A,B",
         help="two of easy, normal, hard, greedy, random (greedy,random)",
     )
-    jobs = whole_number(1, MOST_JOBS)
-    parser.add_argument("--jobs", type=jobs, default=1, metavar="J", help="processes (1)")
+    add_worker_arguments(parser, 1)
     parser.add_argument(
         "--set",
         action="append",
@@ -55,7 +54,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise UsageError("--players takes two names separated by a comma, such as greedy,random")
     bundle = load_scenario(arguments.scenario)
     bundle = with_forces(bundle, {}, turned_knobs(bundle, arguments.turned))
-    with executor_for(arguments.jobs) as executor:
+    with executor_for(arguments.jobs, arguments.cluster) as executor:
         series = run_series(
             bundle,
             (names[0], names[1]),

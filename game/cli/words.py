@@ -7,6 +7,7 @@ import re
 import sys
 from collections.abc import Callable
 from math import isfinite
+from typing import Any
 
 from game.cli.plain_output import unfiltered
 from game.data.suggest import short
@@ -31,6 +32,16 @@ def whole_number(least: int, most: int) -> Callable[[str], int]:
         return number
 
     return read
+
+
+def add_worker_arguments(parser: Any, usual: int) -> None:
+    """Describe where games are played: in so many processes, or on a cluster."""
+    where = parser.add_mutually_exclusive_group()
+    jobs = whole_number(1, MOST_JOBS)
+    where.add_argument("--jobs", type=jobs, default=usual, metavar="J", help=f"processes ({usual})")
+    where.add_argument(
+        "--cluster", default="", metavar="ADDRESS", help="a Dask scheduler, tcp://host:8786"
+    )
 
 
 def number_from(text: str) -> float:

@@ -78,6 +78,7 @@ def play_game(
         scores=scores_of(rules, match.state),
         casualties={side: course.casualties(side) for side in sides},
         stillness=bustle.stillness(),
+        still_since=bustle.still_since(),
         began=course.began,
         course=tuple(course.rounds),
         losses=tuple(course.losses),
@@ -103,10 +104,20 @@ class Bustle:
 
         Those before the first round do not count.
         """
-        longest = run = 0
+        return self._standstill()[1]
+
+    def still_since(self) -> int:
+        """Return the first of those rounds; 0 if there is none."""
+        return self._standstill()[0]
+
+    def _standstill(self) -> tuple[int, int]:
+        """Return the first round and the length of the longest run of rounds without a deed."""
+        longest = (0, 0)
+        run = 0
         for number in range(1, self._last + 1):
             run = 0 if number in self._busy else run + 1
-            longest = max(longest, run)
+            if run > longest[1]:
+                longest = number - run + 1, run
         return longest
 
 

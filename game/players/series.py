@@ -35,6 +35,8 @@ class GameResult:
     """For each side its defeated units, counted by name."""
     stillness: int = 0
     """The most rounds in a row in which nobody moved, attacked, came or went."""
+    still_since: int = 0
+    """The first of those rounds."""
     began: str = ""
     """The side that acted first."""
     course: tuple[RoundEnd, ...] = ()
