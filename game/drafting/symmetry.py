@@ -60,7 +60,13 @@ def on_table(draft: Draft, feature: PlaneFeature) -> bool:
 
 def alone(draft: Draft) -> tuple[int, ...]:
     """Return the pieces that lack a twin."""
-    return tuple(piece.key for piece in draft.pieces if None in _twins_by_image(draft, piece))
+    group = images(draft)
+    there = {form_of(piece.feature) for piece in draft.pieces}
+    return tuple(
+        piece.key
+        for piece in draft.pieces
+        if any(form_of(image_of(piece.feature, image, draft.size)) not in there for image in group)
+    )
 
 
 def _twins_by_image(draft: Draft, piece: Piece) -> tuple[int | None, ...]:

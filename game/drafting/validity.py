@@ -200,7 +200,6 @@ def _overlaps(draft: Draft, keys: Sequence[int]) -> Iterator[Finding]:
     if not about:
         return
     tree = STRtree([_shape(piece.feature) for piece in solid])
-    names = draft.names()
     told: set[tuple[int, int]] = set()
     for piece in about:
         for place in sorted(tree.query(_shape(piece.feature), predicate="intersects").tolist()):
@@ -212,6 +211,7 @@ def _overlaps(draft: Draft, keys: Sequence[int]) -> Iterator[Finding]:
             shift = parting(_shape(piece.feature), _shape(other.feature))
             deep = hypot(*shift)
             if deep > OVERLAP:
+                names = draft.names()
                 yield Finding(
                     "advice",
                     f'{names[piece.key]} stands {deep:.1f}" in {names[other.key]}',

@@ -203,13 +203,16 @@ def thousandths(inches: float) -> int:
 
 def feature_names(features: Sequence[PlaneFeature]) -> list[str]:
     """Return the name of each, made up for those that have none."""
-    given = {each.id for each in features}
+    taken = {each.id for each in features}
+    counted: dict[str, int] = {}
     names: list[str] = []
     for each in features:
-        number, name = 1, each.id
-        while not name or (not each.id and (name in given or name in names)):
-            name = f"{each.kind}_{number}"
-            number += 1
+        name = each.id
+        while not name:
+            counted[each.kind] = counted.get(each.kind, 0) + 1
+            made = f"{each.kind}_{counted[each.kind]}"
+            name = "" if made in taken else made
+        taken.add(name)
         names.append(name)
     return names
 
