@@ -47,7 +47,8 @@ def _wanted(named: list[Path]) -> list[Path]:
     from game.data import files
     from game.data.library import rules_folders
 
-    folders = named or [files.maps(), files.scenarios(), *rules_folders()]
+    shipped = [files.maps(), files.shipped_stamps(), files.scenarios(), *rules_folders()]
+    folders = named or shipped
     found: list[Path] = []
     for path in folders:
         inside = sorted(path.rglob("*.yaml")) if path.is_dir() else [path]

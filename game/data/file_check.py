@@ -1,4 +1,4 @@
-"""All mistakes of a file that players write: a map, scenario, army, drill or ledger."""
+"""All mistakes of a file that players write: a map, stamp, scenario, army, drill or ledger."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from game.data.ledger import ledger_from
 from game.data.library import army_from, scenario_from
 from game.data.mapfile import map_from
 from game.data.reading import kind_of
+from game.data.stampfile import stamp_from
 
 
 def check_file(path: Path) -> Sequence[Problem]:
@@ -22,6 +23,8 @@ def check_file(path: Path) -> Sequence[Problem]:
             return scenario_from(document, path, path.stem).warnings
         case "map":
             map_from(document)
+        case "stamp":
+            stamp_from(document)
         case "army":
             army_from(document)
         case "drill":

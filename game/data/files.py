@@ -22,6 +22,11 @@ def maps() -> Path:
     return _shipped("maps")
 
 
+def shipped_stamps() -> Path:
+    """Return the folder of shipped stamps for maps."""
+    return assets() / "stamps"
+
+
 def scenarios() -> Path:
     """Return the folder of shipped scenarios and drills, one folder per ruleset."""
     return _shipped("scenarios")

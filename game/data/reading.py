@@ -23,6 +23,7 @@ KINDS_OF_FILES = (
     ("army", ("army",)),
     ("map", ("map", "rows")),
     ("map", ("map", "size")),
+    ("stamp", ("stamp", "pieces")),
     ("ledger", ("ruleset", "rules")),
 )
 """The keys by which a file's kind is known, in the order of asking."""
