@@ -72,9 +72,10 @@ def takes_over(play: Battling, unit: Unit, man: Figure, *rules: str) -> None:
         for other in here:
             if other is not man and dist(other.point, unit.point) < other.disc.reach:
                 other.x, other.y = place
-        for other in here:
+        for other in play.state.figures.values():
             close = other.disc.radius + man.disc.radius
-            if other is not man and dist(other.point, unit.point) < close:
+            beside = other is not man and not other.aboard
+            if beside and dist(other.point, unit.point) < close:
                 other.x, other.y = free_on_base(play.state, unit, other) or other.point
     man.role = "leader"
     change_fact(play, unit, unit.id, "leader", man.id, f"{named(man):leads} {named(unit)}.", *rules)
