@@ -19,6 +19,8 @@ from game.table.plane import Feature, Plane
 from game.table.segments import Point
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
     from shapely.geometry.base import BaseGeometry
 
 ROUND = 32
@@ -103,6 +105,27 @@ def share(body: Body, ground: BaseGeometry) -> float:
 
     base = Polygon(shape_of(body))
     return float(base.intersection(ground).area / base.area)
+
+
+def bases_at(body: Body, places: Sequence[Point]) -> NDArray[np.object_]:
+    """Return the shapes of a base in several places, turned as it is."""
+    import numpy as np
+    import shapely
+
+    rim = np.asarray(shape_of(Body(body.base, Pose(0, 0, body.pose.heading))))
+    return np.asarray(shapely.polygons(rim[None] + np.rint(places)[:, None]))
+
+
+def largest_share(body: Body, places: Sequence[Point], ground: BaseGeometry, step: float) -> float:
+    """Return the largest share of a base on some ground, anywhere on a path."""
+    import shapely
+
+    line = shapely.LineString(places) if len(places) > 1 else shapely.Point(places[0])
+    if ground.distance(line) > body.base.reach + 1:
+        return 0.0
+    shapes = bases_at(body, list(along(places, step)))
+    common = shapely.area(shapely.intersection(shapes, ground))
+    return float((common / shapely.area(shapes)).max())
 
 
 def along(places: Sequence[Point], step: float) -> Iterator[tuple[float, float]]:

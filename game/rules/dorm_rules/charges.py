@@ -18,21 +18,11 @@ from game.rules.dorm_rules.breaking import break_forecast, break_test
 from game.rules.dorm_rules.charge_dice import charge_dice
 from game.rules.dorm_rules.harm import add_marker
 from game.rules.dorm_rules.morale_dice import forecast, morale_test
-from game.rules.dorm_rules.movement import March, allowance, charge_course, reaches, way_to
-from game.rules.dorm_rules.state import (
-    MEASURE,
-    Battling,
-    Party,
-    State,
-    Unit,
-    distance,
-    touch,
-)
-from game.rules.dorm_rules.terrain import kind_of, sight
+from game.rules.dorm_rules.movement import March, allowance
+from game.rules.dorm_rules.onsets import charge_course, reaches, way_to
+from game.rules.dorm_rules.state import Battling, Party, State, Unit, distance, touch
+from game.rules.dorm_rules.terrain import sight
 from game.rules.dorm_rules.travel import travel
-from game.table.bases import gap
-from game.table.plane import Feature, Plane
-from game.table.segments import Point
 from game.table.tolerances import INCH
 
 BACK = "back"
@@ -44,52 +34,34 @@ AFTER = {"hold": "Hold", "move": "Move", "run": "Run"}
 
 
 @cites("DORM.11.1a", "DORM.11.1b", "DORM.4.1.h1")
-def no_charge(state: State, unit: Unit) -> Objection | None:
+def no_charge(state: State, unit: Unit, course: March | None = None) -> Objection | None:
     """Say why a unit cannot charge: it sees nobody, has no leader, or cannot run."""
     if state.leader(unit) is None:
         return Objection("Without a leader it can only hold.", "DORM.4.1.h1")
     if not allowance(state, unit, runs=True).total:
         return Objection("It has no movement left.", "DORM.11.2.1.1a")
-    if next(targets(state, unit), None) is None:
+    if next(targets(state, unit, course), None) is None:
         rule = "DORM.11.2.1.3" if state.undead_troops(unit) else "DORM.11.1b"
         return Objection("There is nobody to charge.", rule)
     return None
 
 
 @cites("DORM.11.1b", "DORM.11.2.1.3")
-def targets(state: State, unit: Unit) -> Iterator[Party]:
-    """Yield the enemies that a unit may charge: those in sight; undead have to reach them."""
-    course = charge_course(state, unit) if state.undead_troops(unit) else None
+def targets(state: State, unit: Unit, course: March | None = None) -> Iterator[Party]:
+    """Yield the enemies that a unit may charge: those in sight; undead have to reach them.
+
+    `course` is that of its charge, where it is known already.
+    """
+    undead = state.undead_troops(unit)
+    course = course or charge_course(state, unit)
     for enemy in state.enemies(unit):
-        if enemy.aboard or enemy.status.hidden or (course and not _near(course, enemy)):
-            continue
-        if sight(state, unit, enemy).blocked is None and (not course or reaches(course, enemy)):
+        seen = not (enemy.aboard or enemy.status.hidden or sight(state, unit, enemy).blocked)
+        if seen and (not undead or reaches(course, enemy)):
             yield enemy
 
 
-@cites("DORM.11.2.1.3")
-def _near(course: March, enemy: Party) -> bool:
-    """Return whether a charge might get home; roads lead twice as far, but one has to get there."""
-    bodies, plane, own = course.state.bodies(enemy), course.plane, course.party
-    straight = min(gap(own.body, each) for each in bodies)
-    if straight <= course.allowance:
-        return True
-    roads = [each for each in plane.features if kind_of(each).going == "easy"]
-    if not roads or straight > 2 * course.allowance:
-        return False
-    wide = course.base.reach + max(each.base.reach for each in bodies)
-    back = min(_off(plane, each.pose[:2], roads) for each in bodies) - wide
-    aside = _off(plane, own.point, roads) + max(0.0, back)
-    return straight + aside <= 2 * (course.allowance + MEASURE.touch)
-
-
-def _off(plane: Plane, point: Point, areas: Sequence[Feature]) -> float:
-    """Return how far a point is from the nearest of some areas."""
-    return min(0.0 if plane.holds(each, point) else plane.away(point, each) for each in areas)
-
-
 @cites("DORM.11.2.1", "DORM.11.2.1.1a", "DORM.11.2.1.2", "DORM.11.2.1.3")
-async def charge(play: Battling, unit: Unit, behind: Sequence[str] = ()) -> str:
+async def charge(play: Battling, unit: Unit, course: March, behind: Sequence[str] = ()) -> str:
     """Declare a charge, test for it and carry it out, without those who stay behind.
 
     Return what the unit does instead if it fails the test: hold, move or run; or that its owner
@@ -97,7 +69,7 @@ async def charge(play: Battling, unit: Unit, behind: Sequence[str] = ()) -> str:
     """
     state = play.state
     why, rules = f"Choose whom {named(unit):charges}.", ("DORM.11.1b", "DORM.11.2.1")
-    options = [_option(state, unit, each) for each in targets(state, unit)]
+    options = [_option(state, unit, each) for each in targets(state, unit, course)]
     back = [Option(BACK, "Choose another action")]
     question = choose(unit.whom, "charge_target", why, rules, options, also=lambda: back)
     key = await question.or_also()

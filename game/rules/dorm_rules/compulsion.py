@@ -8,7 +8,8 @@ from game.core.tell import say
 from game.core.wording import named
 from game.rules.dorm_rules.charges import run_home
 from game.rules.dorm_rules.demons import banish, choose_prey, compelled
-from game.rules.dorm_rules.movement import March, allowance, charge_course, way_to
+from game.rules.dorm_rules.movement import March, allowance
+from game.rules.dorm_rules.onsets import charge_course, way_to
 from game.rules.dorm_rules.routs import run_away
 from game.rules.dorm_rules.state import Battling, Party, Unit, touching_enemies
 from game.rules.dorm_rules.travel import travel

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from math import atan2, cos, degrees, dist, radians, sin, tau
+from math import atan2, ceil, cos, degrees, dist, radians, sin, tau
 from random import Random
 
 from game.core.cite import cites
@@ -21,10 +21,10 @@ from game.mechanics.lengths import inches
 from game.mechanics.moves.courses import BlockCourse
 from game.mechanics.moves.legs import LegRule, turn_to
 from game.mechanics.moves.path_check import Judged
+from game.mechanics.terrain.wide_ground import bases_at
 from game.rules.dorm_rules.state import State
 from game.rules.dorm_rules.terrain import region
 from game.table.bases import Body
-from game.table.clipping import shape_of
 from game.table.plane import Plane
 from game.table.tolerances import INCH
 
@@ -244,18 +244,17 @@ def ahead(pose: Pose, far: float) -> Pose:
 @cites("DORM.14.3.h2", "DORM.10.2.1", "DORM.10.2.3")
 def ground_price(state: State, base: Body, way: Sequence[Pose]) -> float:
     """Return what a straight way of a hull costs: by what it lies on at every moment."""
-    from shapely import Polygon
+    import shapely
 
     (a, b), length = way, dist(way[0][:2], way[1][:2])
     slow, fast = region(state.plane, "difficult", "hazardous"), region(state.plane, "easy")
     if length <= 0 or (slow.is_empty and fast.is_empty):
         return length
-    total, done = 0.0, 0.0
-    while done < length:
-        far = min(STEP, length - done)
-        share = (done + far / 2) / length
-        x, y = a.x + (b.x - a.x) * share, a.y + (b.y - a.y) * share
-        hull = Polygon(shape_of(Body(base.base, Pose(round(x), round(y), a.heading))))
-        rate = 2.0 if hull.intersects(slow) else 0.5 if fast.covers(hull) else 1.0
-        total, done = total + far * rate, done + far
-    return total
+    count = ceil(length / STEP)
+    parts = [*[float(STEP)] * (count - 1), length - STEP * (count - 1)]
+    middles = ((number * STEP + part / 2) / length for number, part in enumerate(parts))
+    places = [(a.x + (b.x - a.x) * at, a.y + (b.y - a.y) * at) for at in middles]
+    hulls = bases_at(Body(base.base, a), places)
+    dear, cheap = shapely.intersects(slow, hulls), shapely.covers(fast, hulls)
+    rates = [2.0 if bad else 0.5 if good else 1.0 for bad, good in zip(dear, cheap, strict=True)]
+    return sum(part * rate for part, rate in zip(parts, rates, strict=True))

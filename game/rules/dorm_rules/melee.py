@@ -78,7 +78,7 @@ def may_fight(state: State, one: Party, other: Party) -> bool:
 @cites("DORM.5.1.1b", "DORM.3.2.3.2")
 def reaches(state: State, one: Party, other: Party) -> bool:
     """Return whether a figure on its own has a weapon that is long enough for an enemy."""
-    if not isinstance(one, Figure):
+    if not isinstance(one, Figure) or not any(each.rng for each in one.profile.melee_weapons):
         return False
     away = min(gap(one.body, each) for each in state.bodies(other))
     return any(reach(state, each) >= away - 1 for each in melee_weapons(state, one) if each.rng)
@@ -92,9 +92,12 @@ def on_foot(state: State) -> list[Party]:
 
 
 @cites("DORM.5.1.h1", "DORM.13.5.4")
-def clash_of(state: State, party: Party) -> Clash | None:
-    """Return everybody of two sides who is linked to a party by contact; nothing if nobody is."""
-    free = on_foot(state)
+def clash_of(state: State, party: Party, free: Sequence[Party] = ()) -> Clash | None:
+    """Return everybody of two sides who is linked to a party by contact; nothing if nobody is.
+
+    `free` are those on foot, where they are known already.
+    """
+    free = free or on_foot(state)
     if party not in free:
         return None
     foes = [each for each in free if may_fight(state, party, each)]
@@ -152,10 +155,11 @@ def _next_charge(state: State) -> Clash | None:
 @cites("DORM.13.5.2")
 async def _declare(state: State, player: str) -> Sequence[str]:
     """Ask a player which of his parties in contact fight; those in a named melee do anyway."""
+    free = on_foot(state)
     named_ = [state.party(e) for e in state.todo if e in state.units or e in state.figures]
-    sure = [each for e in named_ if (clash := clash_of(state, e)) for each in clash.parties]
-    own = [each for each in on_foot(state) if each.whom[0] == player and each.id not in sure]
-    open_ = [each for each in own if clash_of(state, each) and _strikes(each)]
+    sure = [each for e in named_ if (clash := clash_of(state, e, free)) for each in clash.parties]
+    own = [each for each in free if each.whom[0] == player and each.id not in sure]
+    open_ = [each for each in own if _strikes(each) and clash_of(state, each, free)]
     if not open_:
         return ()
     return await PickMany(

@@ -23,12 +23,8 @@ from game.core.tally import Tally
 from game.core.wording import named
 from game.mechanics.lengths import inches
 from game.mechanics.moves.free_course import FreeCourse, Refusal, steps
-from game.mechanics.terrain.wide_ground import (
-    CarryingPlane,
-    along,
-    length_in,
-    share,
-)
+from game.mechanics.terrain import wide_ground
+from game.mechanics.terrain.wide_ground import CarryingPlane, length_in
 from game.rules.dorm_rules.harm import D10, Hit, inflict, settle, take_off
 from game.rules.dorm_rules.room import barred
 from game.rules.dorm_rules.state import (
@@ -55,7 +51,6 @@ from game.rules.dorm_rules.terrain import (
 from game.rules.dorm_rules.values import march, pace, run
 from game.table.bases import Base, Body, approach, gap, nearest_points
 from game.table.plane import Feature, Plane
-from game.table.reach import contact
 from game.table.segments import Point
 from game.table.tolerances import INCH
 from game.table.walk import Problem, Walk
@@ -484,42 +479,6 @@ def _snapped(course: March, found: Walk, met: Sequence[Party]) -> tuple[int, int
     return round(x + qx - px), round(y + qy - py)
 
 
-# ---------------------------------------------------------------------- charges
-
-
-@cites("DORM.11.2.1.1a")
-def charge_course(state: State, party: Party, without: Sequence[str] = ()) -> March:
-    """Return the course of a charge: a run into contact, or short of it; some may stay behind."""
-    most = allowance(state, party, runs=True, without=without).total
-    return March(state, party, most * INCH, without=tuple(without))
-
-
-@cites("DORM.11.2.1.3")
-def reaches(course: March, target: Party) -> bool:
-    """Return whether a charge can get into contact with somebody: straight on, or round about."""
-    for body in course.state.bodies(target):
-        length = approach(course.party.body, body.pose[:2], body)
-        route = steps(cut(course.start[:2], [body.pose[:2]], length)) if length else ()
-        if route and MEASURE.touching(course.base_at(route[-1][1:3]), body):
-            if course.objection(route) is None:
-                return True
-    return bool(way_to(course, target))
-
-
-@cites("DORM.11.2.1.3")
-def way_to(course: March, target: Party) -> Route:
-    """Return the cheapest path of a charge into contact with somebody; none if out of reach."""
-    ways = []
-    for body in course.state.bodies(target):
-        known = any(body == each for _, each in course.going.solid)
-        ground = course.fields if known else None
-        found = contact(course.plane, course.going, course.start, body, ground=ground)
-        route = steps(found.legs) if found and found.legal else ()
-        if route and course.objection(route) is None:
-            ways.append((course.walk(route).total, route))
-    return min(ways, default=(0, ()))[1]
-
-
 # ---------------------------------------------------------------------- dangers of the ground
 
 
@@ -538,7 +497,7 @@ def largest_share(course: March, places: Sequence[Point], going: Going) -> float
     ground = region(course.state.plane, going)
     if ground.is_empty or flies(course.state, course.party):
         return 0.0
-    return max(share(course.base_at(point), ground) for point in along(places, SAMPLED))
+    return wide_ground.largest_share(course.base_at(places[0]), places, ground, SAMPLED)
 
 
 @cites("DORM.10.2.2.1", "DORM.10.3.5.2", "DORM.10.3.5.3", "DORM.1.3.h1")

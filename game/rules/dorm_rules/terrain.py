@@ -152,9 +152,11 @@ def region(plane: Plane, *goings: Going) -> BaseGeometry:
     """Return all ground of some kinds of going as one shape."""
     import shapely
 
-    return shapely.union_all(
+    found = shapely.union_all(
         [ground for each, ground in layers(plane) if kind_of(each).going in goings]
     )
+    shapely.prepare(found)
+    return found
 
 
 @lru_cache(maxsize=64)

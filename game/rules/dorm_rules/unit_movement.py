@@ -21,6 +21,7 @@ from game.rules.dorm_rules.gathering import gather
 from game.rules.dorm_rules.harm import add_marker
 from game.rules.dorm_rules.leaving import characters_leave
 from game.rules.dorm_rules.movement import March, allowance, sink
+from game.rules.dorm_rules.onsets import charge_course
 from game.rules.dorm_rules.pucks import puck
 from game.rules.dorm_rules.rearranging import rearrange
 from game.rules.dorm_rules.state import Battling, Figure, State, Unit, touching_enemies
@@ -107,11 +108,12 @@ async def activate(play: Battling, unit: Unit) -> None:
         await move_driven(play, unit)
         return
     orders = Orders(behind=at_work(play.state, unit))
-    action = BACK
+    onset = charge_course(play.state, unit)
+    barred, action = barred_actions(play.state, unit, onset), BACK
     while action == BACK:
-        action = await _action(play, unit, orders)
+        action = await _action(play, unit, orders, barred)
         if action == "charge":
-            action = await charge(play, unit, orders.behind)
+            action = await charge(play, unit, onset, orders.behind)
     if action == "hold":
         say(play, f"{named(unit):holds}.", "DORM.13.2.2")
     elif action == "withdraw":
@@ -124,8 +126,8 @@ async def activate(play: Battling, unit: Unit) -> None:
         await rearrange(play, unit)
 
 
-def barred_actions(state: State, unit: Unit) -> dict[str, Objection]:
-    """Return the actions that a unit cannot choose, with the reasons."""
+def barred_actions(state: State, unit: Unit, onset: March) -> dict[str, Objection]:
+    """Return the actions that a unit cannot choose, with the reasons; `onset` is its charge."""
     found: dict[str, Objection] = {}
     foes = touching_enemies(state, unit)
     led = state.leader(unit) is not None
@@ -137,7 +139,7 @@ def barred_actions(state: State, unit: Unit) -> dict[str, Objection]:
     if foes:
         objection = Objection(f"{foes[0].name} holds it in contact.", "DORM.5.1.h2")
         found = dict.fromkeys(("move", "run", "charge"), objection)
-    elif barred := no_charge(state, unit):
+    elif barred := no_charge(state, unit, onset):
         found["charge"] = barred
     for key in ("move", "run"):
         if not allowance(state, unit, runs=key == "run").total:
@@ -194,11 +196,12 @@ LABELS: Mapping[str, str] = {
 }
 
 
-async def _action(play: Battling, unit: Unit, orders: Orders) -> str:
+async def _action(
+    play: Battling, unit: Unit, orders: Orders, barred: Mapping[str, Objection]
+) -> str:
     """Ask what a unit does; answers beside it say who stays and whether men change places."""
     state = play.state
     while True:
-        barred = barred_actions(state, unit)
         options = [Option(key, LABELS[key], barred.get(key)) for key in LABELS]
         if not unit.status.contacts:
             options = options[:-1]

@@ -17,7 +17,8 @@ from game.rules.dorm_rules.breaking import break_forecast
 from game.rules.dorm_rules.charge_dice import charge_dice
 from game.rules.dorm_rules.charges import targets
 from game.rules.dorm_rules.morale_dice import forecast
-from game.rules.dorm_rules.movement import allowance, charge_course
+from game.rules.dorm_rules.movement import allowance
+from game.rules.dorm_rules.onsets import charge_course
 from game.rules.dorm_rules.state import Party, Unit, distance, touching_enemies
 from game.table.tolerances import INCH
 

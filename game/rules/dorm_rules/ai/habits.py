@@ -26,7 +26,8 @@ from game.rules.dorm_rules.drive_course import Drive
 from game.rules.dorm_rules.individual_movement import HOLD
 from game.rules.dorm_rules.magic.effects import RAISE, SUMMON
 from game.rules.dorm_rules.missiles import DONE, HULL
-from game.rules.dorm_rules.movement import March, way_to
+from game.rules.dorm_rules.movement import March
+from game.rules.dorm_rules.onsets import way_to
 from game.rules.dorm_rules.shooting import Group, groups, hits_scored, shots
 from game.rules.dorm_rules.state import Figure, Party, State, Unit, runs
 from game.rules.dorm_rules.values import defence

@@ -176,7 +176,7 @@ def _uncastable(state: State, cast: Casting) -> Objection | None:
         return number_refused(state, cast, 1) and number_refused(state, cast, 3)
     if effect.aim == "fallen":
         return raise_refused(state, cast)
-    if all(each.objection for each in _targets(state, cast)):
+    if all(_missed(state, cast, each) for each in candidates(state, effect)):
         return Objection("There is no target for it.", effect.rule)
     return None
 

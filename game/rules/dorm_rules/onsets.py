@@ -1,0 +1,89 @@
+"""The paths of charges: the cheapest one into contact, and whether there is any (DORM.11.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.core.cite import cites
+from game.core.spatial import Route
+from game.mechanics.moves.free_course import steps
+from game.rules.dorm_rules.movement import March, allowance, cut
+from game.rules.dorm_rules.state import MEASURE, Party, State
+from game.table.bases import Body, approach, gap
+from game.table.reach import contact
+from game.table.segments import Point
+from game.table.tolerances import INCH
+
+SPACED = INCH // 4
+"""How far apart the places on a road are from which the shortest way along it is judged."""
+
+
+@cites("DORM.11.2.1.1a")
+def charge_course(state: State, party: Party, without: Sequence[str] = ()) -> March:
+    """Return the course of a charge: a run into contact, or short of it; some may stay behind."""
+    most = allowance(state, party, runs=True, without=without).total
+    return March(state, party, most * INCH, without=tuple(without))
+
+
+@cites("DORM.11.2.1.3")
+def way_to(course: March, target: Party) -> Route:
+    """Return the cheapest path of a charge into contact with somebody; none if out of reach."""
+    ways = []
+    for body in course.state.bodies(target):
+        known = any(body == each for _, each in course.going.solid)
+        ground = course.fields if known else None
+        found = contact(course.plane, course.going, course.start, body, ground=ground)
+        route = steps(found.legs) if found and found.legal else ()
+        if route and course.objection(route) is None:
+            ways.append((course.walk(route).total, route))
+    return min(ways, default=(0, ()))[1]
+
+
+@cites("DORM.11.2.1.3")
+def reaches(course: March, target: Party) -> bool:
+    """Return whether a charge can get into contact with somebody: straight on, or round about."""
+    bodies = course.state.bodies(target)
+    if min(_least(course, each) for each in bodies) > course.allowance + MEASURE.touch:
+        return False
+    for body in bodies:
+        length = approach(course.party.body, body.pose[:2], body)
+        route = steps(cut(course.start[:2], [body.pose[:2]], length)) if length else ()
+        if route and MEASURE.touching(course.base_at(route[-1][1:3]), body):
+            if course.objection(route) is None:
+                return True
+    return bool(way_to(course, target))
+
+
+@cites("DORM.11.2.1.3", "DORM.10.2.1", "DORM.10.2.3")
+def _least(course: March, target: Body) -> float:
+    """Return what a path into contact with a base costs at least, whatever is in its way.
+
+    It is as long as the gap, a road helps as far as it leads, and slow ground around the start has
+    to be left.
+    """
+    plane, start, price = course.plane, course.start[:2], course.going.price
+    away = gap(course.party.body, target)
+    slow = [each for each in plane.features if price.get(each.id, 1) > 1]
+    inside = [plane.away(start, each) for each in slow if plane.holds(each, start)]
+    roads = [each for each in plane.features if price.get(each.id, 1) < 1]
+    direct = away
+    if roads and away <= course.allowance / course.cheapest:
+        near = course.base.reach + target.base.reach
+        direct = min(away, _by_road(course, target.pose[:2], [e.points for e in roads]) - near)
+    return direct + min(max(inside, default=0.0), max(0.0, away))
+
+
+def _by_road(course: March, to: Point, roads: Sequence[Sequence[Point]]) -> float:
+    """Return what a way by roads costs at least, as if all between two places on them were one."""
+    import numpy as np
+
+    places = []
+    for corners in roads:
+        for (ax, ay), (bx, by) in zip(corners, (*corners[1:], corners[0]), strict=True):
+            count = int(max(abs(bx - ax), abs(by - ay)) // SPACED) + 1
+            parts = np.arange(count)[:, None] / count
+            places.append(np.array([[ax, ay]]) + parts * np.array([[bx - ax, by - ay]]))
+    on = np.concatenate(places)
+    to_it, from_it = (np.hypot(*(on - np.array(each)).T) for each in (course.start[:2], to))
+    along = np.hypot(*(on[:, None] - on[None]).transpose(2, 0, 1)) * course.cheapest
+    return float((to_it[:, None] + along + from_it[None]).min()) - 2 * SPACED
