@@ -625,6 +625,8 @@ def measured_from(state: State, party: Party) -> tuple[float, float]:
     if leader := state.leader(party):
         return leader.point
     men = state.present(party)
+    if not men:
+        return party.point
     return sum(e.x for e in men) / len(men), sum(e.y for e in men) / len(men)
 
 

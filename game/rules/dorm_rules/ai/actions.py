@@ -58,11 +58,11 @@ def actions(eye: Eye, unit: Unit, open_to: Iterable[str]) -> dict[str, float]:
 def _going(eye: Eye, unit: Unit, outlook: Outlook, *, fast: bool) -> float:
     """Return what the best place is worth that a move or a run may reach, at a glance."""
     far = allowance(eye.state, unit, runs=fast).total * INCH
-    outlook.shoots_on = not fast
+    outlook.pace = "run" if fast else "move"
     best = max((worth for worth, _, _ in spots(outlook, far)), default=-math.inf)
-    outlook.shoots_on = False
+    outlook.pace = ""
     if fast:
-        return best - weights.RUNNING * outlook.traits.worth
+        return best
     for foe, seen in zip(outlook.rivals, outlook.foes, strict=True):
         away = math.hypot(seen.x - unit.x, seen.y - unit.y) - seen.might.touch
         if away <= far and not outlook.traits.range:

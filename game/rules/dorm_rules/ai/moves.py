@@ -36,7 +36,7 @@ def ways(eye: Eye, decision: Path, most: int) -> list[Way]:
     assert isinstance(course, March)
     party, outlook = course.party, Outlook(eye, course.party)
     walks = allowance(eye.state, party).total * INCH
-    outlook.shoots_on = course.allowance <= walks
+    outlook.pace = "move" if course.allowance <= walks else "run"
     found: dict[Route, float] = {}
     for worth, route in _tried(eye, course, outlook):
         if route and route not in found and course.objection(route) is None:
@@ -54,7 +54,7 @@ def _tried(eye: Eye, course: March, outlook: Outlook) -> Iterator[Way]:
             safe = weights.MARKER * outlook.traits.worth * (cover(eye.state, there) != "none")
             yield safe - outlook.danger(*there.point), route
         return
-    if outlook.shoots_on:
+    if outlook.pace == "move":
         yield from into_contact(eye, course, outlook, wide)
     for route in routes(course, outlook, weights.JUDGED * wide, weights.JUDGED * wide):
         yield outlook.place(route[-1].x, route[-1].y), route

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from functools import lru_cache
+from typing import Literal
 
 from game.core.pose import Pose
 from game.mechanics.ai.aims import held_each_turn
@@ -157,8 +158,8 @@ class Outlook(PlaceValue):
     """A party and all that draws it or frightens it."""
 
     weights = weights.PLACES
-    shoots_on = False
-    """Whether the fire from a place counts, as it does where a move ends that is no run."""
+    pace: Literal["", "move", "run"] = ""
+    """How it gets to places: after a move it may shoot, after a run it does not even strike."""
 
     def __init__(self, eye: Eye, party: Party) -> None:
         self.eye, self.party = eye, party
@@ -243,7 +244,9 @@ class Outlook(PlaceValue):
     def place(self, x: float, y: float) -> float:
         """Return what a place is worth, with the fire from it for those who may shoot there."""
         found = super().place(x, y)
-        return found + self.fire(x, y, moved=True) if self.shoots_on else found
+        if self.pace == "run":
+            return found - weights.RUNNING * self.danger(x, y)
+        return found + self.fire(x, y, moved=True) if self.pace else found
 
     # ------------------------------------------------------------------ fire
 

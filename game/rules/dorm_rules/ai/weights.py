@@ -66,13 +66,13 @@ DISPUTED = 0.5
 # ------------------------------------------------------------ what a place is worth to a party
 
 PLACES = PlaceWeights(
-    caution=0.25,
+    caution=0.2,
     more=0.3,
     unseen=0.5,
     volley=0.1,
     covered=0.7,
     hunt=0.9,
-    stalk=0.8,
+    stalk=0.88,
     aim=1.0,
     worthy=2.0,
     prey=6,
@@ -94,8 +94,8 @@ TOGETHER = 12.0
 
 STILL = 0.4
 """How much better another action has to be than to hold."""
-RUNNING = 0.03
-"""What a run costs those who have enemies near, of their worth."""
+RUNNING = 0.3
+"""How much more of what enemies could do is reckoned with after a run: one cannot strike back."""
 WITHDRAWN = 0.08
 """What it costs to withdraw, of a party's worth: a marker, and the back to the enemy."""
 DROWNED = 1.5
