@@ -118,6 +118,10 @@ class Decision(ABC, Generic[A]):
         """Return what may be answered beside the question proper."""
         return self.also() if self.also else ()
 
+    def beside(self) -> Iterator[Also]:
+        """Yield the open answers beside the question, for one that has no others just now."""
+        return (Also(each.key) for each in self.also_options() if each.objection is None)
+
     def objection(self, answer: A | Also) -> Objection | None:
         """Say why `answer` breaks the rules, or None if it is legal."""
         if isinstance(answer, Also):
@@ -270,7 +274,10 @@ class PickMany(Decision[tuple[str, ...]]):
         return self._listed
 
     def samples(self, rng: Random) -> Iterator[tuple[str, ...] | Also]:
-        """Yield random legal sets of every size; if hardly any are legal, the smallest ones."""
+        """Yield random legal sets of every size; if hardly any are legal, the smallest ones.
+
+        If there is none at all, answers beside the question.
+        """
         free = [option.key for option in self.listed() if option.objection is None]
         most, found = min(self.at_most, len(free)), False
         for _ in range(64):
@@ -282,7 +289,12 @@ class PickMany(Decision[tuple[str, ...]]):
                 yield answer
         if not found:
             small = combinations(_shuffled(free, rng), self.at_least)
-            yield from (answer for answer in small if self._objection(answer) is None)
+            for answer in small:
+                if self._objection(answer) is None:
+                    found = True
+                    yield answer
+        if not found:
+            yield from self.beside()
 
     def _objection(self, answer: tuple[str, ...]) -> Objection | None:
         rule = self.rules[0] if self.rules else ""

@@ -146,8 +146,13 @@ class Path(Decision[Route]):
     """The odds of what a way leads to, where it leads to dice."""
 
     def samples(self, rng: Random) -> Iterator[Route | Also]:
-        """Return legal routes of the course."""
-        return self.course.samples(rng)
+        """Yield legal routes of the course; if there is none, answers beside the question."""
+        found = False
+        for route in self.course.samples(rng):
+            found = True
+            yield route
+        if not found:
+            yield from self.beside()
 
     def toward(self, pose: Pose) -> Route:
         """Return the nearest legal answer to what the player points at."""
