@@ -10,7 +10,7 @@ from game.core.decision import Option
 from game.mechanics.ai.routes import spots
 from game.mechanics.ai.targets import good_chance
 from game.rules.dorm_rules.ai import weights
-from game.rules.dorm_rules.ai.moves import straight_at
+from game.rules.dorm_rules.ai.moves import straight_at, wary
 from game.rules.dorm_rules.ai.place_value import Outlook
 from game.rules.dorm_rules.ai.worth import Eye
 from game.rules.dorm_rules.breaking import break_forecast
@@ -78,7 +78,7 @@ def best_charge(eye: Eye, unit: Unit, outlook: Outlook) -> Charge:
         away = distance(eye.state, unit, target)
         if away <= far + 3 * INCH and (hope := _promised(eye, unit, target)) > 0:
             hopes.append((hope, target.id, target))
-    course = charge_course(eye.state, unit)
+    course = wary(charge_course(eye.state, unit))
     for hope, name, target in sorted(hopes, key=lambda each: (-each[0], each[1])):
         if route := straight_at(course, target):
             return Charge(outlook.goals(route[-1].x, route[-1].y) + hope, name)

@@ -18,7 +18,7 @@ from game.rules.dorm_rules.ai import weights
 from game.rules.dorm_rules.ai.actions import actions, best_target
 from game.rules.dorm_rules.ai.casting import cast, counters
 from game.rules.dorm_rules.ai.deploying import best_place, first_placed, hosts
-from game.rules.dorm_rules.ai.moves import driven, joining, straight_at, ways
+from game.rules.dorm_rules.ai.moves import driven, joining, straight_at, wary, ways
 from game.rules.dorm_rules.ai.pairs import paired
 from game.rules.dorm_rules.ai.place_value import Outlook, escapes
 from game.rules.dorm_rules.ai.worth import Eye, chance
@@ -133,8 +133,8 @@ def _charge_path(asked: Asked) -> Any:
     assert isinstance(decision, Path)
     course, target = decision.course, asked.party.status.charging
     assert isinstance(course, March)
-    foe = state.party(target)
-    return straight_at(course, foe) or way_to(course, foe) or decision.toward(Pose(*foe.point))
+    foe, careful = state.party(target), wary(course)
+    return straight_at(careful, foe) or way_to(careful, foe) or careful.toward(Pose(*foe.point))
 
 
 def _path(asked: Asked) -> Any:
@@ -212,14 +212,14 @@ def _restless(state: State, figure: Figure) -> bool:
 
 def _walk(asked: Asked, figure: Figure, decision: Path) -> Any:
     """Return the way of an individual: onto its base, to a unit, or to a better place."""
-    course, state = decision.course, asked.state
-    assert isinstance(course, March)
-    own = state.unit_of(figure)
+    state = asked.state
+    assert isinstance(decision.course, March)
+    course, own = wary(decision.course), state.unit_of(figure)
     wanted = [own] if own else hosts(state, figure) if figure.role == "character" else []
     for unit in [each for each in wanted[:2] if each.id in course.joins]:
         if route := joining(course, unit):
             return route
-        near = decision.toward(Pose(*unit.point))
+        near = course.toward(Pose(*unit.point))
         if near and dist(near[-1][1:3], unit.point) < dist(figure.point, unit.point):
             return near
     if wanted:

@@ -32,8 +32,8 @@ Way = tuple[float, Route]
 
 def ways(eye: Eye, decision: Path, most: int) -> list[Way]:
     """Return legal ways of a party with what they lead to, the best first."""
-    course = decision.course
-    assert isinstance(course, March)
+    assert isinstance(decision.course, March)
+    course = wary(decision.course)
     party, outlook = course.party, Outlook(eye, course.party)
     walks = allowance(eye.state, party).total * INCH
     outlook.pace = "move" if course.allowance <= walks else "run"
@@ -71,6 +71,11 @@ def into_contact(eye: Eye, course: March, outlook: Outlook, most: int) -> Iterat
     for gain, _, foe in sorted(reached)[:most]:
         if route := straight_at(course, foe):
             yield outlook.goals(route[-1].x, route[-1].y) - gain, route
+
+
+def wary(course: March) -> March:
+    """Return a course on which hazardous ground is crossed with care: haste kills there."""
+    return replace(course, careful=True)
 
 
 def straight_at(course: March, foe: Party) -> Route:
