@@ -10,7 +10,7 @@ from game.core.pose import Pose
 from game.core.spatial import Place, Poses
 from game.mechanics.setup.zones import INWARD
 from game.rules.dorm_rules.ai import weights
-from game.rules.dorm_rules.ai.place_value import Outlook
+from game.rules.dorm_rules.ai.place_value import Outlook, escapes
 from game.rules.dorm_rules.ai.worth import Eye
 from game.rules.dorm_rules.deployment import Deployment
 from game.rules.dorm_rules.room import barred
@@ -40,7 +40,8 @@ def best_place(eye: Eye, decision: Place, rng: Random) -> Poses | None:
             answer = ((party.id, spot),) if spot else ()
             if answer and site.objection(answer) is None:
                 return answer
-    tried = sorted(((_worth(eye, site, pose), pose) for pose in _grid(site, rng)), reverse=True)
+    outlook = Outlook(eye, party)
+    tried = sorted(((_worth(eye, outlook, pose), pose) for pose in _grid(site, rng)), reverse=True)
     answers = (((party.id, pose),) for _, pose in tried)
     return next((answer for answer in answers if site.objection(answer) is None), None)
 
@@ -56,9 +57,9 @@ def _grid(site: Deployment, rng: Random) -> Iterator[Pose]:
                 yield Pose(round(x), round(y), site.heading)
 
 
-def _worth(eye: Eye, site: Deployment, pose: Pose) -> float:
+def _worth(eye: Eye, outlook: Outlook, pose: Pose) -> float:
     """Return what a place to begin in is worth: order, depth, the ground, the way to goals."""
-    state, party = eye.state, site.party
+    state, party = eye.state, outlook.party
     angle = math.radians(INWARD[state.plan.edges.get(party.side, "south")])
     ahead = (pose.x * math.cos(angle) + pose.y * math.sin(angle)) / INCH
     x, y = pose[:2]
@@ -73,13 +74,8 @@ def _worth(eye: Eye, site: Deployment, pose: Pose) -> float:
         disorder += 5
     disorder += sum(0.5 for each in kinds if each.going in ("difficult", "hazardous"))
     back = weights.BEHIND * ahead * (1 if not _hangs_back(state, party) else -1)
-    return back - 3 * disorder + _pulled(eye, party, x, y)
-
-
-def _pulled(eye: Eye, party: Party, x: int, y: int) -> float:
-    """Return what the goals of the battle say about a place to begin in."""
-    outlook = Outlook(eye, party)
-    return 0.1 * outlook.goals(x, y)
+    wanted = weights.SET_OUT if escapes(eye, party) else weights.DRAWN
+    return back - 3 * disorder + wanted * outlook.goals(x, y)
 
 
 def _hangs_back(state: State, party: Party) -> bool:

@@ -38,25 +38,27 @@ from game.table.tolerances import INCH
 # ---------------------------------------------------------------------- the way to a goal
 
 
-@lru_cache(maxsize=16)
-def _ground(plane: Plane) -> InchGrid:
-    """Return the ground of a table as those on foot meet it."""
-    return InchGrid(plane, _costs(plane))
+@lru_cache(maxsize=32)
+def _ground(plane: Plane, wide: int) -> InchGrid:
+    """Return the ground of a table as bases of a radius meet it."""
+    return InchGrid(plane, _costs(plane, wide))
 
 
-@lru_cache(maxsize=128)
-def _way_to(plane: Plane, goal: Goal) -> InchMap:
-    return InchMap(_ground(plane), goal)
+@lru_cache(maxsize=256)
+def _way_to(plane: Plane, goal: Goal, wide: int) -> InchMap:
+    return InchMap(_ground(plane, wide), goal)
 
 
-def _costs(plane: Plane) -> Iterator[GroundCost]:
+def _costs(plane: Plane, wide: int) -> Iterator[GroundCost]:
+    """Yield what ground costs: any bit of a base counts, but deep water only under its middle."""
     for feature in ground_for(plane, 0):
         going = kind_of(feature).going
         if going in ("impassable", "solid"):
             yield GroundCost(feature, FAR, crossed=not feature.closed)
         elif going == "wall":
             yield GroundCost(feature, 1.0, crossed=True)
-        elif going in ("difficult", "hazardous") and feature.closed:
+    for feature in ground_for(plane, wide):
+        if kind_of(feature).going in ("difficult", "hazardous") and feature.closed:
             yield GroundCost(feature, 2.0, crossed=False)
 
 
@@ -66,16 +68,18 @@ def _costs(plane: Plane) -> Iterator[GroundCost]:
 def pulls(eye: Eye, party: Party) -> list[Pull]:
     """Return everything on the table that a party may want to go to."""
     found, plane = [], eye.state.plane
+    wide = RADIUS if isinstance(party, Unit) else 0
     for area, worth, needed in _areas(eye, party):
         goal = goal_points(plane, area, COMPASS)
         if goal:
             crowd = max(0, _nearer(eye.state, party, goal) - needed + 1)
             share = weights.ENOUGH[min(crowd, len(weights.ENOUGH) - 1)]
-            found.append(Pull(worth * share, _way_to(plane, goal), weights.REACHED, weights.GOALS))
+            way = _way_to(plane, goal, wide)
+            found.append(Pull(worth * share, way, weights.REACHED, weights.GOALS))
     for edge in escapes(eye, party):
         goal = _along(plane, edge)
         left = eye.state.settings.turn_limit - eye.state.turn + 1
-        way = _way_to(plane, goal)
+        way = _way_to(plane, goal, wide)
         found.append(Pull(weights.ESCAPE, way, weights.REACHED, weights.GOALS, float(left)))
     return found
 

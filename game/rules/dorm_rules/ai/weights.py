@@ -124,6 +124,8 @@ CROWDED = 5.0
 """Inches between neighbours below which they are in each other's way."""
 ORDER = 0.08
 """What disorder costs, of a party's worth."""
+DRAWN, SET_OUT = 0.1, 1.0
+"""How much of what a goal is worth counts for where one begins, and where one has to get away."""
 BEHIND = 0.35
 """How far behind the front of its zone those begin who shoot or cast."""
 
