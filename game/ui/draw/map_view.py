@@ -68,6 +68,13 @@ class MapView(TableView):
         self._flat = OverlayLayer()
         self._far = False
 
+    def place(self, rect: pygame.Rect, theme: Theme) -> None:
+        """Take a place; a table that was shown whole is shown whole again."""
+        fitted = self.camera.fitted
+        super().place(rect, theme)
+        if fitted:
+            self.camera.fit()
+
     def show(self, scene: Scene) -> None:
         """Show the map as it has become; it is painted once the hand rests."""
         if scene == self.scene:

@@ -19,6 +19,7 @@ from game.table.terrain import PlaneFeature
 from game.ui.draw.bare_scene import outline, scene_of
 from game.ui.draw.layers import Layers
 from game.ui.draw.map_view import Touch
+from game.ui.draw.rulings import Rulings
 from game.ui.draw.snapping import Shape, Snap, Snapping, rounded
 from game.ui.draw.symmetry_lines import axes_of
 
@@ -72,6 +73,7 @@ class Session:
         self.desk = desk
         self.pen = Pen()
         self.layers = Layers()
+        self.rulings = Rulings()
         self.grid = 0.5
         self.selected: tuple[int, ...] = ()
         """The numbers of the pieces that are selected, in the order in which they were."""

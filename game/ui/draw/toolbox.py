@@ -5,6 +5,7 @@ from __future__ import annotations
 from game.ui.draw.cell_tools import BrushTool, FillTool, LevelTool, PickTool
 from game.ui.draw.chains import BandTool, CurveTool, LineTool, PolygonTool
 from game.ui.draw.crossing import CrossingTool
+from game.ui.draw.look_tools import HeatTool, RulerTool, SightTool
 from game.ui.draw.place_tools import ArrivalTool, GoalTool, ZoneTool
 from game.ui.draw.select import SelectTool
 from game.ui.draw.tool import DrawTool
@@ -18,11 +19,13 @@ def _named(*tools: type[DrawTool]) -> Tools:
 
 
 PLACES = (ZoneTool, GoalTool, ArrivalTool)
+LOOKS = (RulerTool, SightTool, HeatTool)
 PLANE_TOOLS = _named(
     *(SelectTool, BoxTool, DiscTool, PolygonTool, CurveTool, BandTool, CrossingTool, LineTool),
     *PLACES,
+    *LOOKS,
 )
-CELL_TOOLS = _named(BrushTool, FillTool, PickTool, LevelTool, *PLACES)
+CELL_TOOLS = _named(BrushTool, FillTool, PickTool, LevelTool, *PLACES, *LOOKS)
 
 
 def tools_for(table: str) -> Tools:

@@ -403,7 +403,7 @@ class Entry(Widget):
         room = self.rect.width - theme.px(16)
         text = self.text + ("|" if self.focus else "")
         while theme.width(text, "body") > room and len(text) > 1:
-            text = text[1:]
+            text = text[1:] if self.focus else f"{text[:-2].rstrip()}…"
         image = theme.text(text or self.hint, "body", IVORY if text else FAINT)
         spot = image.get_rect(midleft=(self.rect.left + theme.px(8), self.rect.centery))
         surface.blit(image, spot, (0, 0, room, image.get_height()))

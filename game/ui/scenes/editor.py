@@ -8,12 +8,14 @@ from typing import Any
 import pygame
 
 from game.core.errors import UsageError
-from game.table.lattice import centre_of
+from game.table.lattice import cell_at, centre_of
 from game.table.scene import Point, Scene
 from game.ui.draw.commands import change_field, do_deed
+from game.ui.draw.look_tools import HeatTool, SurveyTool
 from game.ui.draw.map_view import Back, MapView, Touch, Wheel
 from game.ui.draw.place_tools import draw_places
 from game.ui.draw.problems import Problems
+from game.ui.draw.rulings import NOBODY, books_for
 from game.ui.draw.select import SelectTool
 from game.ui.draw.session import Session
 from game.ui.draw.symmetry_lines import draw_axes
@@ -24,6 +26,7 @@ from game.ui.intents import DRAWING, key_codes
 from game.ui.kit.boxes import Box, Column, Flow, Panel, Row, Scroll
 from game.ui.kit.controls import Button, Chosen, Label
 from game.ui.kit.fields import ENTERS
+from game.ui.kit.split import SplitView
 from game.ui.kit.widget import Widget
 from game.ui.overlay import Overlay
 from game.ui.scene import Change, Host, Pop, Push, Screen
@@ -45,6 +48,7 @@ from game.ui.scenes.editor_panels import (
     piece_list,
     place_fields,
     problem_list,
+    rules_list,
     tool_grid,
 )
 from game.ui.settings import next_lines
@@ -52,7 +56,7 @@ from game.ui.theme import DIM, GOLD
 
 LEFT, RIGHT = 112, 290
 """Width of the panels at scale 1."""
-DRAWER = 150
+DRAWER = 168
 """Height of an open drawer at scale 1."""
 ARROWS = {
     pygame.K_LEFT: (-1, 0),
@@ -60,7 +64,13 @@ ARROWS = {
     pygame.K_UP: (0, -1),
     pygame.K_DOWN: (0, 1),
 }
-DRAWERS = {"history": "History", "problems": "Problems", "pieces": "Pieces", "layers": "Layers"}
+DRAWERS = {
+    "history": "History",
+    "problems": "Problems",
+    "pieces": "Pieces",
+    "layers": "Layers",
+    "rules": "Rules",
+}
 
 MakeView = Callable[[Scene], MapView]
 
@@ -78,6 +88,9 @@ class EditorScreen(Screen):
         self.tools = tools_for(session.draft.table)
         self.tool: DrawTool = next(iter(self.tools.values()))(session)
         self.problems = Problems()
+        self.subject = ""
+        """The piece or the ground under the mouse, about which the rulebooks are asked."""
+        self.drawer_size = DRAWER
         self.drawer = ""
         """Which drawer is open; empty if none is."""
         self.typing = ""
@@ -97,7 +110,8 @@ class EditorScreen(Screen):
     @property
     def busy(self) -> bool:
         """Until the table is painted."""
-        return self.table.busy or self._dirty
+        growing = isinstance(self.tool, HeatTool) and self.tool.growing
+        return self.table.busy or self._dirty or growing
 
     # ------------------------------------------------------------------ layout
 
@@ -121,9 +135,12 @@ class EditorScreen(Screen):
         self._right = Panel(Scroll(Column(rows, gap=6), f"properties {self.tool.name}"), 8)
         self._foot = self._foot_row()
         self._below = Panel(Scroll(self._drawer_rows(), f"drawer {self.drawer}"), 6)
-        parts: list[Widget] = [self.table, self._head, self._left, self._foot]
+        self._middle: Widget = self.table
+        if self.drawer:
+            size = self.drawer_size
+            self._middle = SplitView("drawer", self.table, self._below, size, below=True)
+        parts: list[Widget] = [self._middle, self._head, self._left, self._foot]
         parts += [self._right] if self.shows_side else []
-        parts += [self._below] if self.drawer else []
         return Box(parts)
 
     def _head_parts(self) -> list[Widget]:
@@ -168,6 +185,8 @@ class EditorScreen(Screen):
                 return piece_list(self.session)
             case "layers":
                 return layer_list(self.session)
+            case "rules":
+                return rules_list(self.session, self.subject)
             case "problems":
                 return problem_list(self.problems.shown(self.session.draft))
         return Label("", "small")
@@ -181,20 +200,14 @@ class EditorScreen(Screen):
         foot = max(px(28), self._foot.measure(theme, width - 4 * gap)[1])
         left = px(LEFT)
         right = px(RIGHT) if self.shows_side else 0
-        below = min(px(DRAWER), height // 3) if self.drawer else 0
         upper, lower = top + 2 * gap, height - foot - 2 * gap
         self._head.place(pygame.Rect(gap, gap, width - 2 * gap, top), theme)
         self._left.place(pygame.Rect(gap, upper, left, lower - upper), theme)
         beside = left + 2 * gap
-        middle = pygame.Rect(beside, upper, width - beside - right - (2 if right else 1) * gap, 0)
-        middle.height = lower - upper - (below + gap if below else 0)
-        self.table.place(middle, theme)
+        room = width - beside - right - (2 if right else 1) * gap
+        self._middle.place(pygame.Rect(beside, upper, room, lower - upper), theme)
         if self.shows_side:
             self._right.place(pygame.Rect(width - right - gap, upper, right, lower - upper), theme)
-        if self.drawer:
-            self._below.place(
-                pygame.Rect(middle.x, middle.bottom + gap, middle.width, below), theme
-            )
         self._foot.place(pygame.Rect(2 * gap, lower + gap, width - 4 * gap, foot), theme)
         self.root.rect = pygame.Rect((0, 0), self.size)
         self.stale = True
@@ -240,6 +253,8 @@ class EditorScreen(Screen):
     def update(self, seconds: float) -> Change | None:
         """Let the table be painted."""
         self.table.update(seconds)
+        if isinstance(self.tool, HeatTool) and self.tool.grow():
+            self.table.stale = True
         self.refresh()
         self.stale |= self.table.stale
         return super().update(seconds)
@@ -289,11 +304,28 @@ class EditorScreen(Screen):
             case Touch():
                 self.cross = None
                 self.tool.touch(message)
+                self._ask_about(message.at)
             case Wheel(by=by):
                 self.tool.wheel(by)
                 self._changed()
             case Back():
                 self.tool.back()
+
+    def _ask_about(self, at: Point) -> None:
+        """Ask the rulebooks about what is under the mouse, while their drawer is open."""
+        if self.drawer != "rules":
+            return
+        draft = self.session.draft
+        if draft.table == "plane":
+            piece = self.session.under(at)
+            subject = draft.names()[piece.key] if piece else self.subject
+        else:
+            column, row = cell_at(draft.table, at)
+            inside = 0 <= row < len(draft.rows) and 0 <= column < len(draft.rows[0])
+            subject = self.table.scene.ground[row][column] if inside else self.subject
+        if subject != self.subject:
+            self.subject = subject
+            self._changed()
 
     def _about_finding(self, number: int, what: str) -> None:
         """Look at a finding, mend what it is about, or hide it for this map."""
@@ -323,9 +355,20 @@ class EditorScreen(Screen):
         self.session.select((key,))
 
     def _chosen(self, name: str, value: Any) -> None:
+        rulings = self.session.rulings
         match name:
             case "":
                 return
+            case "drawer":
+                self.drawer_size = int(value)
+            case "book":
+                books = books_for(self.session.draft.table)
+                keys = {book.title: book.key for book in books}
+                rulings.tinting = value in keys
+                rulings.book = keys.get(value, NOBODY)
+            case "mover":
+                movers = rulings.movers(self.session.draft)
+                rulings.mover = next(mover.key for mover in movers if mover.name == value)
             case "grid":
                 self.session.grid = next(
                     grid for grid, words in GRID_WORDS.items() if words == value
@@ -573,6 +616,8 @@ class EditorScreen(Screen):
     def _draw_above(self, overlay: Overlay) -> None:
         session = self.session
         hides = session.layers.hides
+        if not isinstance(self.tool, SurveyTool):
+            session.rulings.draw(overlay, session.draft)
         draw_axes(overlay, session.draft)
         draw_places(overlay, session.shown, zones=not hides("zones"), goals=not hides("goals"))
         self.tool.draw(overlay)

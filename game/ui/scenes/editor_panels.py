@@ -16,6 +16,7 @@ from game.table.terrain import PlaneFeature
 from game.ui.draw.kinds import kinds_for, words_of
 from game.ui.draw.layers import LAYERS, layer_of
 from game.ui.draw.place_tools import ZONES
+from game.ui.draw.rulings import LEGEND, NOBODY, books_for, worded
 from game.ui.draw.session import Session
 from game.ui.draw.snapping import GRIDS
 from game.ui.draw.tool import DrawTool
@@ -408,6 +409,45 @@ def _about(number: int, words: str, what: str) -> Button:
     button = ValueButton(f"{what} {number}", None, words, chosen=False)
     button.message = About(number, what)
     return button
+
+
+def rules_list(session: Session, subject: str) -> Widget:
+    """Return the choice of a rulebook, and what all of them say about a piece."""
+    draft, rulings = session.draft, session.rulings
+    books = books_for(draft.table)
+    titles = ["no tint", *(book.title for book in books)]
+    keys = [NOBODY, *(book.key for book in books)]
+    index = keys.index(rulings.book) if rulings.tinting else 0
+    head: list[Widget] = [
+        Label("Tint the table by", "small", DIM),
+        Choice("book", titles, index, "What the ground does to those who cross it"),
+    ]
+    movers = rulings.movers(draft) if rulings.tinting else ()
+    if movers:
+        names = [mover.name for mover in movers]
+        chosen = rulings.chosen_mover(draft)
+        head += [
+            Label("for", "small", DIM),
+            Choice("mover", names, names.index(chosen.name) if chosen else 0),
+            Label(LEGEND, "small", DIM),
+        ]
+    rows: list[Widget] = [Flow(head, gap=8)]
+    if rulings.trouble:
+        return Column([*rows, Label(rulings.trouble, "small", BAD)], gap=6)
+    if not books:
+        return Label("No rulebook here can read such a table yet.", "small", DIM)
+    cards = [_card(title, worded(reading)) for title, reading in rulings.about(draft, subject)]
+    if subject and cards:
+        rows += [heading(subject.replace("_", " ").capitalize()), Grid(cards, 250, gap=8)]
+    else:
+        rows.append(Label("Point at a piece to read what each rulebook says.", "small", DIM))
+    return Column(rows, gap=6)
+
+
+def _card(title: str, lines: Sequence[str]) -> Widget:
+    words: list[Widget] = [Label(title, "small", GOLD), Label(lines[0], "small", IVORY)]
+    words += [Label(line, "small", DIM) for line in lines[1:]]
+    return Column(words, gap=1)
 
 
 def layer_list(session: Session) -> Widget:

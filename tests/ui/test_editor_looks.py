@@ -1,0 +1,128 @@
+"""What the editor says about a map: problems with remedies, rulebooks, ruler, sight and heat."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from game.data.library import load_map
+from game.drafting import edits, shapes
+from game.drafting.draft import Draft
+from game.ui.draw.rulings import books_for
+from game.ui.kit.controls import Choice, Label
+from tests.ui.drawing import Hand, drawing
+
+
+@pytest.fixture(autouse=True)
+def at_home(home):
+    """Every step is written to a folder of the test's own."""
+
+
+def turned(hand: Hand, name: str, by: int = 1) -> str:
+    """The value of a choice after clicks on its right half."""
+    for _ in range(by):
+        (choice,) = [each for each in hand.widgets(Choice) if each.name == name]
+        hand.click(choice.rect.right - 5, choice.rect.centery)
+    (choice,) = [each for each in hand.widgets(Choice) if each.name == name]
+    return choice.value
+
+
+def texts(hand: Hand) -> str:
+    return "\n".join(str(label.text) for label in hand.widgets(Label))
+
+
+def overlapping() -> Hand:
+    blank = Draft.blank("plane:72x48")
+    house = shapes.box("house", (20, 20), (6, 4))
+    return drawing(edits.added(blank, house, shapes.box("house", (23, 20), (6, 4))))
+
+
+def test_advice_is_counted_looked_at_and_mended_in_one_step():
+    hand = overlapping()
+    hand.click_widget("Problems (1)")
+    hand.click_widget("Look")
+    assert hand.session.selected == (1, 2)
+    hand.click_widget("Move house_1")
+    assert hand.labels[-1].startswith("Move house_1")
+    assert hand.has("No mistakes")
+    hand.control(pygame.K_z)
+    assert hand.has("Problems (1)")
+    hand.click_widget("Hide")
+    assert hand.has("No mistakes")
+
+
+def test_a_mistake_is_said_while_it_stands():
+    crossed = shapes.polygon("wood", [(10, 10), (20, 20), (20, 10), (10, 20)])
+    hand = drawing(edits.added(Draft.blank("plane:72x48"), crossed))
+    hand.click_widget("Problems")
+    assert "Mistake:" in texts(hand)
+
+
+@pytest.mark.parametrize("name", ["reedwater_ford", "mossback_ford", "ghel_bedhbh"])
+def test_every_rulebook_of_a_table_tints_it_and_says_what_it_does(name):
+    hand = drawing(Draft.of(load_map(name)))
+    hand.click_widget("Rules")
+    books = books_for(hand.draft.table)
+    assert books
+    for book in books:
+        assert turned(hand, "book") == book.title
+        assert hand.session.rulings.trouble == ""
+        assert hand.session.rulings.movers(hand.draft)
+        hand.frame()
+    turned(hand, "mover")
+    hand.frame()
+
+
+def test_the_piece_under_the_mouse_is_read_by_all_rulebooks():
+    hand = drawing(Draft.of(load_map("reedwater_ford")))
+    hand.click_widget("Rules")
+    hand.hover_at((10, 16.5))
+    said = texts(hand)
+    assert "Copse south" in said
+    assert all(book.title in said for book in books_for("plane"))
+
+
+def test_a_table_with_mistakes_is_not_read_but_says_why():
+    crossed = shapes.polygon("wood", [(10, 10), (20, 20), (20, 10), (10, 20)])
+    hand = drawing(edits.added(Draft.blank("plane:72x48"), crossed))
+    hand.click_widget("Rules")
+    turned(hand, "book")
+    hand.frame()
+    assert "Mend the mistakes first" in texts(hand)
+
+
+def test_the_ruler_adds_its_legs():
+    hand = drawing()
+    hand.take("ruler")
+    hand.taps((10, 10), (22, 10))
+    hand.hover_at((22, 15))
+    assert hand.top.tool.legs() == [12, 5]
+    hand.click(*hand.at((22, 15)), button=3)
+    assert hand.top.tool.legs() == [pytest.approx(13)]
+
+
+def test_sight_from_a_place_is_blocked_by_a_house():
+    house = shapes.box("house", (20, 20), (6, 4))
+    hand = drawing(edits.added(Draft.blank("plane:72x48"), house))
+    hand.take("sight")
+    hand.taps((20, 10))
+    seen = hand.top.tool.seen()
+    assert seen.at((20, 15)) == 0
+    assert seen.at((20, 40)) == 2
+    hand.take("select")
+    hand.pull((20, 20), (50, 20))
+    hand.take("sight")
+    hand.taps((20, 10))
+    assert hand.top.tool.seen().at((20, 40)) == 0
+
+
+@pytest.mark.parametrize("table", ["plane:36x24", "hexes:24x16", "squares:24x16"])
+def test_heat_grows_until_a_whole_zone_has_looked(table):
+    hand = drawing(table)
+    hand.take("heat")
+    hand.taps((5, 3))
+    for _ in range(40):
+        hand.frame()
+    assert not hand.top.busy
+    assert "of the north zone" in hand.top.tool.hint
+    assert hand.top.tool._shown.most > 50
