@@ -178,6 +178,18 @@ def _choice_objection(
     return Objection(text, rules[0] if rules else "")
 
 
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """Sides that choose by turns from the same things, each with a single click."""
+
+    taken: tuple[tuple[str, str], ...] = ()
+    """What has been chosen so far: the side, and the key of its choice."""
+    coming: tuple[str, ...] = ()
+    """The sides that choose from now on; the first is the one that is asked."""
+    notes: tuple[str, ...] = ()
+    """What each place in the order is good for, in a few words."""
+
+
 @dataclass(slots=True, kw_only=True, eq=False)
 class Pick(Decision[str]):
     """Choose one of a few named things."""
@@ -185,6 +197,8 @@ class Pick(Decision[str]):
     options: Options
     usual: str = ""
     """What a gesture takes that is about something else, if there is a plain choice."""
+    draft: Draft | None = None
+    """The turns that it is one of, where sides choose one after the other."""
     _listed: Sequence[Option] | None = field(default=None, init=False)
 
     def listed(self) -> Sequence[Option]:

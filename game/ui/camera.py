@@ -12,7 +12,7 @@ UNIT = 32.0
 NEAREST, FARTHEST = 4.0, 0.4
 MARGIN = 1.0
 """Table units of floor to be seen around the table."""
-PLEASANT, AROUND = 1.8, 1.5
+PLEASANT, AROUND = 3.0, 1.5
 """The nearest that a view comes by itself, and table units to be seen around what it shows."""
 
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import partial
 from typing import NamedTuple
 
 from game.core.cite import cites
-from game.core.decision import Also, Option
+from game.core.decision import Also, Draft, Objection, Option
 from game.core.tell import say, tell_throw
 from game.core.wording import army, named, whose
 from game.mechanics.asking import choose, of_pieces
@@ -78,24 +80,28 @@ async def _nominate(play: Battling, target: Party, men: Sequence[Figure], by: st
     players = (owner, await other_player(play, target, by))
     numbers: list[Figure] = []
     automatic: set[str] = set()
-    while len(numbers) < min(MOST, len(men)):
-        player = players[len(numbers) % 2]
+    most = min(MOST, len(men))
+    turns = [players[number % 2] for number in range(most)]
+    notes = _shares(play.state, len(men), most)
+    while len(numbers) < most:
+        player = turns[len(numbers)]
         usual = _by_habit(target, men, numbers, player, owns=player == owner)
         settled = play.state.settings.auto_nomination or player in automatic
         if settled or len(men) == len(numbers) + 1 or _stands(target, player):
             numbers.append(usual)
             continue
-        free = [each for each in men if each not in numbers]
         why = f"Number {len(numbers) + 1}: name a figure of {named(target)} that may be hit."
+        taken = tuple((turns[n], each.id) for n, each in enumerate(numbers))
         rules = ("DORM.8.2.1", "DORM.8.2.h1")
         asked = choose(
             (player, target.id),
             "nominate",
             why,
             rules,
-            lambda free=free: of_pieces(free),  # type: ignore[misc]
+            partial(_nameable, men, tuple(numbers)),
             usual.id,
             also=_shortcuts,
+            draft=Draft(taken, tuple(turns[len(numbers) :]), notes),
         )
         answer = await asked.or_also()
         if not isinstance(answer, Also):
@@ -105,6 +111,26 @@ async def _nominate(play: Battling, target: Party, men: Sequence[Figure], by: st
         if answer.key == STANDING and isinstance(target, Unit):
             target.orders[player] = [each.id for each in numbers[players.index(player) :: 2]]
     return numbers
+
+
+@cites("DORM.8.2.1")
+def _nameable(men: Sequence[Figure], numbers: Sequence[Figure]) -> list[Option]:
+    """Return the figures of a target; those with a number cannot be named again."""
+    return [
+        replace(option, objection=_numbered(numbers.index(each) + 1) if each in numbers else None)
+        for each, option in zip(men, of_pieces(men), strict=True)
+    ]
+
+
+def _numbered(number: int) -> Objection:
+    return Objection(f"It has number {number} already.", "DORM.8.2.1")
+
+
+@cites("DORM.8.3.1a")
+def _shares(state: State, size: int, most: int) -> tuple[str, ...]:
+    """Return how many of the hits fall to each number, in words."""
+    rolls = column(state, size)
+    return tuple(f"{rolls.count(n) * 100 // D10} % of hits" for n in range(1, most + 1))
 
 
 def _shortcuts() -> list[Option]:
@@ -196,7 +222,8 @@ async def _one_of(
     if len(free) == 1:
         return free[0]
     why = f"Choose who of {named(party)} takes the hit."
-    asked = choose(party.whom, kind, why, (rule,), lambda: of_pieces(free), usual.id)
+    draft = Draft(coming=(party.whom[0],))
+    asked = choose(party.whom, kind, why, (rule,), lambda: of_pieces(free), usual.id, draft=draft)
     answer = await asked
     return next(each for each in free if each.id == answer)
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from game.core.decision import Decision
+from game.core.decision import Decision, Pick
 from game.core.event import Event
 from game.core.plan import Move
 from game.core.wording import prompt, worded
@@ -147,8 +147,11 @@ class Session:
     def wants_table_turned(self) -> bool | None:
         """Return whether whoever is asked sits at the far side.
 
-        None where nobody should turn it.
+        None where nobody should turn it: turns of a single click are too short for that.
         """
+        pending = self.match.pending
         if not self.game.human or self.game.thinkers:
+            return None
+        if isinstance(pending, Pick) and pending.draft is not None:
             return None
         return self.game.asked != self.match.rules.sides(self.match.state)[0]

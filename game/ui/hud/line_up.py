@@ -73,8 +73,9 @@ class LineUp(Box):
         return max(1, len(rank.men)) * theme.px(HIGH + GAP) + theme.px(GAP)
 
     def _foot_height(self, theme: Theme) -> int:
-        rows = max(1, -(-len(self.spare) // 2))
-        return rows * theme.px(HIGH + GAP) + theme.line("tiny") + theme.px(3 * GAP)
+        rows = -(-len(self.spare) // 2)
+        empty = 0 if rows else theme.px(HIGH // 2)
+        return rows * theme.px(HIGH + GAP) + theme.line("tiny") + theme.px(3 * GAP) + empty
 
     def place(self, rect: pygame.Rect, theme: Theme) -> None:
         """Lay the ranks out from the top, each enemy beside the middle of those against it."""

@@ -8,8 +8,8 @@ from typing import Any
 import pygame
 
 from game.ui.kit.controls import Button
-from game.ui.kit.widget import Shown
-from game.ui.theme import DIM, FAINT, GOLD, IVORY, Colour, Theme, panel
+from game.ui.kit.widget import Shown, Widget
+from game.ui.theme import DIM, FAINT, GOLD, INK, IVORY, Colour, Theme, panel
 
 HIGH = 42
 """Height of a token at scale 1."""
@@ -36,6 +36,8 @@ class Token(Button):
     ) -> None:
         super().__init__(text, message, why_not=why_not, tip=tip, style="small")
         self.face, self.colour, self.note = face, colour, note
+        self.number = ""
+        """A number on the portrait, where it has one."""
         self.loose = loose
         """The key by which the mouse takes it up; empty where it stays where it is."""
         self.rim: Colour | None = None
@@ -64,6 +66,9 @@ class Token(Button):
         spot = pygame.Rect(rect.left + theme.px(7), rect.top, theme.px(HIGH - 2), rect.height)
         face = self._portrait(theme.px(HIGH - 4))
         surface.blit(face, face.get_rect(center=spot.center))
+        if self.number:
+            at = spot.right - theme.px(8), spot.bottom - theme.px(12)
+            draw_number(surface, theme, self.number, at, self.colour, theme.px(10))
         rim = IVORY if self.focus else GOLD if self.chosen else self.rim
         if rim is not None:
             pygame.draw.rect(surface, rim, rect, max(2, theme.px(2)), border_radius=7)
@@ -104,3 +109,50 @@ class Token(Button):
     def shown(self, theme: Theme) -> Iterator[Shown]:
         """Yield its name; whole if nothing had to be cut."""
         yield Shown(self.rect, self.text, self._cut(theme, self.text, self.rect) == self.text)
+
+
+class Place(Widget):
+    """A place in an order that is still to be filled: its number, whose it is, what it is for."""
+
+    def __init__(self, number: str, text: str, note: str, colour: Colour, *, now: bool) -> None:
+        super().__init__()
+        self.number, self.text, self.note = number, text, note
+        self.colour, self.now = colour, now
+
+    def measure(self, theme: Theme, width: int) -> tuple[int, int]:
+        """Return room for the number and the longer of its two lines."""
+        words = max(theme.width(self.text, "strong"), theme.width(self.note, "tiny"))
+        return min(width, theme.px(HIGH + 18) + words), theme.px(HIGH)
+
+    def draw(self, surface: pygame.Surface, theme: Theme) -> None:
+        """Draw an empty place, framed while it is the one to be filled."""
+        if self.rect.width < 2 or self.rect.height < 2:
+            return
+        surface.blit(panel(self.rect.size, "well"), self.rect)
+        radius = theme.px(13)
+        middle = self.rect.left + theme.px(10) + radius, self.rect.centery
+        draw_number(surface, theme, self.number, middle, self.colour, radius)
+        if self.now:
+            pygame.draw.rect(surface, GOLD, self.rect, max(2, theme.px(2)), border_radius=7)
+        left, ink = middle[0] + radius + theme.px(12), IVORY if self.now else DIM
+        name = theme.text(self.text, "strong" if self.now else "small", ink)
+        if not self.note:
+            surface.blit(name, name.get_rect(midleft=(left, self.rect.centery)))
+            return
+        surface.blit(name, (left, self.rect.centery - name.get_height() + theme.px(2)))
+        surface.blit(theme.text(self.note, "tiny", DIM), (left, self.rect.centery + theme.px(1)))
+
+
+def draw_number(
+    surface: pygame.Surface,
+    theme: Theme,
+    number: str,
+    at: tuple[int, int],
+    colour: Colour,
+    radius: int,
+) -> None:
+    """Draw a number in a disc."""
+    pygame.draw.circle(surface, INK, at, radius + 1)
+    pygame.draw.circle(surface, colour, at, radius)
+    image = theme.text(number, "strong" if radius > theme.px(11) else "tiny", IVORY)
+    surface.blit(image, image.get_rect(center=at))

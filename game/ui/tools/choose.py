@@ -14,6 +14,7 @@ from game.ui.tools.arrange import ArrangeBoard
 from game.ui.tools.base_hand import BaseHand
 from game.ui.tools.block_hand import BlockHand
 from game.ui.tools.choices import Choices
+from game.ui.tools.draft import DraftBoard
 from game.ui.tools.explain import Explainer
 from game.ui.tools.figure_hand import FigureHand, PathButtons
 from game.ui.tools.group_hand import CompanyHand, Party
@@ -86,6 +87,8 @@ def _for_pick(
     """Return handlers: gestures for the player's own pieces and units, picks for all else."""
     own = context.figures.get(selected)
     piece = selected if own is not None and own.side == decision.side else ""
+    if decision.draft is not None:
+        return [DraftBoard(_targets(context, decision))]
     kind = Choices
     if in_units(context):
         if orders_units(context, decision):

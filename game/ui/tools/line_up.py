@@ -17,6 +17,7 @@ from game.ui.kit.widget import Widget
 from game.ui.overlay import Overlay
 from game.ui.theme import DIM, IVORY
 from game.ui.tools.allot import ENDLESS, NOBODY, AllotBoard
+from game.ui.tools.block_ghost import ring_round
 from game.ui.tools.plates import Line, draw_plate, forecast_lines
 from game.ui.tools.tool import Act, Context, Do, Hand, No, Reply, Wardrobe
 
@@ -263,6 +264,15 @@ class LineUpBoard(AllotBoard):
 
     def below(self, overlay: Overlay) -> None:
         """Draw nothing: men stand on bases, which would cover it."""
+
+    def _link(self, overlay: Overlay) -> None:
+        """Draw a line between the two of each pair."""
+        figures = self.context.figures
+        for item, holder in self.given.items():
+            mine, theirs = figures[self.items[item].pieces[0]], figures[holder]
+            overlay.line(mine.centre, theirs.centre, IVORY, "dotted")
+            for figure in (mine, theirs):
+                ring_round(overlay, figure, 0.56, IVORY, 1)
 
     def above(self, overlay: Overlay) -> None:
         """Draw the pairs, their odds if no sheet shows them, and those of the pair pointed at."""
