@@ -65,11 +65,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Measure each table, play the games that are wanted, and print what was found."""
-    reports = _measured(arguments)
     bundles = _battles(arguments) if arguments.games != 0 or arguments.doctor else []
-    played = Played()
-    if bundles:
-        played = play_out(arguments, bundles)
+    reports = [] if bundles and arguments.measures == NONE else _measured(arguments)
+    played = play_out(arguments, bundles) if bundles else Played()
     told = {"layouts": [each.json() for each in reports], **played.document}
     if arguments.json:
         _write_json(told, arguments.json)
@@ -88,8 +86,6 @@ def _measured(arguments: argparse.Namespace) -> list[LayoutReport]:
     from game.lab.report import report_on
 
     measures = _measures(arguments.measures)
-    if not measures:
-        return []
     return [
         report_on(layout, _movers(layout, arguments.movers), measures)
         for layout in _layouts(arguments)
