@@ -7,11 +7,14 @@ import pytest
 
 from game.data import files
 from game.drafting.desk import Desk
+from game.drafting.draft import Draft
 from game.drafting.journal import left_behind
 from game.ui import start
+from game.ui.scenes.battle import BattleScreen
 from game.ui.scenes.editor import EditorScreen
 from game.ui.scenes.editor_menu import EditorMenu, SaveAsScreen, UnsavedMapScreen
 from game.ui.scenes.editor_open import EditorOpenScreen, open_editor
+from game.ui.scenes.editor_play import PlayScreen
 from tests.ui.drawing import Hand
 from tests.ui.driver import layout_problems, make_app, paint_plainly
 
@@ -176,3 +179,32 @@ def test_nothing_is_cut_or_covered(field, size, drawer):
     hand.top.session.select((1,))
     hand.frame()
     assert layout_problems(hand.top) == []
+
+
+def test_the_map_is_played_and_watched_as_it_is_drawn():
+    hand = editing(Desk.new(Draft.blank("plane:72x48")))
+    hand.take("box")
+    hand.choose("wood")
+    hand.pull((10, 8), (16, 12))
+    hand.click_widget("Play")
+    assert isinstance(hand.top, PlayScreen)
+    hand.click_widget("Play")
+    assert isinstance(hand.top, BattleScreen)
+    assert [each.kind for each in hand.top.table.scene.features] == ["wood"]
+    hand.app.close()
+
+
+def test_a_map_too_small_for_a_battle_says_so():
+    hand = editing(Desk.new(Draft.blank("plane:2x2")))
+    hand.click_widget("Play")
+    hand.click_widget("Play")
+    assert "cannot be played yet" in hand.notice
+    assert isinstance(hand.top, PlayScreen)
+
+
+def test_another_map_is_opened_from_the_editor(field):
+    hand = editing(Desk.open(field))
+    hand.control(pygame.K_o)
+    assert isinstance(hand.top, EditorOpenScreen)
+    hand.press(pygame.K_ESCAPE)
+    assert isinstance(hand.top, EditorScreen)

@@ -412,3 +412,89 @@ def test_a_locked_layer_stays_and_a_hidden_one_is_not_drawn():
     assert [each.kind for each in hand.table.scene.features] == ["wall"]
     hand.taps((20, 20))
     assert hand.session.selected == ()
+
+
+# ---------------------------------------------------------------------- stamps, copies, pictures
+
+
+def test_a_stamp_is_put_down_where_one_clicks_turned_by_the_wheel(hand):
+    hand.take("stamp")
+    hand.click_widget("Farmstead")
+    hand.hover_at((30, 20))
+    assert hand.session.shown != hand.draft
+    hand.wheel(6)
+    hand.taps((30, 20))
+    assert hand.labels[-1] == "Stamped Farmstead"
+    west, north, east, south = shapes.bounds(hand.pieces)
+    assert (west + east) / 2 == pytest.approx(30, abs=1.5)
+    assert (north + south) / 2 == pytest.approx(20, abs=1.5)
+
+
+def test_a_stamp_is_scattered_over_a_rectangle_in_one_step(hand):
+    hand.take("stamp")
+    hand.click_widget("Copse")
+    hand.click_widget("Scatter")
+    hand.pull((5, 5), (60, 40))
+    assert len(hand.pieces) > 3
+    assert len(hand.labels) == 2
+    assert hand.session.pen.seed == 2
+
+
+def test_a_selection_becomes_a_stamp_of_ones_own(home):
+    hand = with_pieces(boxed((10, 10)), boxed((20, 10)))
+    hand.control(pygame.K_a)
+    (field,) = [each for each in hand.top.entries() if each.name == "keep stamp"]
+    hand.click(*field.rect.center)
+    hand.type("my yard")
+    hand.press(pygame.K_RETURN, letter="\r")
+    assert [path.name for path in (home / "stamps").iterdir()] == ["my_yard.yaml"]
+    hand.take("stamp")
+    hand.taps((40, 30))
+    assert len(hand.pieces) == 4
+
+
+def test_copy_cut_and_paste_at_the_mouse():
+    hand = with_pieces(boxed((10, 10)))
+    hand.taps((10, 10))
+    hand.control(pygame.K_c)
+    hand.hover_at((40, 30))
+    hand.control(pygame.K_v)
+    assert hand.pieces[1].drawn.at == (40, 30)
+    assert hand.session.selected == (2,)
+    hand.control(pygame.K_x)
+    assert len(hand.pieces) == 1
+
+
+def test_areas_are_joined_cut_and_grown():
+    hand = with_pieces(boxed((10, 10), (6, 4), "wood"), boxed((14, 10), (6, 2), "wood"))
+    hand.taps((8, 10))
+    with hand.key(pygame.K_LSHIFT):
+        hand.taps((16, 10))
+    hand.click_widget("Join")
+    assert shapes.bounds([hand.only]) == (7, 8, 17, 12)
+    hand.control(pygame.K_z)
+    hand.taps((8, 10))
+    hand.click_widget("Grow")
+    assert hand.pieces[0].drawn.size == (7, 5)
+
+
+def test_a_picture_is_traced_and_never_saved(hand, tmp_path):
+    photo = tmp_path / "photo.png"
+    pygame.image.save(pygame.Surface((300, 200)), photo)
+    hand.frame(pygame.Event(pygame.DROPFILE, file=str(photo)))
+    assert hand.session.tracing.wide == 72
+    hand.click_widget("Layers")
+    hand.fill_in("trace wide", "36")
+    hand.frame()
+    assert hand.session.tracing.wide == 36
+    assert hand.labels == ("New map",)
+    hand.click_widget("Take it away")
+    assert hand.session.tracing is None
+
+
+@pytest.mark.parametrize("name", ["nothing.png", "text.png", ""])
+def test_a_picture_that_is_none_is_said(hand, tmp_path, name):
+    (tmp_path / "text.png").write_text("not a picture")
+    hand.frame(pygame.Event(pygame.DROPFILE, file=str(tmp_path / name)))
+    assert hand.notice
+    assert hand.session.tracing is None

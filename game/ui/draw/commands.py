@@ -4,18 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
-from game.drafting import edits, places, symmetry
+from game.core.errors import DataError, UsageError
+from game.drafting import arrange, edits, places, symmetry
 from game.drafting.cells import board_resized
+from game.drafting.clipboard import copied, pasted
 from game.drafting.draft import Draft, Piece
 from game.drafting.halves import applied_from
 from game.drafting.shapes import bounds
-from game.drafting.transform import shifted
+from game.table.scene import Point
 from game.table.terrain import PlaneFeature
+from game.ui.clipboard import copy_text, pasted_text
 from game.ui.draw.corners import box_of, with_box, with_radius, with_width
 from game.ui.draw.session import Edit, Session
+from game.ui.draw.snapping import rounded
 from game.ui.draw.tool import DrawTool
+from game.ui.draw.tracing import Tracing
 
 BESIDE = 1.0
 """Inches between a piece and its duplicate."""
@@ -28,6 +34,12 @@ def change_field(session: Session, tool: DrawTool, name: str, value: Any) -> boo
         return True
     if name == "kind":
         return _kind(session, tool, value)
+    if name.startswith("trace "):
+        trace_field(session, name.removeprefix("trace "), value)
+        return True
+    if name == "keep stamp":
+        session.keep_stamp(value)
+        return True
     match name.split():
         case ["goal", number]:
             return _rename_place(session, "objectives", int(number), value)
@@ -140,108 +152,121 @@ PIECE_FIELDS: dict[str, Callable[[Session, Piece, Any], Labelled]] = {
 
 # ---------------------------------------------------------------------- buttons
 
+SELECTED = ("copy", "cut", "duplicate", "turn", "flip", "front", "grow", "align", "spread", "join")
+"""What needs something that is selected."""
 
-def do_deed(session: Session, command: str) -> None:
-    """Do what a button of the panels, or its key, asks for."""
-    keys = session.selected
-    match command.split():
+
+def do_deed(session: Session, command: str, at: Point | None = None) -> None:
+    """Do what a button of the panels, or its key, asks for; `at` is where the mouse is."""
+    words = command.split()
+    if words[0] in SELECTED and not session.selected:
+        session.say("Select a piece first.")
+        return
+    match words:
         case ["all"]:
             free = [each for each in session.draft.pieces if session.layers.free(each.feature)]
             session.select([piece.key for piece in free])
-        case [
-            ("copy" | "cut" | "duplicate" | "turn" | "flip" | "front" | "align" | "spread"),
-            *_,
-        ] if not keys:
-            session.say("Select a piece first.")
+        case ["copy"]:
+            _copy(session)
+        case ["cut"]:
+            _copy(session)
+            _edit_selected(session, "Cut out", edits.removed)
+        case ["paste", *how]:
+            _paste(session, None if how else at)
         case ["duplicate"]:
             _duplicate(session)
-        case ["turn"]:
-            session.do("Turned by 15°", lambda draft: edits.turned(draft, keys, 15))
-        case ["flip"]:
-            session.do("Flipped", lambda draft: edits.mirrored(draft, keys, "east_west"))
-        case ["front"]:
-            session.do("Brought to the front", lambda draft: edits.raised_to_top(draft, keys))
         case ["apply", part]:
-            words = part.replace("_", "-")
-            session.do(
-                f"Made the table from its {words} part", lambda draft: applied_from(draft, part)
-            )
-        case ["align", way]:
-            _align(session, way)
-        case ["spread", way]:
-            _spread(session, way)
+            label = f"Made the table from its {part.replace('_', '-')} part"
+            session.do(label, lambda draft: applied_from(draft, part))
+        case _:
+            _arrange(session, words)
+
+
+def _arrange(session: Session, words: list[str]) -> None:
+    """Turn, flip, align, join or resize what is selected."""
+    match words:
+        case ["turn"]:
+            _edit_selected(session, "Turned", lambda draft, keys: edits.turned(draft, keys, 15))
+        case ["flip"]:
+            flip = partial(edits.mirrored, way="east_west")
+            _edit_selected(session, "Flipped", flip)
+        case ["front"]:
+            _edit_selected(session, "Brought to the front:", edits.raised_to_top)
+        case ["grow", by]:
+            label = "Grew" if float(by) > 0 else "Shrank"
+            _edit_selected(session, label, partial(arrange.grown, by=float(by)))
+        case ["align", ("west" | "east" | "north" | "south" | "middle_x" | "middle_y") as side]:
+            _edit_selected(session, "Aligned", partial(arrange.aligned, side=side))
+        case ["spread", ("x" | "y") as along]:
+            _edit_selected(session, "Spread", partial(arrange.distributed, along=along))
+        case ["join"]:
+            _edit_selected(session, "Joined", arrange.joined)
+        case ["cut", "out"]:
+            *others, cutter = session.selected
+            if not others:
+                session.say("Select the area first and what is cut out of it last.")
+                return
+            label = f"Cut {session.name_of(cutter)} out of {session.name_of(others[0])}"
+            session.do(label, lambda draft: arrange.cut_out(draft, others[0], [cutter]))
+
+
+def _edit_selected(
+    session: Session, label: str, edit: Callable[[Draft, tuple[int, ...]], Draft]
+) -> None:
+    keys = session.selected
+    session.do(f"{label} {session.named(keys)}", lambda draft: edit(draft, keys))
+
+
+def _copy(session: Session) -> None:
+    session.copied = copied(session.draft, session.selected)
+    known = copy_text(session.copied)
+    session.say(f"Copied {session.named(session.selected)}{'' if known else ' for this window'}.")
+
+
+def _paste(session: Session, at: Point | None) -> None:
+    """Put the pieces of the clipboard on the table, at the mouse or in place."""
+    text = pasted_text() or session.copied
+    if not text.strip():
+        session.say("There is nothing to paste. Copy some pieces first.")
+        return
+    before = session.draft
+    on_grid = session.snapping().on_grid
+    place = None if at is None else rounded((on_grid(at[0]), on_grid(at[1])))
+    if session.do("Pasted", lambda draft: pasted(draft, text, place)):
+        session.select(session.draft.fresh(before))
 
 
 def _duplicate(session: Session) -> None:
     """Put a copy of the selection beside it, and select that."""
-    before, size = session.draft, session.draft.size
-    features = [replace(piece.feature, id="") for piece in session.chosen]
-    west, north, east, south = bounds(features)
+    before, size, keys = session.draft, session.draft.size, session.selected
+    west, north, east, south = bounds([piece.feature for piece in session.chosen])
     dx = east - west + BESIDE
     if east + dx > size[0]:
         dx = -dx if west - (east - west) - BESIDE >= 0 else 0.0
     dy = 0.0 if dx else (south - north + BESIDE) * (1 if 2 * south - north < size[1] else -1)
-    session.do("Duplicated", _adding_copies(features, dx, dy))
-    session.select(session.draft.fresh(before)[: len(features)])
+    label = f"Duplicated {session.named(keys)}"
+    if session.do(label, lambda draft: arrange.duplicated(draft, keys, dx, dy)):
+        session.select(session.draft.fresh(before)[: len(keys)])
 
 
-def _adding_copies(features: list[PlaneFeature], dx: float, dy: float) -> Edit:
-    def edit(draft: Draft) -> Draft:
-        return edits.added(draft, *(shifted(each, dx, dy, draft.size) for each in features))
-
-    return edit
+# ---------------------------------------------------------------------- a picture to trace
 
 
-def _align(session: Session, way: str) -> None:
-    """Bring the selection into one line, along its outermost piece."""
-    pieces = session.chosen
-    whole = bounds([piece.feature for piece in pieces])
-
-    def edit(draft: Draft) -> Draft:
-        for piece in pieces:
-            own = bounds([piece.feature])
-            dx, dy = _shift(way, own, whole)
-            draft = edits.moved(draft, (piece.key,), dx, dy)
-        return draft
-
-    session.do(f"Aligned {len(pieces)} pieces", edit)
-
-
-Bounds = tuple[float, float, float, float]
-
-
-def _shift(way: str, own: Bounds, whole: Bounds) -> tuple[float, float]:
-    west, north, east, south = (theirs - mine for mine, theirs in zip(own, whole, strict=True))
-    return {
-        "west": (west, 0.0),
-        "east": (east, 0.0),
-        "across": ((west + east) / 2, 0.0),
-        "north": (0.0, north),
-        "south": (0.0, south),
-        "down": (0.0, (north + south) / 2),
-    }[way]
-
-
-def _spread(session: Session, way: str) -> None:
-    """Leave the same gap between one piece of the selection and the next."""
-    pieces = session.chosen
-    if len(pieces) < 3:
-        session.say("Even gaps need at least three pieces.")
-        return
-    first, last = (0, 2) if way == "across" else (1, 3)
-    order = sorted(pieces, key=lambda piece: bounds([piece.feature])[first])
-    boxes = [bounds([piece.feature]) for piece in order]
-    room = boxes[-1][last] - boxes[0][first] - sum(box[last] - box[first] for box in boxes)
-    gap, at = room / (len(boxes) - 1), boxes[0][first]
-    shifts = []
-    for box in boxes:
-        shifts.append(at - box[first])
-        at += box[last] - box[first] + gap
-
-    def edit(draft: Draft) -> Draft:
-        for piece, by in zip(order, shifts, strict=True):
-            dx, dy = (by, 0.0) if way == "across" else (0.0, by)
-            draft = edits.moved(draft, (piece.key,), dx, dy)
-        return draft
-
-    session.do(f"Spread {len(pieces)} pieces evenly", edit)
+def trace_field(session: Session, name: str, value: Any) -> None:
+    """Take another picture to trace, or change the one there is."""
+    tracing = session.tracing
+    if name == "file":
+        try:
+            session.tracing = Tracing.load(str(value), session.draft.size) if value else None
+        except (UsageError, DataError) as problem:
+            session.say(str(problem))
+    elif tracing is not None:
+        match name:
+            case "x":
+                tracing.at = value, tracing.at[1]
+            case "y":
+                tracing.at = tracing.at[0], value
+            case "wide":
+                tracing.wide = value
+            case "shade":
+                tracing.shade = value

@@ -63,6 +63,8 @@ class MapView(TableView):
         """The map as the picture shows it that is to be seen."""
         self.wheel_taken: Callable[[], bool] = lambda: False
         """Whether the tool at hand wants the wheel for itself."""
+        self.traced: Callable[[Overlay], None] | None = None
+        """Draws a picture to trace, if there is one."""
         self._resting = 0.0
         self._keys: set[int] = set()
         self._flat = OverlayLayer()
@@ -203,6 +205,8 @@ class MapView(TableView):
         surface.set_clip(clip)
 
     def _below(self, overlay: Overlay) -> None:
+        if self.traced is not None:
+            self.traced(overlay)
         if self.pictured != self.scene:
             draw_changes(overlay, self.pictured, self.scene)
 

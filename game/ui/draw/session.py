@@ -9,11 +9,13 @@ from shapely import Point as Spot
 
 from game.core.errors import UsageError
 from game.core.wording import sentence
+from game.data.stampfile import Stamp, all_stamps
 from game.drafting import edits
 from game.drafting.desk import Desk
 from game.drafting.draft import Draft, Piece
 from game.drafting.history import History
 from game.drafting.shapes import geometry
+from game.drafting.stamps import save_own_stamp, stamp_of
 from game.table.scene import Point, Scene
 from game.table.terrain import PlaneFeature
 from game.ui.draw.bare_scene import outline, scene_of
@@ -22,6 +24,7 @@ from game.ui.draw.map_view import Touch
 from game.ui.draw.rulings import Rulings
 from game.ui.draw.snapping import Shape, Snap, Snapping, rounded
 from game.ui.draw.symmetry_lines import axes_of
+from game.ui.draw.tracing import Tracing
 
 Edit = Callable[[Draft], Draft]
 """Returns a draft with something changed, or refuses with a sentence."""
@@ -64,6 +67,16 @@ class Pen:
     """The place that the next zone belongs to."""
     ring: float = 3.0
     """Inches around an objective."""
+    stamp: str = ""
+    """The stamp at hand; the first there is if there is none of this name."""
+    turn: float = 0.0
+    scale: float = 1.0
+    mirror: bool = False
+    scatter: bool = False
+    """Whether a stamp is scattered over a rectangle instead of put down."""
+    spacing: float = 4.0
+    """Inches between the middles of stamps that are scattered."""
+    seed: int = 1
 
 
 class Session:
@@ -74,6 +87,9 @@ class Session:
         self.pen = Pen()
         self.layers = Layers()
         self.rulings = Rulings()
+        self.tracing: Tracing | None = None
+        self.copied = ""
+        """What was copied last, for machines without a clipboard."""
         self.grid = 0.5
         self.selected: tuple[int, ...] = ()
         """The numbers of the pieces that are selected, in the order in which they were."""
@@ -84,6 +100,7 @@ class Session:
         self.changed: Callable[[], None] = lambda: None
         """Called whenever the draft is another."""
         self._preview: Draft | None = None
+        self._stamps: dict[str, Stamp] | None = None
 
     # ------------------------------------------------------------------ the draft
 
@@ -151,6 +168,24 @@ class Session:
         self._preview = None
         there = {piece.key for piece in self.draft.pieces}
         self.selected = tuple(key for key in self.selected if key in there)
+        self.changed()
+
+    @property
+    def stamps(self) -> dict[str, Stamp]:
+        """All stamps, shipped and of the player's own."""
+        if self._stamps is None:
+            self._stamps = all_stamps()
+        return self._stamps
+
+    def keep_stamp(self, title: str) -> None:
+        """Keep what is selected as a stamp of the player's own."""
+        try:
+            path = save_own_stamp(stamp_of(self.draft, self.selected, title))
+        except (UsageError, OSError) as problem:
+            self.say(str(problem))
+            return
+        self._stamps, self.pen.stamp = None, path.stem
+        self.say(f"Kept as a stamp: {path.stem.replace('_', ' ')}.")
         self.changed()
 
     def say(self, text: str) -> None:

@@ -8,6 +8,7 @@ from game.ui.draw.crossing import CrossingTool
 from game.ui.draw.look_tools import HeatTool, RulerTool, SightTool
 from game.ui.draw.place_tools import ArrivalTool, GoalTool, ZoneTool
 from game.ui.draw.select import SelectTool
+from game.ui.draw.stamping import StampTool
 from game.ui.draw.tool import DrawTool
 from game.ui.draw.two_points import BoxTool, DiscTool
 
@@ -22,6 +23,7 @@ PLACES = (ZoneTool, GoalTool, ArrivalTool)
 LOOKS = (RulerTool, SightTool, HeatTool)
 PLANE_TOOLS = _named(
     *(SelectTool, BoxTool, DiscTool, PolygonTool, CurveTool, BandTool, CrossingTool, LineTool),
+    StampTool,
     *PLACES,
     *LOOKS,
 )

@@ -29,7 +29,7 @@ from game.ui.kit.fields import ENTERS
 from game.ui.kit.split import SplitView
 from game.ui.kit.widget import Widget
 from game.ui.overlay import Overlay
-from game.ui.scene import Change, Host, Pop, Push, Screen
+from game.ui.scene import Change, Host, Push, Screen
 from game.ui.scenes.editor_menu import EditorMenu, SaveAsScreen, UnsavedMapScreen
 from game.ui.scenes.editor_panels import (
     GRID_WORDS,
@@ -51,12 +51,13 @@ from game.ui.scenes.editor_panels import (
     rules_list,
     tool_grid,
 )
+from game.ui.scenes.editor_play import PlayScreen
 from game.ui.settings import next_lines
 from game.ui.theme import DIM, GOLD
 
 LEFT, RIGHT = 112, 290
 """Width of the panels at scale 1."""
-DRAWER = 168
+DRAWER = 190
 """Height of an open drawer at scale 1."""
 ARROWS = {
     pygame.K_LEFT: (-1, 0),
@@ -78,12 +79,20 @@ MakeView = Callable[[Scene], MapView]
 class EditorScreen(Screen):
     """Draws one map."""
 
-    def __init__(self, app: Host, session: Session, make_view: MakeView) -> None:
+    def __init__(
+        self,
+        app: Host,
+        session: Session,
+        make_view: MakeView,
+        choose: Callable[[Host], Screen] | None = None,
+    ) -> None:
         super().__init__(app)
+        self._choose = choose
         self.session = session
         session.changed = self._changed
         self.table = make_view(session.scene())
         self.table.above = self._draw_above
+        self.table.traced = self._draw_traced
         self.table.wheel_taken = lambda: self.tool.wants_wheel
         self.tools = tools_for(session.draft.table)
         self.tool: DrawTool = next(iter(self.tools.values()))(session)
@@ -152,7 +161,8 @@ class EditorScreen(Screen):
         undo.tip, redo.tip = "Undo (Ctrl+Z)", "Redo (Ctrl+Y)"
         save = Button("Save", "save", style="small", tip="Save (Ctrl+S)")
         buttons: list[Widget] = [Button("Menu", "menu", key="Esc", style="small"), title]
-        buttons += [save, undo, redo]
+        play = Button("Play", "play", style="small", kind="gold", tip="Try the map out")
+        buttons += [save, undo, redo, play]
         return buttons if self.app.compact else [*buttons, *head_choices(session)]
 
     def _foot_row(self) -> Widget:
@@ -246,6 +256,9 @@ class EditorScreen(Screen):
     def handle(self, event: pygame.Event) -> Change | None:
         """Handle an event, then show what has come of it."""
         self.session.pixels = self.table.camera.pixels
+        if event.type == pygame.DROPFILE:
+            change_field(self.session, self.tool, "trace file", event.file)
+            self._changed()
         change = super().handle(event)
         self.refresh()
         return change
@@ -393,21 +406,34 @@ class EditorScreen(Screen):
             case ["panel"]:
                 self.side = not self.side
                 self._changed()
-            case ["menu"]:
-                return Push(EditorMenu(self, self._command, self._place()))
-            case ["save"] if session.desk.path is not None:
-                self._save()
-            case ["save"] | ["save", "as"]:
-                return Push(SaveAsScreen(self, session.desk, self._saved))
-            case ["open"] | ["new"]:
-                return Pop()
+            case ["menu" | "save" | "open" | "new" | "play", *_]:
+                return self._file_command(command)
+            case ["trace", "nothing"]:
+                session.tracing = None
+                self._changed()
             case ["delete"] if isinstance(self.tool, SelectTool):
                 self.tool.delete()
             case _:
-                do_deed(session, command)
+                do_deed(session, command, self.tool.cursor)
         return None
 
     # ------------------------------------------------------------------ the file
+
+    def _file_command(self, command: str) -> Change | None:
+        """Save the map, go to another, or try it out."""
+        desk = self.session.desk
+        match command:
+            case "menu":
+                return Push(EditorMenu(self, self._command, self._place()))
+            case "save" if desk.path is not None:
+                self._save()
+            case "save" | "save as":
+                return Push(SaveAsScreen(self, desk, self._saved))
+            case "play":
+                return Push(PlayScreen(self, desk.now))
+            case _ if self._choose is not None:
+                return Push(self._choose(self.app))
+        return None
 
     def _place(self) -> str:
         path = self.session.desk.path
@@ -495,7 +521,7 @@ class EditorScreen(Screen):
             pygame.K_y: "redo",
             pygame.K_c: "copy",
             pygame.K_x: "cut",
-            pygame.K_v: "paste",
+            pygame.K_v: "paste here" if shift else "paste",
             pygame.K_d: "duplicate",
             pygame.K_a: "all",
             pygame.K_s: "save as" if shift else "save",
@@ -612,6 +638,12 @@ class EditorScreen(Screen):
         self.tool.touch(Touch("up", at, shift))
 
     # ------------------------------------------------------------------ drawing
+
+    def _draw_traced(self, overlay: Overlay) -> None:
+        """Draw the picture that is traced, under everything that tools draw."""
+        session = self.session
+        if session.tracing is not None and not session.layers.hides("picture"):
+            session.tracing.draw(overlay)
 
     def _draw_above(self, overlay: Overlay) -> None:
         session = self.session

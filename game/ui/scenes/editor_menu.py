@@ -50,6 +50,7 @@ class EditorMenu(OverScreen):
             Button("Save", "save", key="Ctrl+S", wide=True),
             Button("Save under another name", "save as", key="Ctrl+Shift+S", wide=True),
             Button("New or open", "open", key="Ctrl+O", wide=True),
+            Button("Play or watch a battle on it", "play", wide=True),
             Button("Settings and keys", "settings", wide=True),
             Button("Leave the editor", "leave", wide=True),
             Label(self._place, "small", DIM),

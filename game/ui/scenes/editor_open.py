@@ -58,7 +58,7 @@ class Size:
 
 def open_editor(app: Host, desk: Desk) -> EditorScreen:
     """Return the editor with a map."""
-    return EditorScreen(app, Session(desk), make_map_view)
+    return EditorScreen(app, Session(desk), make_map_view, EditorOpenScreen)
 
 
 def opened_desk(path: Path, *, shipped: bool = False) -> Desk:

@@ -9,6 +9,7 @@ from typing import Any
 from game.core.wording import sentence
 from game.drafting.halves import PARTS
 from game.drafting.shapes import bounds, trusted
+from game.drafting.stamps import collection
 from game.drafting.validity import Finding
 from game.table.drawn import DrawnBand, DrawnBox
 from game.table.symmetries import IMAGES
@@ -23,7 +24,7 @@ from game.ui.draw.tool import DrawTool
 from game.ui.draw.tool_button import KindButton, ToolButton
 from game.ui.intents import DRAWING, key_name
 from game.ui.kit.boxes import Column, Flow, Grid, Row
-from game.ui.kit.controls import Button, Choice, Chosen, Label
+from game.ui.kit.controls import Button, Choice, Chosen, Label, Slider
 from game.ui.kit.fields import NumberField, TextField
 from game.ui.kit.marked import MarkedButton
 from game.ui.kit.setting import Stepper, ValueButton
@@ -145,6 +146,8 @@ def kind_grid(makes: str, table: str, chosen: str) -> Widget:
 def pen_fields(session: Session, tool: DrawTool) -> list[Widget]:
     """Return how the next piece will be drawn."""
     pen, makes = session.pen, tool.makes
+    if makes == "stamps":
+        return stamp_fields(session)
     if not makes:
         return []
     rows: list[Widget] = [heading(f"Draw: {session.kind(makes).replace('_', ' ')}")]
@@ -177,6 +180,44 @@ def pen_fields(session: Session, tool: DrawTool) -> list[Widget]:
             rows.append(field("Level", Stepper("pen level", 0, 9, pen.level, label="Level")))
     rows.append(kind_grid(makes, session.draft.table, session.kind(makes)))
     return rows
+
+
+def stamp_fields(session: Session) -> list[Widget]:
+    """Return the stamps, and how the one at hand is put down."""
+    pen = session.pen
+    chosen = pen.stamp if pen.stamp in session.stamps else next(iter(session.stamps), "")
+    stamps: list[Widget] = [
+        ValueButton("pen stamp", name, stamp.stamp, chosen=name == chosen, tip=stamp.about)
+        for name, stamp in session.stamps.items()
+    ]
+    size = NumberField("pen scale", pen.scale, low=0.1, high=5, step=0.1, label="Size")
+    rows: list[Widget] = [
+        heading("Stamp"),
+        Flow(stamps, gap=4),
+        field("Turned", _number("pen turn", pen.turn, unit="°", low=-360, step=15, label="Turned")),
+        field("Size", size),
+        _tick("Mirrored", "pen mirror", on=pen.mirror),
+        _tick("Scatter over a rectangle", "pen scatter", on=pen.scatter),
+    ]
+    if pen.scatter:
+        rows += [
+            field("Spacing", _number("pen spacing", pen.spacing, low=0.5, label="Spacing")),
+            field("Seed", Stepper("pen seed", 0, 9999, pen.seed, label="Seed")),
+        ]
+    used = [each for each in collection(session.draft, session.stamps) if each.used]
+    rows += [
+        Label(
+            f"{each.title}: {each.used} of {each.owned} owned",
+            "small",
+            BAD if each.used > each.owned else DIM,
+        )
+        for each in used
+    ]
+    return rows
+
+
+def _tick(words: str, name: str, *, on: bool) -> Widget:
+    return MarkedButton(words, Chosen(name, not on), mark="tick" if on else "")
 
 
 def piece_fields(session: Session) -> list[Widget]:
@@ -249,6 +290,8 @@ def _deeds() -> Widget:
             _deed("Turn 15°", "turn", "."),
             _deed("Flip", "flip", ""),
             _deed("To front", "front", ""),
+            _deed("Grow ½″", "grow 0.5", ""),
+            _deed("Shrink ½″", "grow -0.5", ""),
             _deed("Delete", "delete", "Del"),
         ],
         gap=4,
@@ -267,22 +310,25 @@ def _many_fields() -> list[Widget]:
         _deed(words, f"align {way}", "")
         for words, way in (
             ("West", "west"),
-            ("Middle", "across"),
+            ("Middle", "middle_x"),
             ("East", "east"),
             ("North", "north"),
-            ("Centre", "down"),
+            ("Centre", "middle_y"),
             ("South", "south"),
         )
     ]
-    spread = [_deed("Across", "spread across", ""), _deed("Down", "spread down", "")]
+    spread = [_deed("Across", "spread x", ""), _deed("Down", "spread y", "")]
+    areas = [_deed("Join", "join", ""), _deed("Cut the last out", "cut out", "")]
     return [
         _deeds(),
         Label("Align", "small", DIM),
         Flow(align, gap=4),
         Label("Even gaps (three or more)", "small", DIM),
         Flow(spread, gap=4),
-        Label("As a stamp", "small", DIM),
-        Flow([_deed("Keep as a stamp", "keep stamp", "")], gap=4),
+        Label("Areas", "small", DIM),
+        Flow(areas, gap=4),
+        Label("Keep as a stamp (a name and Enter)", "small", DIM),
+        TextField("keep stamp", "", "a name", most=40),
     ]
 
 
@@ -471,4 +517,32 @@ def layer_list(session: Session) -> Widget:
         )
         lock.message = Toggle(layer, "locked")
         rows.append(Row([see, lock], gap=4))
-    return Flow(rows, gap=8)
+    return Column([Flow(rows, gap=8), *_tracing_fields(session)], gap=6)
+
+
+def _tracing_fields(session: Session) -> list[Widget]:
+    """Return the file of a picture to trace, and its place, size and strength."""
+    if session.draft.table != "plane":
+        return []
+    words = "Trace a picture: type its file, or drop it on the window"
+    file = TextField("trace file", "", "photo.jpg", most=1000)
+    rows: list[Widget] = [Row([Label(words, "small", DIM), file], gap=8, grow=[file])]
+    if (tracing := session.tracing) is not None:
+        x, y = tracing.at
+        rows.append(
+            Flow(
+                [
+                    Label("From west", "small", DIM),
+                    _number("trace x", x, label="From west"),
+                    Label("from north", "small", DIM),
+                    _number("trace y", y, label="From north"),
+                    Label("width", "small", DIM),
+                    _number("trace wide", tracing.wide, low=1, label="Width"),
+                    Label("strength", "small", DIM),
+                    Slider("trace shade", 0.1, 1.0, tracing.shade, 0.1),
+                    _deed("Take it away", "trace nothing", ""),
+                ],
+                gap=6,
+            )
+        )
+    return rows
