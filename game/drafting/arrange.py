@@ -93,7 +93,7 @@ def cut_out(draft: Draft, key: int, cutters: Sequence[int]) -> Draft:
     """Return the draft with other areas cut out of one, which may fall into several."""
     (feature,) = _areas(draft, [key])
     hole = shapely.union_all([geometry(each) for each in _areas(draft, cutters)])
-    rest = [part for part in _whole_parts(geometry(feature).difference(hole)) if part.area > SPECK]
+    rest = [part for part in whole_parts(geometry(feature).difference(hole)) if part.area > SPECK]
     if not rest:
         raise Refused(f"Nothing would be left of {draft.name_of(key)}.")
     bare = replace(feature, disc=None, drawn=None)
@@ -149,7 +149,7 @@ def _areas(draft: Draft, keys: Sequence[int]) -> list[PlaneFeature]:
     return found
 
 
-def _whole_parts(shape: shapely.Geometry) -> Iterator[Polygon]:
+def whole_parts(shape: shapely.Geometry) -> Iterator[Polygon]:
     """Yield the parts of a shape; one with a hole is cut in two through the hole."""
     for part in shapely.get_parts(shape).tolist():
         if not isinstance(part, Polygon):
@@ -160,4 +160,4 @@ def _whole_parts(shape: shapely.Geometry) -> Iterator[Polygon]:
         west, north, east, south = part.bounds
         middle = part.interiors[0].centroid.x
         for half in ((west, middle), (middle, east)):
-            yield from _whole_parts(part.intersection(shapely.box(half[0], north, half[1], south)))
+            yield from whole_parts(part.intersection(shapely.box(half[0], north, half[1], south)))

@@ -181,7 +181,8 @@ def _beyond_edge(end: Point, before: Point, width: float, size: Size) -> Point:
 
 def outline(shape: BaseGeometry) -> Points:
     """Return the corners of the largest area in a shape, few enough for a map file."""
-    parts = [each for each in shapely.get_parts(shape) if isinstance(each, Polygon)]
+    whole = shapely.set_precision(shape, 1 / INCH)  # rounding could make sides cross
+    parts = [each for each in shapely.get_parts(whole).tolist() if isinstance(each, Polygon)]
     if not parts:
         raise Refused("nothing would be left of it on the table")
     ring = max(parts, key=lambda part: part.area)
@@ -190,7 +191,8 @@ def outline(shape: BaseGeometry) -> Points:
     corners = without_repeats(snapped(coordinates(ring.exterior)), closed=True)
     finer = 0.002
     while len(corners) > MOST_POINTS:
-        corners = without_repeats(snapped(coordinates(ring.simplify(finer))), closed=True)
+        simple = shapely.set_precision(ring.simplify(finer), 1 / INCH)
+        corners = without_repeats(snapped(coordinates(simple)), closed=True)
         finer *= 2
     return corners
 
