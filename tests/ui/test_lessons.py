@@ -340,10 +340,10 @@ def test_a_base_is_dragged_to_the_mark_and_a_man_on_it_to_his_place():
     driver.up()
     driver.settle()
     assert lesson.task.decision.kind == "rearrange"
-    assert driver.figures["bows"].centre == (10, 12), "what the script says is done"
+    assert driver.figures["bows"].centre == (x + 2, y), "what the script says is done"
     for _ in range(2):
         driver.click_widget("Try it" if lesson.refusal is None else "Continue")
-    pull(driver, driver.figures["bows.2"].centre, (11.3, 12))
+    pull(driver, driver.figures["bows.2"].centre, (x + 3.3, y))
     driver.up()
     driver.click_widget("Let them stand so")
     driver.settle()

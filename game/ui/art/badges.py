@@ -19,6 +19,7 @@ from game.ui.theme import INK, Colour
 PAPER: Colour = (250, 243, 224)
 GOLD: Colour = (244, 196, 84)
 BLOOD: Colour = (226, 40, 36)
+EARTH: Colour = (112, 98, 76)
 FINE = 6
 """Badges are drawn so many times larger and scaled down, for smooth edges."""
 ROOM = 1.3
@@ -64,8 +65,11 @@ def _drawn(figure: Figure, colour: Colour, size: int, whole: int) -> pygame.Surf
     pen.shape((*INK, 90), 1.04, pygame.Vector2(radius * 0.1, radius * 0.13))
     if figure.rank >= 3:
         pen.honours()
-    _disc(pen, figure, colour)
-    _sign(pen, figure)
+    if figure.look.body == "none":
+        _bare(pen, figure, colour)
+    else:
+        _disc(pen, figure, colour)
+        _sign(pen, figure)
     if not leads(figure):
         return pygame.transform.smoothscale(big, (whole, whole))
     if figure.bearing is not None:
@@ -110,6 +114,14 @@ def _disc(pen: Pen, figure: Figure, colour: Colour) -> None:
         pen.shape(side, 0.78)
         pen.shape(fill, 0.66)
     pen.gloss(fill.lerp(pygame.Color("white"), 0.2 if figure.ready else 0.06))
+
+
+def _bare(pen: Pen, figure: Figure, colour: Colour) -> None:
+    """Draw what others stand on: a rim in the side's colour around bare earth."""
+    side = pygame.Color(*colour)
+    pen.shape(INK, 1.0)
+    pen.shape(side if figure.ready else side.lerp(pygame.Color(*INK), 0.35), 0.97)
+    pen.shape(EARTH, 0.87)
 
 
 class Pen:
