@@ -10,8 +10,8 @@ from game.core.cite import cites
 from game.rules.dorm_rules.state import RADIUS, Figure
 from game.table.bases import Body, Disc
 
-GAP = 20
-"""What is left between two figures."""
+GAPS = (240, 180, 120, 60, 20)
+"""What is left between two figures: as much as there is room for."""
 
 
 @cites("DORM.4.1.1.h1", "DORM.20.6")
@@ -20,17 +20,27 @@ def offsets(reaches: Sequence[int]) -> list[tuple[int, int]]:
 
     Everybody who finds no room on the disc is put at its rim.
     """
+    spread = (_spread(reaches, gap) for gap in GAPS)
+    return next((each for each, all_fit in spread if all_fit), _spread(reaches, GAPS[-1])[0])
+
+
+def _spread(reaches: Sequence[int], gap: int) -> tuple[list[tuple[int, int]], bool]:
+    """Return places with so much left between them, and whether everybody has found one."""
     found: list[tuple[int, int, int]] = []
+    all_fit = True
     for reach in reaches:
-        spots = _spots(reach) if found else iter([(0, 0)])
+        # Only whoever finds no room elsewhere stands close to the rim.
+        spots = _spots(reach + gap - GAPS[-1]) if found else iter([(0, 0)])
         free = (
             (x, y)
             for x, y in spots
-            if all((x - a) ** 2 + (y - b) ** 2 >= (reach + r + GAP) ** 2 for a, b, r in found)
+            if all((x - a) ** 2 + (y - b) ** 2 >= (reach + r + gap) ** 2 for a, b, r in found)
         )
-        x, y = next(free, (RADIUS - reach, 0))
+        spot = next(free, None)
+        all_fit = all_fit and spot is not None
+        x, y = spot or (RADIUS - reach, 0)
         found.append((x, y, reach))
-    return [(x, y) for x, y, _ in found]
+    return [(x, y) for x, y, _ in found], all_fit
 
 
 def _spots(reach: int) -> Iterator[tuple[int, int]]:
