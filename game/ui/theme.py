@@ -69,10 +69,25 @@ FILES = {
 }
 
 SIDES: dict[str, dict[str, Colour]] = {
-    # All differ in brightness as well as in hue.
-    "painted": {"red": (190, 58, 46), "blue": (48, 96, 176), "green": (150, 190, 80)},
-    "clear": {"red": (213, 94, 0), "blue": (0, 114, 178), "green": (150, 205, 120)},
-    "dusk": {"red": (204, 121, 167), "blue": (0, 128, 110), "green": (190, 220, 120)},
+    # All differ in brightness as well as in hue; the last is for those who play for nobody.
+    "painted": {
+        "red": (190, 58, 46),
+        "blue": (48, 96, 176),
+        "green": (150, 190, 80),
+        "wild": (172, 118, 206),
+    },
+    "clear": {
+        "red": (213, 94, 0),
+        "blue": (0, 114, 178),
+        "green": (150, 205, 120),
+        "wild": (214, 160, 200),
+    },
+    "dusk": {
+        "red": (204, 121, 167),
+        "blue": (0, 128, 110),
+        "green": (190, 220, 120),
+        "wild": (150, 104, 60),
+    },
 }
 TONES: dict[str, dict[str, Colour]] = {
     "painted": {

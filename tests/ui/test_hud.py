@@ -77,7 +77,7 @@ def test_refreshing_shows_the_same_as_making_everything_anew():
 
 
 @pytest.mark.parametrize("palette", PALETTES)
-@pytest.mark.parametrize("side", ["red", "blue", "green"])
+@pytest.mark.parametrize("side", ["red", "blue", "green", "wild"])
 def test_words_in_a_side_s_colour_can_be_read(palette, side):
     assert contrast(Theme(1.0, palette).ink(side), WALNUT_LIGHT) >= CONTRAST
 

@@ -28,15 +28,16 @@ def last_controller(snapshot: Snapshot[A], name: str) -> str:
 
 
 def controller(snapshot: Snapshot[A], name: str) -> str:
-    """Return who controls an objective now."""
+    """Return who controls an objective now; those who play for nobody only keep others from it."""
     count = dict.fromkeys(snapshot.sides, 0)
     for piece in snapshot.inside(objective_named(snapshot, name).area):
-        count[piece.side] += 1
+        count[piece.side] = count.get(piece.side, 0) + 1
     there = [side for side in count if count[side]]
     if snapshot.control.by == "most":
         most = max(count.values())
         there = [side for side in there if count[side] == most]
-    return there[0] if len(there) == 1 else last_controller(snapshot, name)
+    alone = len(there) == 1 and there[0] in snapshot.sides
+    return there[0] if alone else last_controller(snapshot, name)
 
 
 def settle(play: Play[R], snapshot: Snapshot[A]) -> None:

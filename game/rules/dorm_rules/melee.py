@@ -36,12 +36,14 @@ from game.rules.dorm_rules.pairing import (
     swap_characters,
 )
 from game.rules.dorm_rules.state import (
+    WILD,
     Battling,
     Figure,
     Melee,
     Party,
     State,
     Unit,
+    names,
     touch,
 )
 from game.rules.dorm_rules.values import motivation, reach
@@ -152,16 +154,19 @@ def _next_charge(state: State) -> Clash | None:
     return None
 
 
-@cites("DORM.13.5.2")
+@cites("DORM.13.5.2", "DORM.18.5.3")
 async def _declare(state: State, player: str) -> Sequence[str]:
-    """Ask a player which of his parties in contact fight; those in a named melee do anyway."""
+    """Ask a player which of his parties in contact fight; those in a named melee do anyway.
+
+    Wild demons always do.
+    """
     free = on_foot(state)
     named_ = [state.party(e) for e in state.todo if e in state.units or e in state.figures]
     sure = [each for e in named_ if (clash := clash_of(state, e, free)) for each in clash.parties]
-    own = [each for each in free if each.whom[0] == player and each.id not in sure]
+    own = [each for each in free if each.side == player and each.id not in sure]
     open_ = [each for each in own if _strikes(each) and clash_of(state, each, free)]
-    if not open_:
-        return ()
+    if not open_ or player == WILD:
+        return names(open_)
     return await PickMany(
         side=player,
         kind="declare_melee",

@@ -34,6 +34,7 @@ from game.rules.dorm_rules.shooting import (
     shots,
 )
 from game.rules.dorm_rules.state import (
+    WILD,
     Battling,
     Figure,
     Party,
@@ -53,9 +54,12 @@ AREA = 5
 """The highest roll with which somebody near an area weapon's strike is hit (DORM.20.7)."""
 
 
-@cites("DORM.13.4")
+@cites("DORM.13.4", "DORM.18.5.3")
 async def step(play: Battling) -> bool:
-    """Let the player whose turn it is fire one volley, or end his fire; then comes the next."""
+    """Let the player whose turn it is fire one volley, or end his fire; then comes the next.
+
+    Wild demons come last, and nobody is asked about theirs.
+    """
     state = play.state
     player = next((each for each in state.order if each not in state.asked), "")
     if not player:
@@ -69,6 +73,9 @@ async def step(play: Battling) -> bool:
     open_ = [each for each in groups(state, player) if each.key not in state.asked]
     _spot(play, [state.party(each.party) for each in open_])
     ready = list(armed(state, open_))
+    if player == WILD:
+        await _wild_volley(play, ready)
+        return True
     group = await _pick_group(play, player, ready) if ready else None
     if group is None:
         state.asked.append(player)
@@ -79,6 +86,19 @@ async def step(play: Battling) -> bool:
     else:
         state.asked.append(group.key)
     return True
+
+
+@cites("DORM.18.5.3.1a", "DORM.11.2.1.1b")
+async def _wild_volley(play: Battling, ready: Sequence[Group]) -> None:
+    """Let wild demons who charge fire at their prey if they can; without prey they hold."""
+    state = play.state
+    prey = {each.party: state.party(each.party).status.charging for each in ready}
+    group = next((each for each in ready if prey[each.party]), None)
+    if group is None:
+        state.asked.append(WILD)
+        return
+    state.asked.append(group.key)
+    await volley(play, group, state.party(prey[group.party]))
 
 
 @cites("DORM.20.10", "DORM.2.1.5")

@@ -38,7 +38,7 @@ class AloneInside(BattleRule):
             and lies_in(state.plane, self.area, (each.body,), each.point, COMPASS)
         ]
         sides = {each.side for each in there}
-        if len(sides) == 1 and (side := sides.pop()) in state.sides:
+        if len(sides) == 1 and (side := sides.pop()) in state.players:
             why = f"being alone in {self.area.name}"
             add_score(play, state.scores, side, self.points, why, "DORM.20.8")
 

@@ -69,10 +69,10 @@ class Shot:
 
 
 @cites("DORM.6.1a", "DORM.6.1.h1", "DORM.14.h3")
-def groups(state: State, player: str) -> Iterator[Group]:
-    """Yield the weapon groups of a player that may still shoot in this turn, at whomever."""
-    for party in state.parties():
-        if party.whom[0] != player or _unfit(state, party):
+def groups(state: State, side: str) -> Iterator[Group]:
+    """Yield the weapon groups of a side that may still shoot in this turn, at whomever."""
+    for party in state.parties(side):
+        if _unfit(state, party):
             continue
         if isinstance(party, Unit) and party.hull:
             for weapon, gunner in gunners(state, party, party.hull):

@@ -55,7 +55,7 @@ class BattleSnapshot:
     markers = ()
 
     def __init__(self, state: State) -> None:
-        self.record, self.sides = state, state.sides
+        self.record, self.sides = state, state.players
 
     @property
     def last_turn(self) -> int:

@@ -141,7 +141,7 @@ def _path(asked: Asked) -> Any:
     """Return the best way at a glance; None where none was found."""
     assert isinstance(asked.decision, Path)
     found = ways(asked.eye, asked.decision, 3 * weights.JUDGED)
-    return found[0][1] if found else None
+    return (found[0][1] if found else None) or None
 
 
 def _fear(asked: Asked) -> str:

@@ -43,7 +43,17 @@ def ways(eye: Eye, decision: Path, most: int) -> list[Way]:
             found[route] = worth - _risk(eye, course, route)
             if len(found) >= most:
                 break
+    if not found or max(found.values()) < outlook.here() - weights.STILL:
+        found |= dict.fromkeys(_hardly(course), outlook.here())
     return sorted(((worth, route) for route, worth in found.items()), key=lambda way: -way[0])
+
+
+def _hardly(course: March) -> list[Route]:
+    """Return the shortest of steps, for those who had better stay; none if there is no room."""
+    x, y = course.start[:2]
+    aside = [(dx * weights.STEP, dy * weights.STEP) for dx in (0, 1, -1) for dy in (0, 1, -1)]
+    steps_ = [(Leg(STEP, x + dx, y + dy),) for dx, dy in aside if dx or dy]
+    return [next((each for each in steps_ if course.objection(each) is None), ())]
 
 
 def _tried(eye: Eye, course: March, outlook: Outlook) -> Iterator[Way]:

@@ -135,6 +135,8 @@ JUDGED = 3
 """Ways that the referee is asked about,"""
 WIDER = 2
 """and how many times as many more where the player takes care."""
+STEP = 60
+"""How far those go who have to move and had better stay, in thousandths of an inch."""
 STEERED = 2
 """Ways of a vehicle that are compared, as long as one of them leads to a better place."""
 REASONS_TOLD = 4
