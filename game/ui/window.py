@@ -12,6 +12,7 @@ from game.core.errors import UsageError
 from game.data.files import user_data
 from game.ui.app import App
 from game.ui.desktop import opening_size
+from game.ui.measuring import put_measurer_away
 from game.ui.painting import put_easel_away
 from game.ui.scene import Screen
 from game.ui.settings import load, save
@@ -57,6 +58,7 @@ def open_window(first: Callable[[App], Screen]) -> int:
     finally:
         app.close()
         put_easel_away()
+        put_measurer_away()
         forget_fonts()
         pygame.quit()
     return 0

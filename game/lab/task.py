@@ -1,0 +1,85 @@
+"""Measuring in another process: a table as text goes there, and what was found comes back."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from game import rules
+from game.core.survey import Mover
+from game.data.library import Bundle, bundle_from
+from game.data.mapfile import map_from
+from game.data.reading import placeless
+from game.lab.fields import Cells, Layout
+from game.lab.finding import Finding
+from game.lab.layouts import battle_layout, map_layout
+from game.lab.measures import MEASURES, PER_MOVER, findings
+from game.lab.report import mistakes
+from game.lab.study import Tableau
+
+FOR_ALL = tuple(key for key in MEASURES if key not in (*PER_MOVER, "objectives"))
+"""The measures that hold for all classes of movers."""
+FOR_ONE = tuple(key for key in MEASURES if key not in FOR_ALL)
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """A table to be measured: a battle with its forces, or a bare map as a rulebook reads it."""
+
+    ruleset: str
+    ground: str
+    """The map's document as JSON."""
+    documents: str = ""
+    """The battle's documents as JSON; empty for a bare map."""
+    key: str = ""
+
+    @classmethod
+    def of_battle(cls, bundle: Bundle) -> Subject:
+        """Return the table of a battle."""
+        documents = bundle.documents
+        ground = json.dumps(documents["map"])
+        return cls(bundle.rulebook.key, ground, json.dumps(documents), bundle.key)
+
+    @classmethod
+    def of_map(cls, ground: Mapping[str, Any], ruleset: str) -> Subject:
+        """Return a bare map as a rulebook reads it."""
+        return cls(ruleset, json.dumps(ground))
+
+    def layout(self) -> Layout:
+        """Return the table with its two zones."""
+        if self.documents:
+            return battle_layout(bundle_from(json.loads(self.documents), self.key))
+        ground = json.loads(self.ground)
+        return map_layout(map_from(placeless("map", ground)), rules.rulebook(self.ruleset))
+
+
+@dataclass(frozen=True, slots=True)
+class TableFacts:
+    """What is known of a table before anything is measured."""
+
+    cells: Cells
+    places: tuple[tuple[str, str], tuple[str, str]]
+    """What sentences call the two zones, and which side starts in each."""
+    movers: tuple[Mover, ...]
+    notes: tuple[str, ...]
+    """What had to be assumed."""
+
+
+def table_facts(subject: Subject) -> TableFacts:
+    """Return what is known of a table before anything is measured."""
+    layout = subject.layout()
+    one, two = ((each.called, each.side) for each in layout.places)
+    return TableFacts(layout.cells, (one, two), tuple(layout.survey.movers()), layout.notes)
+
+
+def measured(subject: Subject, mover: str) -> tuple[list[Finding], list[str]]:
+    """Return what the measures find for a class of movers, and what makes the table unfit.
+
+    Without a class they are the measures that hold for all.
+    """
+    tableau = Tableau(subject.layout())
+    movers = [each for each in tableau.movers if each.key == mover]
+    wanted = FOR_ONE if mover else FOR_ALL
+    return list(findings(tableau, movers, wanted)), list(mistakes(tableau, movers))

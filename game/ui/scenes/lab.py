@@ -1,0 +1,268 @@
+"""The laboratory: findings at the left, the table with one picture of them at the right."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from concurrent.futures import CancelledError, Executor, Future
+from concurrent.futures.process import BrokenProcessPool
+from typing import Any
+
+import pygame
+
+from game import rules
+from game.core.errors import DataError, UsageError
+from game.lab.finding import Finding
+from game.lab.task import Subject, TableFacts, measured, table_facts
+from game.table.scene import Scene
+from game.ui.field_picture import FieldLayer, FieldPicture
+from game.ui.gestures import Hover
+from game.ui.kit.boxes import Box, Column, Flow, Panel, Scroll
+from game.ui.kit.controls import Button, Label
+from game.ui.kit.widget import Widget
+from game.ui.scene import Change, Host, Pop, Screen
+from game.ui.scenes.lab_panels import FindingRow, behind
+from game.ui.start import make_table
+from game.ui.theme import DIM, GOLD, Colour
+
+LEFT = 380
+"""Width of the list at scale 1."""
+BEHIND = 190
+"""Height of what stands behind a finding, at scale 1."""
+SIDES = ("red", "blue")
+"""Whose colours the zones have where nobody starts in them yet."""
+
+
+class Show:
+    """A finding was clicked, one of its pictures, or a class of movers."""
+
+    def __init__(self, what: str, on: Any) -> None:
+        self.what, self.on = what, on
+
+
+class LabScreen(Screen):
+    """Measures one table; what is found comes from another process and is shown as it comes."""
+
+    def __init__(
+        self, app: Host, title: str, subjects: Sequence[Subject], scene: Scene, work: Executor
+    ) -> None:
+        super().__init__(app)
+        self.title = title
+        self.subjects = subjects
+        """The table as each rulebook reads it that can."""
+        self.number = 0
+        self.table = make_table(scene)
+        self.layer = FieldLayer()
+        self.table.below, self.table.above = self.layer.below, self.layer.above
+        self._work = work
+        self._begin()
+
+    def _begin(self) -> None:
+        """Have the table measured as the chosen rulebook reads it."""
+        self.facts: TableFacts | None = None
+        self.findings: list[Finding] = []
+        self.mistakes: list[str] = []
+        self.trouble = ""
+        self.mover = ""
+        self.chosen: Finding | None = None
+        self.picture = 0
+        self.layer.shown, self.layer.lines = None, ()
+        self._facts: Future[TableFacts] | None = self._work.submit(table_facts, self.subject)
+        self._coming: list[Future[tuple[list[Finding], list[str]]]] = []
+
+    @property
+    def subject(self) -> Subject:
+        """The table as the chosen rulebook reads it."""
+        return self.subjects[self.number]
+
+    @property
+    def colours(self) -> tuple[Colour, Colour]:
+        """The colours of both zones."""
+        sides = [side for _, side in self.facts.places] if self.facts else SIDES
+        one, two = (
+            self.theme.side(side or usual) for side, usual in zip(sides, SIDES, strict=True)
+        )
+        return one, two
+
+    @property
+    def places(self) -> tuple[str, str]:
+        """What sentences call both zones."""
+        (one, _), (two, _) = self.facts.places if self.facts else (("", ""), ("", ""))
+        return one, two
+
+    # ------------------------------------------------------------------ what comes back
+
+    @property
+    def busy(self) -> bool:
+        """While something is measured or painted."""
+        return bool(self._facts or self._coming) or self.table.busy
+
+    def update(self, seconds: float) -> Change | None:
+        """Take over what has been measured."""
+        self.table.update(seconds)
+        self.stale |= self.table.stale
+        if self._facts is not None and self._facts.done():
+            self._take_facts(self._facts)
+        done = [each for each in self._coming if each.done()]
+        for each in done:
+            self._coming.remove(each)
+            self._take(each)
+        if done:
+            self.rebuild()
+        return super().update(seconds)
+
+    def _take_facts(self, future: Future[TableFacts]) -> None:
+        """Begin to measure: what holds for all first, then one class after the other."""
+        self._facts = None
+        try:
+            self.facts = future.result()
+        except (DataError, UsageError) as error:
+            self.trouble = str(error)
+        except (BrokenProcessPool, CancelledError):
+            self.trouble = "The measuring has stopped; go back and begin again."
+        else:
+            self.mover = self.facts.movers[0].key if self.facts.movers else ""
+            keys = [*(each.key for each in self.facts.movers), ""]
+            self._coming = [self._work.submit(measured, self.subject, key) for key in keys]
+        self.rebuild()
+
+    def _take(self, future: Future[tuple[list[Finding], list[str]]]) -> None:
+        try:
+            found, mistakes = future.result()
+        except (BrokenProcessPool, CancelledError):
+            self.trouble = "The measuring has stopped; go back and begin again."
+            return
+        self.findings += found
+        self.mistakes += mistakes
+        if self.chosen is None:
+            self._choose(next((each for each in found if each.pictures), None))
+
+    def _choose(self, finding: Finding | None) -> None:
+        """Show a finding and its first picture."""
+        self.chosen, self.picture = finding, 0
+        self._show_picture()
+
+    def _show_picture(self) -> None:
+        finding, facts = self.chosen, self.facts
+        self.layer.shown = None
+        self.layer.lines = finding.lines if finding else ()
+        if finding and finding.pictures and facts:
+            picture = finding.pictures[self.picture]
+            self.layer.shown = FieldPicture(
+                picture, facts.cells, finding.unit, self.places, self.colours
+            )
+        self.table.stale = self.stale = True
+
+    # ------------------------------------------------------------------ layout
+
+    def build(self) -> Widget:
+        """Build the list, what stands behind the chosen finding, and the table."""
+        head: list[Widget] = [Label(self.title, "heading", GOLD)]
+        if len(self.subjects) > 1:
+            head.append(Flow([self._book(number) for number in range(len(self.subjects))], gap=6))
+        facts = self.facts
+        if facts:
+            if len(facts.movers) > 1:
+                head.append(
+                    Flow([self._mover(each.key, each.name) for each in facts.movers], gap=6)
+                )
+            head += [Label(note, "tiny", DIM) for note in facts.notes]
+        warning = self.theme.tone("warning")
+        head += [Label(each, "small", warning) for each in (*self.mistakes, self.trouble) if each]
+        rows = [self._row(each) for each in self.findings if each.mover in ("", self.mover)]
+        if self.busy and not rows and not self.trouble:
+            rows = [Label("Measuring …", "small", DIM)]
+        self._list = Panel(Scroll(Column([*head, *rows], gap=6, align="fill"), "findings"), 10)
+        self._behind = Panel(Scroll(self._explained(), "behind"), 10)
+        back = Button("Back", "back", key="Esc", style="small")
+        legend = Label(self.layer.shown.legend if self.layer.shown else "", "small", DIM)
+        self._bar = Column([Flow([back, *self._pictures()], gap=8), legend], gap=4)
+        return Box([self.table, self._list, self._behind, self._bar])
+
+    def _book(self, number: int) -> Button:
+        title = rules.rulebook(self.subjects[number].ruleset).title
+        button = Button(title, Show("book", number), style="small")
+        button.chosen = number == self.number
+        return button
+
+    def _mover(self, key: str, name: str) -> Button:
+        button = Button(name, Show("mover", key), style="small")
+        button.chosen = key == self.mover
+        return button
+
+    def _row(self, finding: Finding) -> Widget:
+        chosen = self.chosen is not None and finding.key == self.chosen.key
+        return FindingRow(finding, Show("finding", finding), self.colours, chosen=chosen)
+
+    def _explained(self) -> Widget:
+        if self.chosen is None or self.facts is None:
+            return Label("Choose a finding to see it on the table.", "small", DIM)
+        return behind(self.chosen, self.places)
+
+    def _pictures(self) -> list[Widget]:
+        """Return a button for each picture of the chosen finding."""
+        found: list[Widget] = []
+        for number, picture in enumerate(self.chosen.pictures if self.chosen else ()):
+            button = Button(picture.title, Show("picture", number), style="small")
+            button.chosen = number == self.picture
+            found.append(button)
+        return found if len(found) > 1 else []
+
+    def layout(self) -> None:
+        """Give the list its width, the table the rest, and a bar below it."""
+        px, theme = self.theme.px, self.theme
+        width, height = self.size
+        gap = px(6)
+        left = min(px(LEFT), width // 3)
+        low = min(px(BEHIND), height // 3)
+        beside = pygame.Rect(left + 2 * gap, 0, width - left - 3 * gap, 0)
+        bar = self._bar.measure(theme, beside.width)[1]
+        self._list.place(pygame.Rect(gap, gap, left, height - low - 3 * gap), theme)
+        self._behind.place(pygame.Rect(gap, height - low - gap, left, low), theme)
+        self._bar.place(pygame.Rect(beside.x, height - bar - gap, beside.width, bar), theme)
+        upper = pygame.Rect(beside.x, gap, beside.width, height - bar - 3 * gap)
+        self.table.place(upper, theme)
+        self.root.rect = pygame.Rect((0, 0), self.size)
+        self.stale = True
+
+    # ------------------------------------------------------------------ choosing
+
+    def message(self, message: Any) -> Change | None:
+        """Show a finding, a picture, another class or rulebook; or go back."""
+        match message:
+            case Hover(at=at):
+                self.layer.mouse = at
+                self.table.stale = True
+                return None
+            case Show(what="finding", on=finding):
+                self._choose(finding)
+            case Show(what="picture", on=number):
+                self.picture = number
+                self._show_picture()
+            case Show(what="mover", on=key):
+                self._change_mover(key)
+            case Show(what="book", on=number):
+                self.number = number
+                self._begin()
+            case "back":
+                return Pop()
+            case _:
+                return None
+        self.rebuild()
+        return None
+
+    def _change_mover(self, key: str) -> None:
+        """Show the same finding for another class, if there is one."""
+        self.mover = key
+        before = self.chosen
+        if before is not None and before.mover:
+            same = (
+                each
+                for each in self.findings
+                if (each.measure, each.subject) == (before.measure, before.subject)
+            )
+            self._choose(next((each for each in same if each.mover == key), None))
+
+    def close(self) -> None:
+        """Let go of what has not been begun."""
+        for future in self._coming:
+            future.cancel()
