@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from game.core.errors import DataError
-from game.data import files, library
+from game.data import files, library, yamlfile
 from game.data.armyfile import file_stem, plain_yaml
 from game.data.userfile import listed
 from game.data.writing import write_whole
@@ -59,8 +59,8 @@ def map_beside(path: Path) -> Path:
 def save_own_battle(documents: Mapping[str, Any], path: Path) -> Path:
     """Write a battle, its map beside it; DataError, and no file, if it could not be read again.
 
-    Armies that are not shipped lie beside it as well. The map's own file is only written if it is
-    not there yet: the editor keeps it.
+    Armies that are not shipped lie beside it as well. A map's file that says the same already is
+    left as it is, with its comments.
     """
     bundle = library.bundle_from(documents, str(path))
     scenario = {**documents["scenario"], "map": path.stem}
@@ -68,6 +68,15 @@ def save_own_battle(documents: Mapping[str, Any], path: Path) -> Path:
     for key, army in documents["armies"].items():
         if key not in shipped:
             write_whole(path.with_name(f"{key}{ARMY_ENDING}"), plain_yaml(army).encode())
-    if documents["map"] is not None and not map_beside(path).exists():
+    if documents["map"] is not None and not _is_there(documents["map"], map_beside(path)):
         write_whole(map_beside(path), plain_yaml(documents["map"]).encode())
     return write_whole(path, plain_yaml(scenario).encode())
+
+
+def _is_there(ground: Mapping[str, Any], path: Path) -> bool:
+    """Return whether a file holds this map; what it suggests for battles does not count."""
+    try:
+        data = yamlfile.read(path).data
+    except DataError:
+        return False
+    return isinstance(data, dict) and {**data, "setup": None} == {**ground, "setup": None}

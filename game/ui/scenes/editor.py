@@ -8,6 +8,8 @@ from typing import Any
 import pygame
 
 from game.core.errors import UsageError
+from game.data import files, yamlfile
+from game.drafting.map_text import map_text
 from game.table.lattice import cell_at, centre_of
 from game.table.scene import Point, Scene
 from game.ui.draw.commands import change_field, do_deed
@@ -52,6 +54,8 @@ from game.ui.scenes.editor_panels import (
     tool_grid,
 )
 from game.ui.scenes.editor_play import PlayScreen
+from game.ui.scenes.lab_open import lab_of_map
+from game.ui.scenes.make_battle import MakeBattleScreen
 from game.ui.settings import next_lines
 from game.ui.theme import DIM, GOLD
 
@@ -406,7 +410,7 @@ class EditorScreen(Screen):
             case ["panel"]:
                 self.side = not self.side
                 self._changed()
-            case ["menu" | "save" | "open" | "new" | "play", *_]:
+            case ["menu" | "save" | "battle" | "lab" | "open" | "new" | "play", *_]:
                 return self._file_command(command)
             case ["trace", "nothing"]:
                 session.tracing = None
@@ -416,6 +420,22 @@ class EditorScreen(Screen):
             case _:
                 do_deed(session, command, self.tool.cursor)
         return None
+
+    def _document(self) -> dict[str, Any]:
+        """Return the map as its file would have it."""
+        found: dict[str, Any] = yamlfile.parse(map_text(self.session.draft.ground()), "map").data
+        return found
+
+    def _make_battle(self) -> Change | None:
+        """Save the map, and open what makes a battle of it."""
+        path = self.session.desk.path
+        if path is None:
+            self.say("Save the map first: its battle will lie beside it.")
+            return Push(SaveAsScreen(self, self.session.desk, self._saved))
+        if self.session.desk.changed:
+            self._save()
+        battle = files.battles() / f"{path.name.partition('.')[0]}.yaml"
+        return Push(MakeBattleScreen(self.app, self._document(), battle))
 
     # ------------------------------------------------------------------ the file
 
@@ -431,6 +451,10 @@ class EditorScreen(Screen):
                 return Push(SaveAsScreen(self, desk, self._saved))
             case "play":
                 return Push(PlayScreen(self, desk.now))
+            case "battle":
+                return self._make_battle()
+            case "lab":
+                return Push(lab_of_map(self.app, self._document()))
             case _ if self._choose is not None:
                 return Push(self._choose(self.app))
         return None

@@ -49,6 +49,8 @@ class EditorMenu(OverScreen):
             Button("Back to the map", "back", key="Esc", kind="gold", wide=True),
             Button("Save", "save", key="Ctrl+S", wide=True),
             Button("Save under another name", "save as", key="Ctrl+Shift+S", wide=True),
+            Button("Make a battle of it", "battle", wide=True),
+            Button("Test it in the laboratory", "lab", wide=True),
             Button("New or open", "open", key="Ctrl+O", wide=True),
             Button("Play or watch a battle on it", "play", wide=True),
             Button("Settings and keys", "settings", wide=True),

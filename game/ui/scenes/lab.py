@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from concurrent.futures import CancelledError, Executor, Future
 from concurrent.futures.process import BrokenProcessPool
@@ -11,17 +12,25 @@ import pygame
 
 from game import rules
 from game.core.errors import DataError, UsageError
+from game.core.wording import sentence
+from game.data.armyfile import file_stem
+from game.data.library import Bundle, bundle_from
+from game.data.writing import export_path
 from game.lab.finding import Finding
+from game.lab.games import Request
+from game.lab.games_report import proving_bundle
 from game.lab.task import Subject, TableFacts, measured, table_facts
-from game.table.scene import Scene
+from game.ui.export.background import Background
+from game.ui.export.lab_report import lab_report
 from game.ui.field_picture import FieldLayer, FieldPicture
 from game.ui.gestures import Hover
 from game.ui.kit.boxes import Box, Column, Flow, Panel, Scroll
 from game.ui.kit.controls import Button, Label
 from game.ui.kit.widget import Widget
+from game.ui.lab_games import GamesRun
 from game.ui.scene import Change, Host, Pop, Screen
 from game.ui.scenes.lab_panels import FindingRow, behind
-from game.ui.start import make_table
+from game.ui.tableview import TableView
 from game.ui.theme import DIM, GOLD, Colour
 
 LEFT = 380
@@ -43,17 +52,26 @@ class LabScreen(Screen):
     """Measures one table; what is found comes from another process and is shown as it comes."""
 
     def __init__(
-        self, app: Host, title: str, subjects: Sequence[Subject], scene: Scene, work: Executor
+        self,
+        app: Host,
+        title: str,
+        subjects: Sequence[Subject],
+        table: TableView,
+        work: Executor,
     ) -> None:
         super().__init__(app)
         self.title = title
         self.subjects = subjects
         """The table as each rulebook reads it that can."""
         self.number = 0
-        self.table = make_table(scene)
+        self.table = table
         self.layer = FieldLayer()
         self.table.below, self.table.above = self.layer.below, self.layer.above
         self._work = work
+        self.games: GamesRun | None = None
+        self._blocks = -1
+        """How many blocks of games are shown."""
+        self.writing = Background()
         self._begin()
 
     def _begin(self) -> None:
@@ -94,7 +112,9 @@ class LabScreen(Screen):
     @property
     def busy(self) -> bool:
         """While something is measured or painted."""
-        return bool(self._facts or self._coming) or self.table.busy
+        playing = self.games is not None and self.games.busy
+        working = bool(self._facts or self._coming) or playing or self.writing.busy
+        return working or self.table.busy
 
     def update(self, seconds: float) -> Change | None:
         """Take over what has been measured."""
@@ -106,9 +126,18 @@ class LabScreen(Screen):
         for each in done:
             self._coming.remove(each)
             self._take(each)
-        if done:
+        if told := self.writing.finished():
+            self.say(told)
+        if done or self._games_moved():
             self.rebuild()
         return super().update(seconds)
+
+    def _games_moved(self) -> bool:
+        """Return whether another block of games has come back, or they have ended."""
+        games = self.games
+        now = -1 if games is None else games.blocks + (0 if games.busy else 10**6)
+        changed, self._blocks = now != self._blocks, now
+        return changed
 
     def _take_facts(self, future: Future[TableFacts]) -> None:
         """Begin to measure: what holds for all first, then one class after the other."""
@@ -168,6 +197,10 @@ class LabScreen(Screen):
             head += [Label(note, "tiny", DIM) for note in facts.notes]
         warning = self.theme.tone("warning")
         head += [Label(each, "small", warning) for each in (*self.mistakes, self.trouble) if each]
+        if self.games is not None and self.games.sentences:
+            verdict = Button("What the games say", Show("finding", None), wide=True, style="small")
+            verdict.chosen = self.chosen is None
+            head.append(verdict)
         rows = [self._row(each) for each in self.findings if each.mover in ("", self.mover)]
         if self.busy and not rows and not self.trouble:
             rows = [Label("Measuring …", "small", DIM)]
@@ -175,8 +208,30 @@ class LabScreen(Screen):
         self._behind = Panel(Scroll(self._explained(), "behind"), 10)
         back = Button("Back", "back", key="Esc", style="small")
         legend = Label(self.layer.shown.legend if self.layer.shown else "", "small", DIM)
-        self._bar = Column([Flow([back, *self._pictures()], gap=8), legend], gap=4)
+        below: list[Widget] = [Flow([back, *self._pictures()], gap=8), legend, self._games_row()]
+        self._bar = Column(below, gap=4)
         return Box([self.table, self._list, self._behind, self._bar])
+
+    def _games_row(self) -> Widget:
+        """Return the button that begins or ends games, and how they stand."""
+        games = self.games
+        if games is None:
+            tip = "The computer plays both sides, forces exchanged, until the question is decided."
+            return Flow([Button("Play games", "play", kind="gold", style="small", tip=tip)], gap=8)
+        parts: list[Widget] = [Button("Stop the games", "stop", style="small")]
+        if not games.busy:
+            parts = [Button("Play again", "play", style="small")]
+        if games.report:
+            parts.append(Button("Save the report", "report", style="small"))
+        parts.append(Label(games.line(self._first), "small"))
+        return Flow(parts, gap=8)
+
+    @property
+    def _first(self) -> str:
+        """What the place of the first side is called."""
+        places = self.facts.places if self.facts else ()
+        found = (called for called, side in places if side in ("", SIDES[0]))
+        return sentence(next(found, "the first place"))
 
     def _book(self, number: int) -> Button:
         title = rules.rulebook(self.subjects[number].ruleset).title
@@ -194,6 +249,10 @@ class LabScreen(Screen):
         return FindingRow(finding, Show("finding", finding), self.colours, chosen=chosen)
 
     def _explained(self) -> Widget:
+        if self.chosen is None and self.games is not None and self.games.sentences:
+            said: list[Widget] = [Label("What the games say", "strong", GOLD)]
+            said += [Label(each, "small") for each in self.games.sentences]
+            return Column(said, gap=4, align="fill")
         if self.chosen is None or self.facts is None:
             return Label("Choose a finding to see it on the table.", "small", DIM)
         return behind(self.chosen, self.places)
@@ -243,6 +302,13 @@ class LabScreen(Screen):
             case Show(what="book", on=number):
                 self.number = number
                 self._begin()
+            case "play":
+                self._play()
+            case "stop" if self.games is not None:
+                self.games.stop()
+                self.say("The games end with the block that is being played.")
+            case "report":
+                self._save_report()
             case "back":
                 return Pop()
             case _:
@@ -262,7 +328,35 @@ class LabScreen(Screen):
             )
             self._choose(next((each for each in same if each.mover == key), None))
 
+    # ------------------------------------------------------------------ games
+
+    def battle(self) -> Bundle:
+        """Return the battle itself, or the standard battle on a bare map."""
+        subject = self.subject
+        if subject.documents:
+            return bundle_from(json.loads(subject.documents), subject.key)
+        return proving_bundle(subject.ruleset, json.loads(subject.ground), self.title)
+
+    def _play(self) -> None:
+        """Begin games, or say why there can be none."""
+        try:
+            self.games = GamesRun(Request(self.battle()))
+        except (DataError, UsageError) as error:
+            self.say(str(error))
+
+    def _save_report(self) -> None:
+        """Write the report of the games among the player's exports."""
+        games = self.games
+        if games is None or games.report is None or self.writing.busy:
+            return
+        document, path = {"games": [games.report]}, export_path(file_stem(self.title), "html")
+        scene, command = self.table.scene, f"sandtable lab {self.subject.key} --games auto"
+        self.writing.start(lambda: lab_report(document, [scene], path, command))
+
     def close(self) -> None:
-        """Let go of what has not been begun."""
+        """Let go of what has not been begun, and end the games."""
         for future in self._coming:
             future.cancel()
+        if self.games is not None:
+            self.games.close()
+        self.writing.close()

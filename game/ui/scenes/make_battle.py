@@ -28,6 +28,7 @@ from game.ui.kit.setting import Stepper
 from game.ui.kit.widget import Widget
 from game.ui.scene import Change, Host, Pop, Push
 from game.ui.scenes.browse_parts import MapPictures, forces_of
+from game.ui.scenes.lab_open import lab_of_battle
 from game.ui.scenes.portrait_screen import PortraitScreen
 from game.ui.seats import HUMAN
 from game.ui.start import map_scene, new_battle
@@ -122,7 +123,7 @@ class MakeBattleScreen(PortraitScreen):
         back = Button("Back", "back", key="Esc")
         fill = Label("")
         buttons: list[Widget] = [back, fill]
-        for text, message in (("Save", "save"), ("Watch a game", "watch")):
+        for text, message in (("Save", "save"), ("Test it", "test"), ("Watch a game", "watch")):
             buttons.append(Button(text, message, why_not=why))
         buttons.append(Button("Play it", "play", key="Enter", kind="gold", why_not=why))
         bar = Row(buttons, grow=[fill])
@@ -176,12 +177,12 @@ class MakeBattleScreen(PortraitScreen):
                 self.plan = replace(self.plan, **{name: text})
             case "back":
                 return Pop()
-            case "save" | "watch" | "play":
+            case "save" | "test" | "watch" | "play":
                 return self._do(message)
         return None
 
     def _do(self, verb: str) -> Change | None:
-        """Save the battle, and start it unless it was only to be saved."""
+        """Save the battle, and go on with it unless it was only to be saved."""
         bundle, why = self.made()
         if bundle is None:
             self.say(why)
@@ -191,6 +192,8 @@ class MakeBattleScreen(PortraitScreen):
             if verb == "save":
                 self.say(f"{self.plan.title} is among your own battles now.")
                 return None
+            if verb == "test":
+                return Push(lab_of_battle(self.app, bundle))
             red = USUAL if verb == "watch" else HUMAN
             return Push(new_battle(self.app, bundle, {"red": red, "blue": USUAL}))
         except (DataError, UsageError, OSError) as error:

@@ -17,6 +17,7 @@ from game.ui.layers import DAWN, Picture, unpacked
 from game.ui.scene import Change, Host, Leave, Push, Screen
 from game.ui.scenes.browse import BrowseScreen
 from game.ui.scenes.editor_open import EditorOpenScreen
+from game.ui.scenes.lab_open import LabOpenScreen
 from game.ui.scenes.lessons import LessonsScreen
 from game.ui.scenes.options import OptionsScreen
 from game.ui.scenes.reference import ReferenceScreen
@@ -44,6 +45,7 @@ SCREENS: dict[str, Callable[[Host], Screen]] = {
     "saved": SavedScreen,
     "workshop": WorkshopScreen,
     "editor": EditorOpenScreen,
+    "lab": LabOpenScreen,
     "rules": ReferenceScreen,
     "settings": OptionsScreen,
 }
@@ -117,6 +119,7 @@ class TitleScreen(Screen):
             Button("Lessons", "lessons", key="L", wide=True),
             Button("Workshop", "workshop", key="W", wide=True, why_not=no_workshop()),
             Button("Map editor", "editor", key="E", wide=True),
+            Button("Laboratory", "lab", key="T", wide=True),
             Button("Rules", "rules", key="R", wide=True),
             Button("Settings", "settings", key="O", wide=True),
             Button("Quit", "quit", key="Esc", wide=True),

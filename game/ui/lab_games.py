@@ -1,0 +1,102 @@
+"""Games of the laboratory in the background, while the window goes on."""
+
+from __future__ import annotations
+
+import os
+from concurrent.futures import CancelledError
+from concurrent.futures.process import BrokenProcessPool
+from threading import Thread
+from time import perf_counter
+from typing import Any
+
+from game.core.errors import DataError, UsageError
+from game.lab.contrasts import Contrast
+from game.lab.games import Request
+from game.lab.games_report import games_report
+from game.players.processes import WorkerPool
+
+
+class GamesRun:
+    """Plays blocks of games until a question is decided, and tells how it stands meanwhile."""
+
+    def __init__(self, request: Request) -> None:
+        self.request = request
+        self.now: Contrast | None = None
+        """How the question stands after the last block."""
+        self.most = 0
+        self.what = ""
+        """What is being played: the battle, or its control."""
+        self.report: dict[str, Any] | None = None
+        self.trouble = ""
+        self.blocks = 0
+        """How many blocks have come back, control and all; whoever shows them compares."""
+        self._started = perf_counter()
+        self._stopping = False
+        workers = max(1, (os.cpu_count() or 2) - 1)
+        self._pool = WorkerPool(workers)
+        self._thread = Thread(target=self._play, args=(workers,), name="lab games", daemon=True)
+        self._thread.start()
+
+    @property
+    def busy(self) -> bool:
+        """Whether games are being played."""
+        return self._thread.is_alive()
+
+    def line(self, first: str) -> str:
+        """Return how it stands for whoever is called first, in a line."""
+        if self.trouble:
+            return self.trouble
+        if self.now is None:
+            return "The first games are being played …" if self.busy else "No games were played."
+        percent = self.now.json()["percent"]
+        seconds = (perf_counter() - self._started) / max(1, self.blocks)
+        pace = f", about {seconds:.0f} s a block" if self.busy else ""
+        whom = "Equal forces on an empty table" if self.what.startswith("control") else first
+        return (
+            f"{whom}: {percent['score']} % of {self.now.games} games "
+            f"({percent['low']} to {percent['high']} %), {self.now.verdict}. Block "
+            f"{self.now.blocks} of at most {self.most}{pace}."
+        )
+
+    @property
+    def sentences(self) -> list[str]:
+        """What the games say, once they are over."""
+        said = self.report["sentences"] if self.report else []
+        return [each["text"] for group in said for each in group]
+
+    def stop(self) -> None:
+        """Let the games end with the block that comes next; what was played counts."""
+        self._stopping = True
+
+    def wait(self, seconds: float) -> None:
+        """Wait for the games to end, but not longer than this."""
+        self._thread.join(seconds)
+
+    def close(self) -> None:
+        """End the games at once."""
+        self._stopping = True
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+    # ------------------------------------------------------------------ in the background
+
+    def _play(self, workers: int) -> None:
+        try:
+            self.report = games_report(
+                [self.request], self._pool, workers=workers, telling=self._tell
+            )
+        except (BrokenProcessPool, CancelledError):
+            self.trouble = "" if self._stopping else "The games have stopped; begin them again."
+        except (DataError, UsageError) as error:
+            self.trouble = str(error)
+        except RuntimeError:  # a game was handed out just when the processes were put away
+            if not self._stopping:
+                raise
+        finally:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+
+    def _tell(self, what: str, now: Contrast, most: int) -> None:
+        self.what, self.now, self.most = what, now, most
+        self.blocks += 1
+        if self._stopping:
+            # The same way in which a Ctrl-C ends the games of a command: what was played counts.
+            raise KeyboardInterrupt

@@ -1,0 +1,113 @@
+"""The laboratory's window: findings come as they are measured, pictures lie over the table."""
+
+from __future__ import annotations
+
+from functools import partial
+from time import sleep
+
+import pytest
+
+from game.data.library import load_scenario
+from game.lab.games import Request
+from game.lab.task import FOR_ALL, FOR_ONE, Subject, measured, table_facts
+from game.players.selfplay import Inline
+from game.ui.scenes import lab as lab_scene
+from game.ui.scenes.lab import LabScreen
+from game.ui.scenes.lab_panels import FindingRow
+from game.ui.start import map_scene
+from tests.ui.driver import layout_problems, plain_table, unreachable
+from tests.ui.shop import click, layouts, opened, press
+
+
+@pytest.fixture(autouse=True)
+def shop(home, plain_art):
+    """A home of its own, and no art that takes long."""
+
+
+def lab(key, size=(1280, 720), scale=1.0):
+    bundle = load_scenario(key)
+    subject, title = Subject.of_battle(bundle), bundle.scenario.scenario
+    table = plain_table(map_scene(bundle))
+    return opened(lambda app: LabScreen(app, title, [subject], table, Inline()), size, scale)
+
+
+@layouts
+def test_the_findings_can_be_read_and_reached(size, scale):
+    driver = lab("mossback_ford", size, scale)
+    assert layout_problems(driver.top) == []
+    assert unreachable(driver) == []
+
+
+def test_every_measure_has_a_row_for_the_chosen_movers():
+    driver = lab("mossback_ford")
+    wanted = {*FOR_ALL, *FOR_ONE}
+    assert {each.finding.measure for each in driver.widgets(FindingRow)} == wanted
+    click(driver, "horse")
+    movers = {each.finding.mover for each in driver.widgets(FindingRow)}
+    assert movers == {"", "horse"}
+
+
+def test_a_finding_shows_its_picture_and_says_the_number_under_the_mouse():
+    driver = lab("mossback_ford")
+    press(driver, FindingRow, "travel foot ")
+    driver.settle()
+    shown = driver.top.layer.shown
+    assert shown.picture.key == "turns_a"
+    click(driver, "Turns from the south")
+    assert driver.top.layer.shown.picture.key == "turns_b"
+    driver.hover_at((10.5, 1.5))
+    words = driver.top.layer.shown.words(driver.top.layer.mouse)
+    value = driver.top.layer.shown.values[1, 10]
+    assert words == f"{value:.1f} turns"
+    assert driver.has(driver.top.chosen.sentence[:20])
+
+
+def test_measuring_in_a_task_gives_what_the_table_says():
+    subject = Subject.of_battle(load_scenario("mossback_ford"))
+    facts = table_facts(subject)
+    assert [each.key for each in facts.movers] == ["foot", "horse"]
+    found, mistakes = measured(subject, "horse")
+    assert mistakes == []
+    assert {each.mover for each in found} == {"horse"}
+
+
+def test_a_table_that_cannot_be_measured_says_why():
+    subject = Subject.of_battle(load_scenario("mossback_ford"))
+    broken = Subject(subject.ruleset, subject.ground.replace("meadow", "moon"))
+    scene = map_scene(load_scenario("mossback_ford"))
+    driver = opened(lambda app: LabScreen(app, "Broken", [broken], plain_table(scene), Inline()))
+    assert "moon" in driver.top.trouble
+
+
+def test_games_are_played_in_the_background_and_their_sentences_shown(monkeypatch):
+    monkeypatch.setattr(lab_scene, "Request", partial(Request, player="random", games=2))
+    driver = lab("mossback_ford")
+    click_without_waiting(driver, "Play games")
+    games = driver.top.games
+    assert driver.has("Stop the games")
+    games.wait(120)
+    driver.settle()
+    assert games.trouble == ""
+    assert len(games.report["findings"][0]["results"]) == 4
+    assert "of 4 games" in games.line("The north")
+    click(driver, "What the games say")
+    assert driver.has(games.sentences[0][:30])
+    click_without_waiting(driver, "Save the report")
+    while driver.top.writing.busy:
+        sleep(0.05)
+        driver.frame()
+    assert "Written to" in driver.notice
+
+
+def click_without_waiting(driver, text):
+    driver.click(*driver.find(text).rect.center)
+
+
+def test_leaving_ends_the_games():
+    driver = lab("mossback_ford")
+    click_without_waiting(driver, "Play games")
+    games = driver.top.games
+    driver.top.close()
+    games.wait(20)
+    assert not games.busy
+    assert games.trouble == ""
