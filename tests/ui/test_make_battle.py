@@ -6,8 +6,14 @@ import pytest
 
 from game.data import files, library
 from game.data.battlefile import own_battle_paths
+from game.data.mapfile import map_from
+from game.data.reading import placeless
+from game.drafting.desk import Desk
+from game.drafting.map_text import map_text
 from game.ui.kit.controls import Button
 from game.ui.scenes.battle import BattleScreen
+from game.ui.scenes.editor_open import open_editor
+from game.ui.scenes.lab import LabScreen
 from game.ui.scenes.make_battle import MakeBattleScreen
 from tests.drafting.test_battles import HEXES, PLANE
 from tests.ui.driver import layout_problems, unreachable
@@ -68,3 +74,19 @@ def test_what_does_not_fit_is_said_and_nothing_is_saved():
     assert driver.has("So it cannot be fought")
     click(driver, "Save")
     assert not own_battle_paths()
+
+
+def test_from_the_editor_to_battle_and_laboratory():
+    path = files.battles() / "mill_field.map.yaml"
+    path.write_text(map_text(map_from(placeless("map", PLANE))), encoding="utf-8")
+    driver = opened(lambda app: open_editor(app, Desk.open(path)))
+    click(driver, "Menu")
+    driver.click_widget("Make a battle of it")
+    assert isinstance(driver.top, MakeBattleScreen)
+    assert driver.top.path == files.battles() / "mill_field.yaml"
+    driver.settle()
+    click(driver, "Back")
+    click(driver, "Menu")
+    driver.click_widget("Test it in the laboratory")
+    assert isinstance(driver.top, LabScreen)
+    assert [each.ruleset for each in driver.top.subjects] == ["ares", "mass_battles", "dorm_rules"]
