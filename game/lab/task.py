@@ -12,7 +12,7 @@ from game.core.survey import Mover
 from game.data.library import Bundle, bundle_from
 from game.data.mapfile import map_from
 from game.data.reading import placeless
-from game.lab.fields import Cells, Layout
+from game.lab.fields import Cells, Flags, Layout
 from game.lab.finding import Finding
 from game.lab.layouts import battle_layout, map_layout
 from game.lab.measures import MEASURES, PER_MOVER, findings
@@ -55,13 +55,15 @@ class Subject:
         return map_layout(map_from(placeless("map", ground)), rules.rulebook(self.ruleset))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class TableFacts:
     """What is known of a table before anything is measured."""
 
     cells: Cells
     places: tuple[tuple[str, str], tuple[str, str]]
     """What sentences call the two zones, and which side starts in each."""
+    zones: tuple[Flags, Flags]
+    """The cells of each."""
     movers: tuple[Mover, ...]
     notes: tuple[str, ...]
     """What had to be assumed."""
@@ -70,8 +72,14 @@ class TableFacts:
 def table_facts(subject: Subject) -> TableFacts:
     """Return what is known of a table before anything is measured."""
     layout = subject.layout()
-    one, two = ((each.called, each.side) for each in layout.places)
-    return TableFacts(layout.cells, (one, two), tuple(layout.survey.movers()), layout.notes)
+    one, two = layout.places
+    return TableFacts(
+        layout.cells,
+        ((one.called, one.side), (two.called, two.side)),
+        (one.cells, two.cells),
+        tuple(layout.survey.movers()),
+        layout.notes,
+    )
 
 
 def measured(subject: Subject, mover: str) -> tuple[list[Finding], list[str]]:

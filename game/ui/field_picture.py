@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 
-from game.lab.fields import Cells
+from game.core.wording import sentence
+from game.lab.fields import Cells, Flags
 from game.lab.finding import Lines, Picture, Unit, counted
 from game.table.lattice import cell_at
 from game.table.scene import Point
@@ -71,8 +73,10 @@ class FieldPicture:
     def legend(self) -> str:
         """What it shows, from nothing to the most."""
         if self.diverging:
-            return f"{self.picture.title}; hatched for {self.places[1]}"
-        return f"{self.picture.title}: the deeper the more, up to {self._words(self.most)}"
+            return f"{sentence(self.picture.title)}; hatched for {self.places[1]}"
+        return (
+            f"{sentence(self.picture.title)}: the deeper the more, up to {self._words(self.most)}"
+        )
 
     def words(self, at: Point) -> str:
         """Return the number under the mouse, in words; nothing beyond the table."""
@@ -83,7 +87,9 @@ class FieldPicture:
         if not (0 <= column < self.cells.columns and 0 <= row < self.cells.rows):
             return ""
         value = float(self.values[row, column])
-        return "no way leads here" if not math.isfinite(value) else self._words(value)
+        if math.isfinite(value):
+            return self._words(value)
+        return "no way leads here" if self.unit == "turns" else ""
 
     def _words(self, value: float) -> str:
         if not self.diverging:
@@ -94,7 +100,7 @@ class FieldPicture:
     # ------------------------------------------------------------------ drawing
 
     def draw(self, overlay: Overlay) -> None:
-        """Draw the numbers: both zones' parts where they diverge, hatching where none is known."""
+        """Draw the numbers: both zones' parts where they diverge, hatching where no way leads."""
         values = self.values
         first, second = self.colours
         if self.diverging:
@@ -102,12 +108,9 @@ class FieldPicture:
             self._tint(overlay, np.clip(-values, 0, None), second, hatched=True)
         else:
             self._tint(overlay, values, second if self.of_second else first)
-        strokes(
-            overlay,
-            ~np.isfinite(values),
-            self.cells.step,
-            Shade((0, 0, 0, 0), "falling", (0, 0, 0, HATCH)),
-        )
+        if self.unit == "turns":
+            nowhere = Shade((0, 0, 0, 0), "falling", (0, 0, 0, HATCH))
+            strokes(overlay, ~np.isfinite(values), self.cells.step, nowhere)
 
     def _tint(
         self, overlay: Overlay, values: Floats, colour: Colour, *, hatched: bool = False
@@ -135,10 +138,22 @@ class FieldPicture:
             draw_level(overlay, shares >= share, step, (red, green, blue), words)
 
 
+def draw_zone(overlay: Overlay, cells: Cells, zone: Flags, colour: Colour, name: str) -> None:
+    """Draw a line around a zone, with its name where there is room."""
+    rows = zone.reshape(cells.rows, cells.columns)
+    if cells.table == "plane":
+        draw_level(overlay, rows, cells.step, colour, name)
+    else:
+        down, across = rows.nonzero()
+        overlay.outline(zip(across.tolist(), down.tolist(), strict=True), colour)
+
+
 class FieldLayer:
     """Lays the chosen picture over the table, and says the number under the mouse."""
 
     def __init__(self) -> None:
+        self.zones: tuple[Callable[[Overlay], None], ...] = ()
+        """What draws the outlines of the zones."""
         self.shown: FieldPicture | None = None
         self.lines: tuple[Lines, ...] = ()
         self.mouse: Point | None = None
@@ -148,6 +163,8 @@ class FieldLayer:
         """Draw the picture; it is kept as long as the view stays the same."""
         if self.shown is not None:
             self._sheet.draw(overlay, self.shown, self.shown.draw)
+        for draw in self.zones:
+            draw(overlay)
 
     def above(self, overlay: Overlay) -> None:
         """Draw lines of the finding with their lengths, and the number under the mouse."""

@@ -6,6 +6,7 @@ import json
 from collections.abc import Sequence
 from concurrent.futures import CancelledError, Executor, Future
 from concurrent.futures.process import BrokenProcessPool
+from functools import partial
 from typing import Any
 
 import pygame
@@ -22,7 +23,7 @@ from game.lab.games_report import proving_bundle
 from game.lab.task import Subject, TableFacts, measured, table_facts
 from game.ui.export.background import Background
 from game.ui.export.lab_report import lab_report
-from game.ui.field_picture import FieldLayer, FieldPicture
+from game.ui.field_picture import FieldLayer, FieldPicture, draw_zone
 from game.ui.gestures import Hover
 from game.ui.kit.boxes import Box, Column, Flow, Panel, Scroll
 from game.ui.kit.controls import Button, Label
@@ -150,9 +151,18 @@ class LabScreen(Screen):
             self.trouble = "The measuring has stopped; go back and begin again."
         else:
             self.mover = self.facts.movers[0].key if self.facts.movers else ""
+            self._show_zones(self.facts)
             keys = [*(each.key for each in self.facts.movers), ""]
             self._coming = [self._work.submit(measured, self.subject, key) for key in keys]
         self.rebuild()
+
+    def _show_zones(self, facts: TableFacts) -> None:
+        """Have both zones outlined in their colours."""
+        told = zip(facts.zones, self.colours, self.places, strict=True)
+        self.layer.zones = tuple(
+            partial(draw_zone, cells=facts.cells, zone=zone, colour=colour, name=name)
+            for zone, colour, name in told
+        )
 
     def _take(self, future: Future[tuple[list[Finding], list[str]]]) -> None:
         try:
@@ -261,7 +271,7 @@ class LabScreen(Screen):
         """Return a button for each picture of the chosen finding."""
         found: list[Widget] = []
         for number, picture in enumerate(self.chosen.pictures if self.chosen else ()):
-            button = Button(picture.title, Show("picture", number), style="small")
+            button = Button(sentence(picture.title), Show("picture", number), style="small")
             button.chosen = number == self.picture
             found.append(button)
         return found if len(found) > 1 else []
