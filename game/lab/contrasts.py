@@ -94,7 +94,9 @@ def contrast(
 
 def questions_for(variants: Variants) -> tuple[Question, ...]:
     """Return what can be asked; the first decides when to stop."""
-    return ("side", "order") if variants.no_exchange else ("place", "forces", "order")
+    if variants.no_exchange:
+        return "side", "order"
+    return ("place", "order") if variants.equal_forces else ("place", "forces", "order")
 
 
 @dataclass(frozen=True, slots=True)

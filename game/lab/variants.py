@@ -45,6 +45,8 @@ class Variants:
     """Why the forces cannot change places; empty if they do."""
     no_order: str = ""
     """What settles who begins, if it cannot be exchanged."""
+    equal_forces: bool = False
+    """Whether both forces are alike, so that exchanging them would change nothing."""
 
 
 def variants_of(bundle: Bundle) -> Variants:
@@ -70,11 +72,22 @@ def variants_of(bundle: Bundle) -> Variants:
         both = book.exchanged(order.documents)
         assert isinstance(both, Staged), "the order does not tie forces to seats"
         found += [(ORDER, order), (BOTH, both.after(order))]
+    equal = _nameless(again.documents) == _nameless(turned.documents)
+    if equal:  # the same games once more would count twice
+        found = [(name, staged) for name, staged in found if name in (WRITTEN, ORDER)]
     return Variants(
         (first, second),
         tuple(_variant(name, staged) for name, staged in found),
         no_order=order if isinstance(order, str) else "",
+        equal_forces=equal,
     )
+
+
+def _nameless(value: Any) -> Any:
+    """Return documents without names, which make no other battle."""
+    if isinstance(value, Mapping):
+        return {key: _nameless(part) for key, part in value.items() if key != "name"}
+    return [_nameless(part) for part in value] if isinstance(value, list | tuple) else value
 
 
 def _variant(name: str, staged: Staged) -> Variant:

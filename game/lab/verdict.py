@@ -68,8 +68,11 @@ def decided(finding: Plain, *, agreed: bool) -> Iterator[str]:
                 yield _forces(finding, contrast)
             case "order":
                 yield _order(finding, contrast)
+    if finding["equal_forces"]:
+        yield "Both forces are equal, so exchanging them would change nothing."
     if len(finding["contrasts"]) > 1:
-        yield "Each of these statements holds with 95 % confidence by itself."
+        sure = finding["confidence_percent"]
+        yield f"Each of these statements holds with {sure} % confidence by itself."
 
 
 def _interval(contrast: Plain) -> str:

@@ -115,8 +115,9 @@ def race(
     strides: tuple[int, int] = (1, 1),
     ahead: tuple[int, int] = (0, 0),
     first: str = "",
+    alike: bool = False,
 ) -> Bundle:
-    """A race with these biases; the ruleset has to be registered."""
+    """A race with these biases, or between two of one team; the ruleset has to be registered."""
     teams = {
         f"team_{number}": {
             "army": f"Team {number}",
@@ -130,7 +131,7 @@ def race(
         "ruleset": "toy",
         "goal": goal,
         "red": "team_0",
-        "blue": "team_1",
+        "blue": "team_0" if alike else "team_1",
         "red_ahead": ahead[0],
         "blue_ahead": ahead[1],
         "first": first,

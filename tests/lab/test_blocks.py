@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from game.core.errors import UsageError
+from game.data.library import load_proving
 from game.lab.blocks import Block, Order, run_blocks
 from game.lab.games import GamesFinding, Request, earlier_blocks, lab_games
 from game.lab.variants import BOTH, FORCES, ORDER, WRITTEN, variants_of
@@ -59,20 +60,33 @@ def played(bundle: Any, **how: Any) -> GamesFinding:
 
 
 def test_a_block_is_fought_in_all_ways_that_can_be_exchanged() -> None:
-    assert [each.name for each in variants_of(races.race(first="red")).battles] == [
+    uneven = {"strides": (2, 1)}
+    assert [each.name for each in variants_of(races.race(first="red", **uneven)).battles] == [
         WRITTEN,
         FORCES,
         ORDER,
         BOTH,
     ]
-    two = variants_of(races.race())
+    two = variants_of(races.race(**uneven))
     assert [each.name for each in two.battles] == [WRITTEN, FORCES]
     assert two.no_order == "A card settles who begins."
-    finding = played(races.race(first="red"), games=8)
+    finding = played(races.race(first="red", **uneven), games=8)
     games = finding.played.games
     assert [game.block for game in games] == [0] * 4 + [1] * 4
     assert [game.variant for game in games[:4]] == [WRITTEN, FORCES, ORDER, BOTH]
     assert [game.began for game in games[:4]] == ["red", "red", "blue", "blue"]
+
+
+def test_equal_forces_are_not_exchanged_since_that_would_repeat_each_game() -> None:
+    variants = variants_of(races.race(first="red", alike=True))
+    assert variants.equal_forces
+    assert [each.name for each in variants.battles] == [WRITTEN, ORDER]
+    assert [each.name for each in variants_of(races.race(alike=True)).battles] == [WRITTEN]
+    assert variants_of(load_proving("ares")).equal_forces
+    finding = played(races.race(alike=True), games=4)
+    assert [each.question for each in finding.contrasts] == ["place", "order"]
+    told = [each.text for each in sentences(finding.json())]
+    assert "Both forces are equal, so exchanging them would change nothing." in told
 
 
 def test_blocks_do_not_depend_on_the_order_in_which_games_come_back() -> None:
