@@ -58,7 +58,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--strict",
         action="store_true",
-        help="fail if a table is unfit to be fought over, or if games find it uneven",
+        help="fail if there are warnings, or if games find a table uneven",
     )
     add_games_arguments(parser)
 
@@ -78,7 +78,7 @@ def run(arguments: argparse.Namespace) -> int:
     if played.stopped:
         return STOPPED
     return (
-        1 if arguments.strict and (played.uneven or any(each.mistakes for each in reports)) else 0
+        1 if arguments.strict and (played.uneven or any(each.warnings for each in reports)) else 0
     )
 
 

@@ -30,9 +30,9 @@ def travel_time(study: Study) -> Finding:
         unit="turns",
         favours=favoured(numbers, "turns", more=False),
         sentence=(
-            f"{study.mover.name.capitalize()} of {one.called} reaches half of the table in "
-            f"{counted(numbers[0], 'turns')}, of {two.called} in {counted(numbers[1], 'turns')}; "
-            f"from one zone to the other it takes {counted(crossing, 'turns')}."
+            f"{study.who}: {one.called} reaches half of the table in "
+            f"{counted(numbers[0], 'turns')}, {two.called} in {counted(numbers[1], 'turns')}; from "
+            f"zone to zone it takes {counted(crossing, 'turns')}."
         ),
         details=(
             Detail("crossing", "from one zone to the other", crossing, "turns"),
@@ -105,9 +105,8 @@ def control(study: Study) -> Finding:
         numbers=numbers,
         favours=favoured(numbers, "share"),
         sentence=(
-            f"{study.mover.name.capitalize()} of {one.called} is sooner in {percent(numbers[0])} "
-            f"of the table, of {two.called} in {percent(numbers[1])}; {percent(contested)} is "
-            "contested."
+            f"{study.who}: {one.called} is sooner in {percent(numbers[0])} of the table, "
+            f"{two.called} in {percent(numbers[1])}; {percent(contested)} is contested."
         ),
         details=(Detail("contested", "contested", contested, samples=int(study.rests.sum())),),
         pictures=(
@@ -139,9 +138,9 @@ def objective(study: Study, goal: Goal) -> Finding:
         unit="turns",
         favours=_goal_favours(numbers[0], numbers[1], arrival),
         sentence=(
-            f"{study.mover.name.capitalize()} of {one.called} gets to {goal.name} in "
-            f"{counted(numbers[0], 'turns')} ({percent(shelters[0])} of the way in dead ground), "
-            f"of {two.called} in {counted(numbers[1], 'turns')} ({percent(shelters[1])})."
+            f"{study.who}: {one.called} gets to {goal.name} in {counted(numbers[0], 'turns')} "
+            f"({percent(shelters[0])} of the way in dead ground), {two.called} in "
+            f"{counted(numbers[1], 'turns')} ({percent(shelters[1])})."
         ),
         details=(
             Detail("lead", f"turns by which {one.called} is sooner", lead, "turns"),

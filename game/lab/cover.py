@@ -31,7 +31,9 @@ def covered(layout: Layout, readings: Iterable[Reading]) -> Flags:
     if isinstance(layout.ground, PlaneMap):
         plane = layout.ground.plane()
         for each in readings:
-            found |= _covered_by(plane, each.feature)
+            # A book may add parts of its own, such as the battlements of a wall.
+            if each.feature in plane.by_id:
+                found |= _covered_by(plane, each.feature)
         return found
     kinds = np.array(layout.ground.kinds()).ravel()
     for each in readings:
@@ -72,10 +74,10 @@ def cover(study: Study) -> Finding:
         numbers=numbers,
         favours=favoured(numbers, "share"),
         sentence=(
-            f"{percent(numbers[0])} of the ground nearer to {one.called} has cover at hand for "
-            f"{mover.name}, {percent(numbers[1])} of that nearer to {two.called}; of lines within "
-            f"{NEAR:g}{_unit(study)} {percent(pairs[0])} are clear, {percent(pairs[1])} hampered "
-            f"and {percent(pairs[2])} blocked."
+            f"{study.who}: {percent(numbers[0])} of the ground nearer to {one.called} has cover at "
+            f"hand, {percent(numbers[1])} of that nearer to {two.called}; of lines within "
+            f"{NEAR:g}{study.unit} {percent(pairs[0])} are clear, {percent(pairs[1])} hampered and "
+            f"{percent(pairs[2])} blocked."
         ),
         details=(
             *(
@@ -157,10 +159,10 @@ def sight_lines(study: Study) -> Finding:
         unit="length",
         favours="neither",
         sentence=(
-            f"From ground nearer to {one.called} half of all lines end within "
-            f"{counted(numbers[0], 'length', _unit(study))}, from that nearer to {two.called} "
-            f"within {counted(numbers[1], 'length', _unit(study))}; one in ten is longer than "
-            f"{counted(_quantile(every), 'length', _unit(study))}."
+            f"{study.who}: from ground nearer to {one.called} half of all lines end within "
+            f"{counted(numbers[0], 'length', study.unit)}, from that nearer to {two.called} "
+            f"within {counted(numbers[1], 'length', study.unit)}; one in ten is longer than "
+            f"{counted(_quantile(every), 'length', study.unit)}."
         ),
         details=(
             Detail("median", "the median line", _quantile(every, 0.5), "length", len(every)),
@@ -231,8 +233,3 @@ def _drawn(study: Study, places: Numbers, longest: int, far: float) -> Lines:
     angle = math.tau * way / DIRECTIONS
     end = x + far * math.cos(angle), y + far * math.sin(angle)
     return Lines("longest", "The longest line", (((x, y), end, far, ""),))
-
-
-def _unit(study: Study) -> str:
-    """Return what lengths are counted in."""
-    return {"plane": "″", "hexes": " hexes", "squares": " squares"}[study.cells.table]

@@ -25,8 +25,8 @@ def sight_heat(study: Study) -> Finding:
         numbers=numbers,
         favours=favoured(numbers, "share"),
         sentence=(
-            f"{_who(study)} of {one.called} overlooks {percent(numbers[0])} of the table "
-            f"on the average, of {two.called} {percent(numbers[1])}."
+            f"{study.who}: from {one.called} one overlooks {percent(numbers[0])} of the table on "
+            f"the average, from {two.called} {percent(numbers[1])}."
         ),
         details=(
             Detail("clear_a", f"without cover, from {one.called}", clear[0]),
@@ -58,9 +58,8 @@ def dead_ground(study: Study) -> Finding:
         numbers=numbers,
         favours=favoured(numbers, "share", more=False),
         sentence=(
-            f"{percent(numbers[0])} of the table is dead ground to {_who(study, small=True)} of "
-            f"{one.called}, {percent(numbers[1])} to that of {two.called}; {percent(common)} to "
-            "both."
+            f"{study.who}: {percent(numbers[0])} of the table is dead ground to {one.called}, "
+            f"{percent(numbers[1])} to {two.called}, {percent(common)} to both."
         ),
         details=(Detail("common", "dead ground to both", common, samples=int(rests.sum())),),
         pictures=(
@@ -86,9 +85,8 @@ def exposure(study: Study) -> Finding:
         numbers=numbers,
         favours=favoured(numbers, "share"),
         sentence=(
-            f"Before anybody moves {_who(study, small=True)} of {one.called} sees "
-            f"{percent(numbers[0])} of {two.called}, of {two.called} {percent(numbers[1])} of "
-            f"{one.called}."
+            f"{study.who}: before anybody moves one sees {percent(numbers[0])} of {two.called} "
+            f"from {one.called}, and {percent(numbers[1])} of {one.called} from {two.called}."
         ),
         details=(
             Detail(
@@ -113,7 +111,7 @@ def first_turn(study: Study) -> Finding:
             title="Exposure in turn 1",
             mover=study.mover.key,
             numbers=(None, None),
-            sentence=f"{_who(study)} does not shoot.",
+            sentence=f"{study.who}: nobody shoots.",
         )
     seen = both(study.first_shots)
     zones = both(lambda which: study.zone(1 - which))
@@ -126,9 +124,8 @@ def first_turn(study: Study) -> Finding:
         numbers=numbers,
         favours=favoured(numbers, "share"),
         sentence=(
-            f"In turn 1 {_who(study, small=True)} of {one.called} can shoot at "
-            f"{percent(numbers[0])} of {two.called}, of {two.called} at {percent(numbers[1])} of "
-            f"{one.called}."
+            f"{study.who}: in turn 1 {one.called} can shoot at {percent(numbers[0])} of "
+            f"{two.called}, {two.called} at {percent(numbers[1])} of {one.called}."
         ),
         details=(
             Detail("depth_a", f"viewpoints of {one.called} that reach a cell", depths[0]),
@@ -136,11 +133,6 @@ def first_turn(study: Study) -> Finding:
         ),
         pictures=_over(study, "shots", seen, zones),
     )
-
-
-def _who(study: Study, *, small: bool = False) -> str:
-    name = study.mover.name
-    return name if small else name[:1].upper() + name[1:]
 
 
 def _room_to_hide(study: Study, which: int, seen: Heat, zone: Flags) -> float | None:

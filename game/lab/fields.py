@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from game.core.survey import Survey
 from game.mechanics.views.plane_survey import CELL
-from game.table.hexes import hexes
+from game.table.hexes import OFF, hexes
 from game.table.lattice import centre_of
 from game.table.map_setup import CellSetup, PlaneSetup
 from game.table.plane import INCH, Feature, Plane, circle_outline
@@ -273,6 +273,30 @@ def spread(cells: Cells, wanted: Flags, most: int = VIEWPOINTS) -> Numbers:
         chosen.append(int(away.argmax()))
         np.minimum(away, np.hypot(x - x[chosen[-1]], y - y[chosen[-1]]), out=away)
     return numbers[chosen]
+
+
+def parts_of(cells: Cells, flags: Flags) -> NDArray[np.int64]:
+    """Return the number of the connected part that each cell lies in, 0 for cells in none."""
+    if cells.table != "hexes":
+        from scipy.ndimage import label
+
+        rows = flags.reshape(cells.rows, cells.columns)
+        found: NDArray[np.int64] = label(rows, structure=np.ones((3, 3)))[0].ravel()
+        return found
+    near = hexes(cells.columns, cells.rows).near
+    found = np.zeros(len(cells), dtype=np.int64)
+    number = 0
+    for start in np.flatnonzero(flags).tolist():
+        if found[start]:
+            continue
+        number += 1
+        found[start], open_cells = number, [start]
+        while open_cells:
+            for there in near[open_cells.pop()]:
+                if there != OFF and flags[there] and not found[there]:
+                    found[there] = number
+                    open_cells.append(there)
+    return found
 
 
 def share(flags: Flags, among: Flags) -> float:

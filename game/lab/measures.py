@@ -10,6 +10,8 @@ from game.lab.control import control, first_threat, objective, travel_time
 from game.lab.cover import cover, sight_lines
 from game.lab.exposure import dead_ground, exposure, first_turn, sight_heat
 from game.lab.finding import Detail, Finding, percent
+from game.lab.gaps import called, gaps
+from game.lab.lanes import lanes
 from game.lab.study import Study, Tableau
 
 PerMover = Callable[[Study], Finding]
@@ -72,6 +74,19 @@ MEASURES: Mapping[str, Measure] = {
             "Turns to each objective, the part of the way in dead ground, and who sees it.",
         ),
         Measure(
+            "gaps",
+            "Gaps",
+            "Narrow places between barred ground up to 6 inches wide: those that a class of movers "
+            "does not pass abreast. On cells: those no wider than its base.",
+        ),
+        Measure(
+            "lanes",
+            "Lanes, chokes and front",
+            "Parts of the ground where both sides arrive within half a turn of each other on a way "
+            "at most 1.3 times as long as the shortest; the share of cheapest ways through one "
+            "gap; the least passable length that parts the zones.",
+        ),
+        Measure(
             "cover",
             "Cover",
             "The part of the ground nearer to a zone that has terrain which hides or hampers "
@@ -99,6 +114,8 @@ PER_MOVER: Mapping[str, PerMover] = {
     "turn_1": first_turn,
     "travel": travel_time,
     "control": control,
+    "gaps": gaps,
+    "lanes": lanes,
     "cover": cover,
     "sight_lines": sight_lines,
 }
@@ -140,7 +157,9 @@ def symmetry_found(tableau: Tableau) -> Finding:
         sentence = f"The table has {best.words}, exactly."
     else:
         named = [
-            each.name if each.off is None else f"{each.name} (off by {each.off:.3g})"
+            called(each.name)
+            if each.off is None
+            else f"{called(each.name)} (off by {each.off:.3g})"
             for each in best.broken[:MOST_BROKEN]
         ]
         more = len(best.broken) - len(named)

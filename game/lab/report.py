@@ -1,4 +1,4 @@
-"""What the laboratory says of one layout: findings, mistakes, and both as text and as JSON."""
+"""What the laboratory says of one layout: findings, warnings, and both as text and as JSON."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class LayoutReport:
     layout: Layout
     movers: tuple[Mover, ...]
     findings: tuple[Finding, ...]
-    mistakes: tuple[str, ...] = ()
+    warnings: tuple[str, ...] = ()
     """What makes the table unfit to be fought over."""
 
     def text(self) -> str:
@@ -35,14 +35,8 @@ class LayoutReport:
         layout = self.layout
         yield f"{layout.title} ({layout.book})"
         yield from (f"  {note}" for note in layout.notes)
-        yield from (f"  Mistake: {each}" for each in self.mistakes)
-        mover = ""
-        for each in self.findings:
-            if each.mover != mover:
-                mover = each.mover
-                yield f"  {mover}"
-            indent = "    " if mover else "  "
-            yield f"{indent}{each.sentence}{self._favours(each)}"
+        yield from (f"  Warning: {each}" for each in self.warnings)
+        yield from (f"  {each.sentence}{self._favours(each)}" for each in self.findings)
 
     def _favours(self, finding: Finding) -> str:
         if finding.favours == "neither":
@@ -67,7 +61,7 @@ class LayoutReport:
                 for each in layout.places
             ],
             "notes": list(layout.notes),
-            "mistakes": list(self.mistakes),
+            "warnings": list(self.warnings),
             "movers": [
                 {
                     "key": each.key,
@@ -91,23 +85,28 @@ def report_on(
     tableau = Tableau(layout)
     wanted = tuple(each for each in tableau.movers if not movers or each.key in movers)
     found = tuple(findings(tableau, wanted, measures))
-    return LayoutReport(layout, wanted, found, tuple(mistakes(tableau, wanted)))
+    return LayoutReport(layout, wanted, found, tuple(warnings_of(tableau, wanted)))
 
 
-def mistakes(tableau: Tableau, movers: Sequence[Mover]) -> Iterator[str]:
+def warnings_of(tableau: Tableau, movers: Sequence[Mover]) -> Iterator[str]:
     """Yield what makes a table unfit: no room in a zone, no way to an objective or across."""
     layout = tableau.layout
     for mover in movers:
         study = tableau.study(mover)
         rooms = [study.starts(which).any() for which in (0, 1)]
-        full = [layout.places[which].called for which in (0, 1) if not rooms[which]]
+        full = [
+            place.called
+            for place, room in zip(layout.places, rooms, strict=True)
+            if not room and (not place.side or mover.share(place.side))
+        ]
         if full:
-            yield f"{mover.name.capitalize()} finds no room in {listed(full)}."
+            yield f"{study.who}: there is no room in {listed(full)}."
+        if not all(rooms):
             continue
         if not np.isfinite(study.costs(0)[study.zone(1)]).any():
-            yield f"No way leads {mover.name} from one zone to the other."
+            yield f"{study.who}: no way leads from one zone to the other."
         for goal in layout.goals:
             for which in (0, 1):
                 if not np.isfinite(study.costs(which)[goal.cells]).any():
                     place = layout.places[which]
-                    yield f"No way leads {mover.name} of {place.called} to {goal.name}."
+                    yield f"{study.who}: no way leads from {place.called} to {goal.name}."

@@ -18,6 +18,7 @@ from game.core.survey import Mover, Views
 from game.lab.fields import Flags, Floats, Layout, Numbers, Place, spread
 from game.lab.symmetry import Symmetry, symmetries
 from game.lab.travel import Arrivals, Travel, travel_of
+from game.table.going import CellGoing, PlaneGoing
 from game.table.raster import BLOCKED, CLEAR
 from game.table.symmetries import IMAGES
 
@@ -126,6 +127,16 @@ class Study:
         return self.layout.places
 
     @property
+    def who(self) -> str:
+        """The class of movers as a sentence begins with it."""
+        return self.mover.name[:1].upper() + self.mover.name[1:]
+
+    @property
+    def unit(self) -> str:
+        """What lengths are counted in."""
+        return {"plane": "″", "hexes": " hexes", "squares": " squares"}[self.cells.table]
+
+    @property
     def size(self) -> int:
         """Squares along one side of the base, where bases are named by one of several squares."""
         return round(self.mover.base[0]) if self.cells.table == "squares" else 1
@@ -138,9 +149,15 @@ class Study:
     # ------------------------------------------------------------------ where it may be
 
     @cached_property
+    def going(self) -> PlaneGoing | CellGoing:
+        """What ways cost this class."""
+        going: PlaneGoing | CellGoing = self.layout.survey.going(self.mover)
+        return going
+
+    @cached_property
     def travel(self) -> Travel:
         """The ways of this class."""
-        return travel_of(self.cells, self.layout.survey.going(self.mover), self.mover)
+        return travel_of(self.cells, self.going, self.mover)
 
     @cached_property
     def anchors(self) -> Flags:
@@ -152,6 +169,13 @@ class Study:
     def rests(self) -> Flags:
         """The cells that a resting base can cover."""
         return self._under(self.anchors)
+
+    def open_cells(self, going: CellGoing) -> Flags:
+        """Return the cells that a base can cover on its way, whether it may rest there or not."""
+        found = going.rests.copy()
+        found[going.ends] = True
+        covered: Flags = self._under(found)
+        return covered
 
     def zone(self, which: int) -> Flags:
         """Return the cells of a zone in which it may rest."""

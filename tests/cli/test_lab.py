@@ -69,5 +69,5 @@ def test_a_table_that_nobody_can_cross_fails_strictly(sandtable, tmp_path):
     )
     said = sandtable("lab", path, "--measures", "none")
     assert said.code == 0
-    assert "Mistake: No way leads foot from one zone to the other." in said.out
+    assert "Warning: Foot: no way leads from one zone to the other." in said.out
     assert sandtable("lab", path, "--measures", "none", "--strict").code == 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from game.lab.measures import findings
@@ -13,6 +13,8 @@ from game.table.symmetries import IMAGES, cell_image
 from game.table.terrain import PlaneFeature
 from tests.lab.boards import plane, squares, tableau
 
+DRAWN = (Phase.explicit, Phase.reuse, Phase.generate)
+"""A table that fails is shown as it was drawn: making it smaller would take minutes."""
 KINDS = ("wood", "house", "marsh", "rubble", "hill", "bushes", "river")
 LINES = ("hedge", "fence", "wall", "stream")
 WIDTH, DEPTH = 18, 16
@@ -64,7 +66,7 @@ def unequal(found):
     ]
 
 
-@settings(max_examples=6, deadline=None)
+@settings(max_examples=6, deadline=None, phases=DRAWN)
 @given(st.lists(pieces(), min_size=1, max_size=5), st.sampled_from(("half_turn", "north_south")))
 def test_a_mirrored_table_is_exactly_even(half, name):
     image = IMAGES[name][0]
@@ -79,7 +81,7 @@ def test_a_mirrored_table_is_exactly_even(half, name):
     assert all(each.balance in (1.0, None) for each in found)
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15, deadline=None, phases=DRAWN)
 @given(st.lists(st.text(".#h~^/", min_size=10, max_size=10), min_size=3, max_size=5))
 def test_a_mirrored_field_of_squares_is_exactly_even(half):
     image = IMAGES["half_turn"][0]

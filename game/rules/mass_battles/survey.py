@@ -10,7 +10,7 @@ from game.core.survey import Mover, merged
 from game.mechanics.terrain.effects import Effect
 from game.mechanics.terrain.wide_ground import as_areas, origin, uncovered
 from game.mechanics.views.plane_survey import PlaneSurvey, base_of, paid
-from game.rules.mass_battles.state import Piece, State
+from game.rules.mass_battles.state import Ground, Piece, State
 from game.rules.mass_battles.terrain import EFFECTS, in_book_words
 from game.rules.mass_battles.views import MassBattlesViews
 from game.table.going import PlaneGoing
@@ -34,7 +34,8 @@ class MassSurvey(PlaneSurvey):
 
     def __init__(self, ground: PlaneMap, state: State | None = None) -> None:
         zones = () if state is None else MassBattlesViews().scene(state).zones
-        super().__init__(in_book_words(ground.plane()), EFFECTS, zones)
+        laid = Ground("ground", in_book_words(ground.plane())).laid({})
+        super().__init__(laid, EFFECTS, zones)
         self._state = state
 
     def movers(self) -> Sequence[Mover]:
