@@ -16,7 +16,7 @@ from game.lab.fields import Cells, Flags, Layout
 from game.lab.finding import Finding
 from game.lab.layouts import battle_layout, map_layout
 from game.lab.measures import MEASURES, PER_MOVER, findings
-from game.lab.report import mistakes
+from game.lab.report import warnings_of
 from game.lab.study import Tableau
 
 FOR_ALL = tuple(key for key in MEASURES if key not in (*PER_MOVER, "objectives"))
@@ -83,11 +83,11 @@ def table_facts(subject: Subject) -> TableFacts:
 
 
 def measured(subject: Subject, mover: str) -> tuple[list[Finding], list[str]]:
-    """Return what the measures find for a class of movers, and what makes the table unfit.
+    """Return what the measures find for a class of movers, and its warnings.
 
     Without a class they are the measures that hold for all.
     """
     tableau = Tableau(subject.layout())
     movers = [each for each in tableau.movers if each.key == mover]
     wanted = FOR_ONE if mover else FOR_ALL
-    return list(findings(tableau, movers, wanted)), list(mistakes(tableau, movers))
+    return list(findings(tableau, movers, wanted)), list(warnings_of(tableau, movers))
