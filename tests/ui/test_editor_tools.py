@@ -498,3 +498,41 @@ def test_a_picture_that_is_none_is_said(hand, tmp_path, name):
     hand.frame(pygame.Event(pygame.DROPFILE, file=str(tmp_path / name)))
     assert hand.notice
     assert hand.session.tracing is None
+
+
+# ---------------------------------------------------------------------- heights, names, painting
+
+
+def test_a_hill_is_raised_by_click_wheel_and_number():
+    hand = with_pieces(shapes.polygon("hill", [(10, 10), (30, 10), (30, 30), (10, 30)], height=1.0))
+    hand.take("height")
+    hand.taps((20, 20))
+    assert hand.only.height == 1.5
+    hand.wheel(1)
+    assert hand.only.height == 2
+    with hand.key(pygame.K_LALT):
+        hand.taps((20, 20))
+    assert hand.only.height == 1.5
+    hand.type("3")
+    hand.press(pygame.K_RETURN, letter="\r")
+    assert hand.only.height == 3
+
+
+def test_the_picker_takes_kind_and_width_of_a_piece():
+    hand = with_pieces(shapes.band("road", [(10, 20), (60, 20)], 2, (72, 48)))
+    hand.take("pick")
+    hand.taps((30, 20))
+    assert (hand.session.kind("bands"), hand.session.pen.width) == ("road", 2)
+
+
+def test_what_is_only_tried_out_is_shown_but_not_painted():
+    hand = with_pieces(boxed((20, 20)))
+    hand.settle()
+    hand.hold((20, 20), (40, 30))
+    hand.frame(seconds=1.0)
+    assert hand.table.pictured.features[0].outline[0] == (17, 18)
+    assert hand.table.scene.features[0].outline[0] == (37, 28)
+    hand.up()
+    hand.frame(seconds=1.0)
+    hand.frame()
+    assert hand.table.pictured == hand.table.scene

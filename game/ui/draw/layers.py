@@ -8,7 +8,7 @@ from typing import Literal
 from game.drafting.draft import Draft
 from game.table.terrain import PlaneFeature
 
-Layer = Literal["areas", "lines", "things", "heights", "zones", "goals", "picture"]
+Layer = Literal["areas", "lines", "things", "heights", "zones", "goals", "names", "picture"]
 LAYERS: dict[Layer, str] = {
     "areas": "Areas",
     "lines": "Lines",
@@ -16,6 +16,7 @@ LAYERS: dict[Layer, str] = {
     "heights": "Hills",
     "zones": "Zones and arrivals",
     "goals": "Objectives",
+    "names": "Names",
     "picture": "Tracing picture",
 }
 THINGS = ("tree", "wagon", "standing_stones", "door", "gateway")
@@ -34,12 +35,12 @@ def layer_of(feature: PlaneFeature) -> Layer:
 class Layers:
     """Which layers are hidden and which are locked."""
 
-    hidden: set[str] = field(default_factory=set)
+    hidden: set[str] = field(default_factory=lambda: {"names"})
     locked: set[str] = field(default_factory=set)
 
     def visible(self, draft: Draft) -> Draft:
         """Return a draft without the pieces of hidden layers."""
-        if not self.hidden:
+        if self.hidden <= {"names", "zones", "goals", "picture"}:
             return draft
         kept = [each for each in draft.pieces if layer_of(each.feature) not in self.hidden]
         return replace(draft, pieces=tuple(kept))

@@ -59,6 +59,8 @@ class MapView(TableView):
         self, scene: Scene, paint: Paint, background: Executor | None, glance: Glance | None
     ) -> None:
         super().__init__(scene, paint, Sprites(_nobody), background, glance)
+        self.settled = scene
+        """The map without what is only tried out."""
         self.pictured = scene
         """The map as the picture shows it that is to be seen."""
         self.wheel_taken: Callable[[], bool] = lambda: False
@@ -77,14 +79,19 @@ class MapView(TableView):
         if fitted:
             self.camera.fit()
 
-    def show(self, scene: Scene) -> None:
-        """Show the map as it has become; it is painted once the hand rests."""
+    def show(self, scene: Scene, settled: Scene | None = None) -> None:
+        """Show the map as it has become; it is painted once the hand rests.
+
+        What is only tried out is shown, but not painted: `settled` is the map without it.
+        """
+        settled = settled or scene
+        if settled != self.settled:
+            self.settled, self._resting = settled, 0.0
         if scene == self.scene:
             return
         if scene.table != self.scene.table or scene.extent != self.scene.extent:
             self._another_table(scene)
         self.scene = scene
-        self._resting = 0.0
         self.stale = True
 
     def _another_table(self, scene: Scene) -> None:
@@ -97,7 +104,7 @@ class MapView(TableView):
     @property
     def busy(self) -> bool:
         """Until everything is painted."""
-        return super().busy or self.scene != self.pictured
+        return super().busy or self.settled != self.pictured
 
     def update(self, seconds: float) -> None:
         """Have the table painted after a rest, one picture after the other."""
@@ -106,15 +113,15 @@ class MapView(TableView):
         if self.ground.arrived and self.pictured is not self.ground.scene:
             self.pictured = self.ground.scene
             self.stale = True
-        waiting = self.ground.scene != self.scene
+        waiting = self.ground.scene != self.settled
         if waiting and self._resting >= REST and not self.ground.painting:
-            self._paint_anew(self.scene)
+            self._paint_anew(self.settled)
             self.stale = True
 
     def finish(self) -> None:
         """Paint at once what has changed."""
-        if self.ground.scene != self.scene:
-            self._paint_anew(self.scene)
+        if self.ground.scene != self.settled:
+            self._paint_anew(self.settled)
             self.ground.draw(pygame.Surface((1, 1)), self.camera)
         super().finish()
         self.pictured = self.ground.scene

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Sequence
 
 import pygame
 
+from game.drafting.draft import Draft
+from game.drafting.shapes import bounds
 from game.table.scene import Point
 from game.table.terrain import PlaneFeature
 from game.ui.draw.bare_scene import outline
@@ -15,6 +17,15 @@ from game.ui.theme import GOLD, INK, IVORY, Colour
 
 HANDLE = 5
 """Pixels from the middle of a handle to its side."""
+
+
+def draw_names(overlay: Overlay, draft: Draft) -> None:
+    """Write the name of every piece in its middle."""
+    names = draft.names()
+    for piece in draft.pieces:
+        west, north, east, south = bounds([piece.feature])
+        middle = (west + east) / 2, (north + south) / 2
+        overlay.number(names[piece.key].replace("_", " "), middle, IVORY)
 
 
 def draw_snap(overlay: Overlay, snap: Snap) -> None:
@@ -78,7 +89,7 @@ def draw_dimensions(overlay: Overlay, shapes: Sequence[Shape], size: Point) -> N
         for end in (a, b):
             _tick(overlay, end, upright=a[1] == b[1])
         middle = (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
-        overlay.number(f"{length:g}″" if length < 1000 else "", middle, IVORY)
+        overlay.words(f"{length:.2f}".rstrip("0").rstrip(".") + "″", middle, IVORY, "tiny")
 
 
 def _tick(overlay: Overlay, place: Point, *, upright: bool) -> None:

@@ -123,6 +123,10 @@ class Session:
         """Return what is to be drawn, without hidden layers."""
         return scene_of(self.layers.visible(self.shown))
 
+    def settled(self) -> Scene:
+        """Return the same without what is only tried out."""
+        return self.scene() if self._preview is None else scene_of(self.layers.visible(self.draft))
+
     def do(self, label: str, edit: Edit) -> bool:
         """Make an edit as one step; a refusal becomes a sentence. Return whether it was made."""
         self._preview = None

@@ -22,7 +22,7 @@ def axes_of(draft: Draft) -> list[Line]:
         case "north_south":
             return [level]
         case "half_turn":
-            return [level if depth >= width else upright]
+            return [level if width >= depth else upright]
         case "both" | "quarter_turn":
             return [upright, level]
         case "diagonal":

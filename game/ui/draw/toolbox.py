@@ -5,6 +5,7 @@ from __future__ import annotations
 from game.ui.draw.cell_tools import BrushTool, FillTool, LevelTool, PickTool
 from game.ui.draw.chains import BandTool, CurveTool, LineTool, PolygonTool
 from game.ui.draw.crossing import CrossingTool
+from game.ui.draw.heights import HeightTool, KindPicker
 from game.ui.draw.look_tools import HeatTool, RulerTool, SightTool
 from game.ui.draw.place_tools import ArrivalTool, GoalTool, ZoneTool
 from game.ui.draw.select import SelectTool
@@ -23,7 +24,7 @@ PLACES = (ZoneTool, GoalTool, ArrivalTool)
 LOOKS = (RulerTool, SightTool, HeatTool)
 PLANE_TOOLS = _named(
     *(SelectTool, BoxTool, DiscTool, PolygonTool, CurveTool, BandTool, CrossingTool, LineTool),
-    StampTool,
+    *(StampTool, HeightTool, KindPicker),
     *PLACES,
     *LOOKS,
 )

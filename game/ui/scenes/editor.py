@@ -15,6 +15,7 @@ from game.table.scene import Point, Scene
 from game.ui.draw.commands import change_field, do_deed
 from game.ui.draw.look_tools import HeatTool, SurveyTool
 from game.ui.draw.map_view import Back, MapView, Touch, Wheel
+from game.ui.draw.marks import draw_names
 from game.ui.draw.place_tools import draw_places
 from game.ui.draw.problems import Problems
 from game.ui.draw.rulings import NOBODY, books_for
@@ -132,7 +133,8 @@ class EditorScreen(Screen):
         """Build bar, tools, properties and drawers around the table."""
         self.table.rule(self.app.settings.lines)
         session = self.session
-        self._head = Panel(Row(self._head_parts(), gap=8), 5)
+        hint = [self._hint] if self.app.compact else []
+        self._head = Panel(Row([*self._head_parts(), *hint], gap=8, grow=hint), 5)
         tools = tool_grid(self.tools, self.tool, self.app.settings.keys)
         self._left = Panel(Scroll(tools, "tools"), 5)
         rows: list[Widget] = []
@@ -166,8 +168,8 @@ class EditorScreen(Screen):
         save = Button("Save", "save", style="small", tip="Save (Ctrl+S)")
         buttons: list[Widget] = [Button("Menu", "menu", key="Esc", style="small"), title]
         play = Button("Play", "play", style="small", kind="gold", tip="Try the map out")
-        buttons += [save, undo, redo, play]
-        return buttons if self.app.compact else [*buttons, *head_choices(session)]
+        buttons += [save, undo, redo]
+        return [*buttons, *([] if self.app.compact else head_choices(session)), play]
 
     def _foot_row(self) -> Widget:
         """Return the hint and the drawers' tabs; in a small window there is room for the tabs."""
@@ -241,7 +243,7 @@ class EditorScreen(Screen):
     def refresh(self) -> None:
         """Show what has changed on the table and around it."""
         self.session.pixels = self.table.camera.pixels
-        self.table.show(self.session.scene())
+        self.table.show(self.session.scene(), self.session.settled())
         if self._dirty:
             self._dirty = False
             self.rebuild()
@@ -676,6 +678,8 @@ class EditorScreen(Screen):
             session.rulings.draw(overlay, session.draft)
         draw_axes(overlay, session.draft)
         draw_places(overlay, session.shown, zones=not hides("zones"), goals=not hides("goals"))
+        if not hides("names"):
+            draw_names(overlay, session.shown)
         self.tool.draw(overlay)
         if self.cross is not None:
             x, y = self.cross
