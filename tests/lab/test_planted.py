@@ -1,0 +1,56 @@
+"""Faults planted into real tables are found, on the right side, and nothing where there is none."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from game.data.library import Bundle
+from game.lab.games import GamesFinding, Request, lab_games
+from game.lab.verdict import sentences
+from game.players.selfplay import Inline
+from tests.lab import planted
+
+FAULTS = (
+    (planted.objective_at_the_feet_of_the_north, "the north", "The well"),
+    (planted.bridge_nearer_to_the_south, "the south", "The toll house"),
+)
+SEEDS = range(20)
+
+
+def found(bundle: Bundle, seed: object = "1", player: str = "random") -> GamesFinding:
+    return lab_games(Request(bundle, player, str(seed), most_blocks=60), Inline())
+
+
+def favoured(finding: GamesFinding) -> str:
+    first, second = finding.variants.sides
+    return finding.places[first if finding.main.favours_first else second]
+
+
+@pytest.mark.parametrize(("table", "side", "goal"), FAULTS)
+def test_a_planted_fault_is_found(table: Callable[[], Bundle], side: str, goal: str) -> None:
+    finding = found(table())
+    assert finding.main.verdict == "uneven"
+    assert favoured(finding) == side
+    told = [each.text for each in sentences(finding.json()) if each.part == "why"]
+    assert any(each.startswith(f"{goal}: first held by") for each in told)
+
+
+def test_an_empty_table_is_not_called_uneven() -> None:
+    assert found(planted.empty()).main.verdict != "uneven"
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("table", "side", "goal"), FAULTS)
+def test_nineteen_of_twenty_seeds_find_it(
+    table: Callable[[], Bundle], side: str, goal: str
+) -> None:
+    findings = [found(table(), seed) for seed in SEEDS]
+    right = sum(f.main.verdict == "uneven" and favoured(f) == side for f in findings)
+    assert right >= 19
+
+
+@pytest.mark.soak
+def test_nineteen_of_twenty_seeds_find_nothing_on_an_empty_table() -> None:
+    assert sum(found(planted.empty(), seed).main.verdict == "uneven" for seed in SEEDS) <= 1
