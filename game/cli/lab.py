@@ -44,7 +44,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--movers", default="", metavar="A,B", help="foot, horse, ... (all)")
     parser.add_argument(
-        "--measures", default="", metavar="A,B|all|none", help="exposure, control, ... (all)"
+        "--measures",
+        default="",
+        metavar="A,B|all|none",
+        help="exposure, control, ... (all but why and sensitivity, which take longer)",
     )
     parser.add_argument(
         "--set",
@@ -110,13 +113,15 @@ def _measures(words: str) -> list[str]:
     from game.core.errors import UsageError
     from game.data.suggest import one_of
     from game.lab.measures import MEASURES
+    from game.lab.report import SENSITIVITY, WHY
 
-    if words == NONE:
-        return []
-    wanted = list(MEASURES) if words in ("", ALL) else words.split(",")
+    known = [*MEASURES, WHY, SENSITIVITY]
+    if words in ("", ALL, NONE):
+        return {"": list(MEASURES), ALL: known, NONE: []}[words]
+    wanted = words.split(",")
     for each in wanted:
-        if each not in MEASURES:
-            raise UsageError(f"--measures {each}: the measures are {one_of(list(MEASURES))}")
+        if each not in known:
+            raise UsageError(f"--measures {each}: the measures are {one_of(known)}")
     return wanted
 
 

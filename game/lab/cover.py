@@ -9,7 +9,7 @@ import numpy as np
 
 from game.core.survey import Reading
 from game.lab.control import control_of
-from game.lab.fields import Flags, Floats, Layout, Numbers, share, spread
+from game.lab.fields import Flags, Floats, Layout, Numbers, share
 from game.lab.finding import Detail, Finding, Lines, Picture, counted, favoured, percent
 from game.lab.study import Study
 from game.mechanics.views.plane_survey import CELL
@@ -110,19 +110,9 @@ def _within(study: Study, flags: Flags, far: float) -> Flags:
     return found
 
 
-def _places(study: Study) -> Numbers:
-    """Return places all over the table; with a symmetry the images of one half's in the other."""
-    if study.twins is None:
-        return spread(study.cells, study.anchors)
-    image = study.twins.bases
-    half = study.anchors & (np.arange(len(image)) <= image)
-    chosen = spread(study.cells, half, 100)
-    return np.unique(np.concatenate([chosen, image[chosen]]))
-
-
 def _pairs(study: Study) -> tuple[float, float, float, int]:
     """Return the shares of clear, hampered and blocked lines between places, and their number."""
-    places = _places(study)
+    places = study.places_all_over
     counts = np.zeros(3, dtype=np.int64)
     for eye, row in zip(places.tolist(), study.seen(places), strict=True):
         away = study.cells.distances(eye, study.size)
@@ -141,7 +131,7 @@ def _pairs(study: Study) -> tuple[float, float, float, int]:
 def sight_lines(study: Study) -> Finding:
     """Return how far one sees from places all over the table."""
     one, two = study.places
-    places = _places(study)
+    places = study.places_all_over
     lengths = free_lengths(study, places)
     ground = control_of(study)[places]
     numbers = _quantile(lengths[ground > 0], 0.5), _quantile(lengths[ground < 0], 0.5)

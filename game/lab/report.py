@@ -8,12 +8,16 @@ from typing import Any
 
 import numpy as np
 
+from game import rules
 from game.core.survey import Mover
 from game.lab.fields import Layout
-from game.lab.finding import Finding, listed
+from game.lab.finding import Finding, counted, listed
 from game.lab.measures import MEASURES, findings
 from game.lab.study import Tableau
+from game.lab.why import EXPLAINED, Inquiry
 
+WHY, SENSITIVITY = "why", "sensitivity"
+"""What explains the measures; asked for beside them."""
 FAVOURS = {"A": 0, "B": 1}
 
 
@@ -36,7 +40,9 @@ class LayoutReport:
         yield f"{layout.title} ({layout.book})"
         yield from (f"  {note}" for note in layout.notes)
         yield from (f"  Warning: {each}" for each in self.warnings)
-        yield from (f"  {each.sentence}{self._favours(each)}" for each in self.findings)
+        for each in self.findings:
+            yield f"  {each.sentence}{self._favours(each)}"
+            yield from (f"    {words}" for words in why_words(each))
 
     def _favours(self, finding: Finding) -> str:
         if finding.favours == "neither":
@@ -78,14 +84,29 @@ class LayoutReport:
         }
 
 
+def why_words(finding: Finding) -> Iterator[str]:
+    """Yield what single pieces do to a finding, in a sentence each."""
+    for cause in finding.why:
+        one, two = (counted(number, finding.unit) for number in cause.numbers)
+        yield f"Without {cause.piece} it would be {one} and {two}."
+
+
 def report_on(
     layout: Layout, movers: Sequence[str] = (), measures: Sequence[str] = tuple(MEASURES)
 ) -> LayoutReport:
-    """Measure a layout for some classes of movers, or for all."""
+    """Measure a layout for some classes of movers, or for all.
+
+    Besides measures `why` and `sensitivity` may be asked for, which explain the others.
+    """
     tableau = Tableau(layout)
     wanted = tuple(each for each in tableau.movers if not movers or each.key in movers)
-    found = tuple(findings(tableau, wanted, measures))
-    return LayoutReport(layout, wanted, found, tuple(warnings_of(tableau, wanted)))
+    found = list(findings(tableau, wanted, measures))
+    why, sensitivity = WHY in measures, SENSITIVITY in measures
+    if why or sensitivity:
+        asked = [each for each in EXPLAINED if each in measures]
+        inquiry = Inquiry(layout, rules.rulebook(layout.ruleset), wanted, asked)
+        found = inquiry.explained(found, why=why, sensitivity=sensitivity)
+    return LayoutReport(layout, wanted, tuple(found), tuple(warnings_of(tableau, wanted)))
 
 
 def warnings_of(tableau: Tableau, movers: Sequence[Mover]) -> Iterator[str]:

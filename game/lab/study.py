@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game.core.survey import Mover, Views
-from game.lab.fields import Flags, Floats, Layout, Numbers, Place, spread
+from game.lab.fields import VIEWPOINTS, Flags, Floats, Layout, Numbers, Place, spread
 from game.lab.symmetry import Symmetry, symmetries
 from game.lab.travel import Arrivals, Travel, travel_of
 from game.table.going import CellGoing, PlaneGoing
@@ -67,8 +67,9 @@ class Twins(NamedTuple):
 class Tableau:
     """A layout with what holds for all movers on it."""
 
-    def __init__(self, layout: Layout) -> None:
-        self.layout = layout
+    def __init__(self, layout: Layout, viewpoints: int = VIEWPOINTS) -> None:
+        self.layout, self.viewpoints = layout, viewpoints
+        """The most viewpoints of a set of cells."""
         self._studies: dict[str, Study] = {}
         self._kept: dict[int, _Kept] = {}
 
@@ -86,6 +87,11 @@ class Tableau:
     def movers(self) -> Sequence[Mover]:
         """The classes in the forces."""
         return self.layout.survey.movers()
+
+    @cached_property
+    def scattered(self) -> Numbers:
+        """Places all over the table, the same for all movers, so that each is looked from once."""
+        return spread(self.layout.cells, np.ones(len(self.layout.cells), dtype=bool), VIEWPOINTS)
 
     def study(self, mover: Mover) -> Study:
         """Return the study of a class of movers, made once."""
@@ -208,8 +214,18 @@ class Study:
             return self.twins.bases[self.eyes(0)]
         return self._eyes(which)
 
+    @cached_property
+    def places_all_over(self) -> Numbers:
+        """Places all over the table; with a symmetry those of one half, and their images."""
+        found = self.tableau.scattered
+        found = found[self.anchors[found]]
+        if self.twins is not None:
+            half = found[found <= self.twins.bases[found]]
+            found = np.unique(np.concatenate([half, self.twins.bases[half]]))
+        return found
+
     def _eyes(self, which: int) -> Numbers:
-        return spread(self.cells, self.starts(which))
+        return spread(self.cells, self.starts(which), self.tableau.viewpoints)
 
     # ------------------------------------------------------------------ what it sees
 
@@ -243,7 +259,7 @@ class Study:
         if not self.mover.shot:
             nobody = np.zeros(len(self.cells), dtype=np.intp)
             return Heat(nobody, nobody, 0)
-        eyes = spread(self.cells, self.forward(which))
+        eyes = spread(self.cells, self.forward(which), self.tableau.viewpoints)
         seen = self.seen(eyes).copy()
         for row, eye in zip(seen, eyes.tolist(), strict=True):
             row[self.cells.distances(eye, self.size) > self.mover.shot + 1e-9] = BLOCKED

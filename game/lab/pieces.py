@@ -1,0 +1,154 @@
+"""Pieces of terrain that can be taken away or shifted: features of the plane, patches of cells."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from random import Random
+
+import numpy as np
+
+from game.core.survey import Reading
+from game.lab.fields import Cells, Flags, Floats, Ground, Layout, parts_of
+from game.lab.gaps import called
+from game.table.terrain import HexMap, PlaneFeature, PlaneMap, SquareMap, feature_names
+
+SMALL = 0.002
+"""Patches that fill less of the table than this are left where they are."""
+MOST = 24
+"""Patches of cells that are looked at, the largest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A piece of terrain, and the table without it."""
+
+    name: str
+    """What a sentence calls it."""
+    without: Ground
+    sights: bool
+    """Whether it does anything to lines."""
+    ways: bool
+    """Whether it does anything to movers."""
+
+
+def pieces_of(layout: Layout) -> Iterator[Piece]:
+    """Yield the pieces of a table that do anything."""
+    if isinstance(layout.ground, PlaneMap):
+        yield from _features(layout.ground, layout.survey.readings())
+    else:
+        yield from _patches(layout.ground, layout.cells, layout.survey.readings())
+
+
+def _features(ground: PlaneMap, readings: Sequence[Reading]) -> Iterator[Piece]:
+    known = {each.feature: each for each in readings}
+    names = feature_names(ground.features)
+    named = [replace(each, id=name) for each, name in zip(ground.features, names, strict=True)]
+    for number, name in enumerate(names):
+        reading = known.get(name)
+        if reading is None:
+            continue
+        # Names stay as they are, whatever is taken away.
+        left = tuple(each for spot, each in enumerate(named) if spot != number)
+        without = replace(ground, features=left)
+        yield Piece(called(name), without, _sights(reading), _ways(reading))
+
+
+def _sights(reading: Reading) -> bool:
+    return reading.hides or reading.hampers
+
+
+def _ways(reading: Reading) -> bool:
+    return bool(reading.slows or reading.bars or reading.moving)
+
+
+# ---------------------------------------------------------------------- patches of cells
+
+
+def _patches(
+    ground: HexMap | SquareMap, cells: Cells, readings: Sequence[Reading]
+) -> Iterator[Piece]:
+    known = {each.kind: each for each in readings}
+    kinds = [kind for row in ground.kinds() for kind in row]
+    plain = _plain_letter(ground, known)
+    if plain is None:
+        return
+    found = []
+    for kind, reading in known.items():
+        if not (_sights(reading) or _ways(reading)):
+            continue
+        parts = parts_of(cells, np.array([each == kind for each in kinds]))
+        for number in range(1, int(parts.max(initial=0)) + 1):
+            flags = parts == number
+            if flags.sum() > SMALL * len(cells):
+                found.append((int(flags.sum()), kind, reading, flags))
+    found.sort(key=lambda each: -each[0])
+    for size, kind, reading, flags in found[:MOST]:
+        name = f"{called(kind)} in {_where(cells, flags)} ({size} {cells.table})"
+        yield Piece(name, _cleared(ground, flags, plain), _sights(reading), _ways(reading))
+
+
+def _plain_letter(ground: HexMap | SquareMap, known: dict[str, Reading]) -> str | None:
+    """Return the commonest letter of level ground that does nothing."""
+    letters = Counter(letter for row in ground.rows for letter in row)
+    for letter, _ in letters.most_common():
+        kind = ground.legend[letter]
+        name = kind if isinstance(kind, str) else kind.kind
+        level = 0 if isinstance(kind, str) else kind.level
+        reading = known[name]
+        if not level and not _sights(reading) and not _ways(reading):
+            return letter
+    return None
+
+
+def _cleared(ground: HexMap | SquareMap, flags: Flags, plain: str) -> Ground:
+    wide = len(ground.rows[0])
+    rows = tuple(
+        "".join(plain if flags[y * wide + x] else letter for x, letter in enumerate(row))
+        for y, row in enumerate(ground.rows)
+    )
+    return replace(ground, rows=rows)
+
+
+def _where(cells: Cells, flags: Flags) -> str:
+    """Return the part of the table in which some cells lie."""
+    x, y = cells.middles
+    down = _third(y, flags, ("north", "", "south"))
+    across = _third(x, flags, ("west", "", "east"))
+    return f"the {'-'.join(filter(None, (down, across))) or 'middle'}"
+
+
+def _third(axis: Floats, flags: Flags, names: tuple[str, str, str]) -> str:
+    part = float(axis[flags].mean() / (axis.max() + axis.min()))
+    return names[min(2, int(3 * part))]
+
+
+# ---------------------------------------------------------------------- careless set-up
+
+
+def shifted(ground: PlaneMap, by: float, rng: Random) -> PlaneMap:
+    """Return a table whose pieces lie up to so many inches off, each by a shift of its own."""
+    width, depth = ground.size
+    names = feature_names(ground.features)
+    features = []
+    for each, name in zip(ground.features, names, strict=True):
+        dx, dy = rng.uniform(-by, by), rng.uniform(-by, by)
+        features.append(replace(_moved(each, dx, dy, (width, depth)), id=name))
+    return replace(ground, features=tuple(features))
+
+
+def _moved(feature: PlaneFeature, dx: float, dy: float, size: tuple[float, float]) -> PlaneFeature:
+    """Return a piece moved as far as it stays on the table."""
+    points = feature.area or feature.line or ((feature.disc[:2],) if feature.disc else ())
+    reach = feature.disc[2] if feature.disc else 0.0
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    dx = max(-(min(xs) - reach), min(dx, size[0] - max(xs) - reach))
+    dy = max(-(min(ys) - reach), min(dy, size[1] - max(ys) - reach))
+    if feature.disc:
+        x, y, radius = feature.disc
+        return replace(feature, disc=(x + dx, y + dy, radius), drawn=None)
+    moved = tuple((x + dx, y + dy) for x, y in points)
+    if feature.area:
+        return replace(feature, area=moved, drawn=None)
+    return replace(feature, line=moved, drawn=None)

@@ -1,0 +1,156 @@
+"""Why a table is as it is, and how firmly: pieces taken away, pieces shifted (measures 15, 16).
+
+Each table that is thought of is measured anew with fewer viewpoints, and compared with the table
+itself measured in the same way. What a piece does nothing to is not measured.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from math import inf
+from random import Random
+from typing import Any
+
+from game.core.ruleset import Rulebook
+from game.core.survey import Mover
+from game.lab.fields import Layout
+from game.lab.finding import Cause, Finding, Pair
+from game.lab.layouts import relaid
+from game.lab.measures import findings
+from game.lab.pieces import pieces_of, shifted
+from game.lab.study import Tableau
+from game.table.terrain import PlaneMap
+
+VIEWPOINTS = 40
+"""Viewpoints of a zone where many tables are measured."""
+LARGEST = 3
+"""Pieces that are named for a finding."""
+LEAST: Mapping[str, float] = {"share": 0.01, "turns": 0.05, "length": 0.5, "count": 0.5}
+"""Changes that are worth naming."""
+CARELESS, TABLES = 0.25, 20
+"""Inches by which pieces may lie off, and how many such tables are measured."""
+OF_SIGHT = ("heat", "dead_ground", "exposure")
+OF_WAYS = ("travel", "control")
+OF_BOTH = ("threat", "turn_1", "objectives")
+EXPLAINED = (*OF_SIGHT, *OF_WAYS, *OF_BOTH)
+"""The measures that are explained piece by piece."""
+Key = tuple[str, str, str]
+
+
+@dataclass(frozen=True, eq=False)
+class Inquiry:
+    """A layout that is measured again and again with other terrain."""
+
+    layout: Layout
+    rulebook: Rulebook[Any]
+    movers: Sequence[Mover]
+    measures: Sequence[str] = EXPLAINED
+
+    def numbers(self, layout: Layout, measures: Sequence[str]) -> dict[Key, Pair]:
+        """Return both numbers of each finding."""
+        wanted = [each for each in measures if each in self.measures]
+        tableau = Tableau(layout, VIEWPOINTS)
+        return {each.key: each.numbers for each in findings(tableau, self.movers, wanted)}
+
+    def why(self, found: Sequence[Finding]) -> dict[Key, tuple[Cause, ...]]:
+        """Return for each finding the pieces that do most to it."""
+        before = self.numbers(self.layout, EXPLAINED)
+        whole = {each.key: each for each in found if each.key in before}
+        causes: dict[Key, list[Cause]] = {key: [] for key in whole}
+        for piece in pieces_of(self.layout):
+            measures = _touched(sights=piece.sights, ways=piece.ways)
+            after = self.numbers(relaid(self.layout, piece.without, self.rulebook), measures)
+            for key, finding in whole.items():
+                if key in after:
+                    numbers = _without(finding, before[key], after[key])
+                    change = _change(finding.numbers, numbers)
+                    if abs(change) >= LEAST[finding.unit]:
+                        causes[key].append(Cause(piece.name, numbers, change))
+        return {
+            key: tuple(sorted(some, key=lambda each: -abs(each.change))[:LARGEST])
+            for key, some in causes.items()
+        }
+
+    def ranges(self, seed: str = "1") -> dict[Key, tuple[tuple[float, float], tuple[float, float]]]:
+        """Return the least and the greatest numbers of tables set up a little carelessly.
+
+        Cells are where they are: on hexes and squares there is nothing to be careless about.
+        """
+        ground = self.layout.ground
+        if not isinstance(ground, PlaneMap):
+            return {}
+        rng = Random(seed)
+        measured: dict[Key, list[Pair]] = {}
+        for _ in range(TABLES):
+            table = relaid(self.layout, shifted(ground, CARELESS, rng), self.rulebook)
+            for key, numbers in self.numbers(table, EXPLAINED).items():
+                measured.setdefault(key, []).append(numbers)
+        return {key: spans for key, found in measured.items() if (spans := _spans(found))}
+
+    def explained(
+        self, found: Sequence[Finding], *, why: bool = True, sensitivity: bool = True
+    ) -> list[Finding]:
+        """Return findings with the pieces behind them and with their ranges."""
+        causes = self.why(found) if why else {}
+        ranges = self.ranges() if sensitivity else {}
+        return [
+            replace(
+                each,
+                why=causes.get(each.key, ()),
+                ranges=_around(each.numbers, ranges.get(each.key)),
+            )
+            for each in found
+        ]
+
+
+def _touched(*, sights: bool, ways: bool) -> tuple[str, ...]:
+    """Return the measures that a piece can change."""
+    return (*(OF_SIGHT if sights else ()), *(OF_WAYS if ways else ()), *OF_BOTH)
+
+
+def _without(finding: Finding, before: Pair, after: Pair) -> Pair:
+    """Return a finding's own numbers with the change that fewer viewpoints have shown."""
+    one, two = (
+        _changed(*numbers, most=1.0 if finding.unit == "share" else inf)
+        for numbers in zip(finding.numbers, before, after, strict=True)
+    )
+    return one, two
+
+
+def _changed(
+    whole: float | None, before: float | None, after: float | None, *, most: float
+) -> float | None:
+    if whole is None or before is None or after is None:
+        return after
+    return min(most, max(0.0, whole + after - before))
+
+
+def _change(before: Pair, after: Pair) -> float:
+    """Return by how much the number changes that changes more; endless where a way opens."""
+    changes = [0.0]
+    for one, two in zip(before, after, strict=True):
+        if one is not None and two is not None:
+            changes.append(two - one)
+        elif (one is None) != (two is None):
+            changes.append(inf)
+    return max(changes, key=abs)
+
+
+def _spans(found: Sequence[Pair]) -> tuple[tuple[float, float], tuple[float, float]] | None:
+    one = [first for first, _ in found if first is not None]
+    two = [second for _, second in found if second is not None]
+    if len(one) < len(found) or len(two) < len(found):
+        return None
+    return (min(one), max(one)), (min(two), max(two))
+
+
+def _around(
+    numbers: Pair, spans: tuple[tuple[float, float], tuple[float, float]] | None
+) -> tuple[tuple[float, float], tuple[float, float]] | None:
+    """Return ranges that hold the table's own numbers, which more viewpoints have seen."""
+    one, two = numbers
+    if spans is None or one is None or two is None:
+        return None
+    (low_a, high_a), (low_b, high_b) = spans
+    return (min(low_a, one), max(high_a, one)), (min(low_b, two), max(high_b, two))

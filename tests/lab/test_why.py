@@ -1,0 +1,108 @@
+"""Planted unfairness is found, and the piece that makes it is named."""
+
+from __future__ import annotations
+
+from game.lab.measures import findings
+from game.lab.pieces import pieces_of, shifted
+from game.lab.report import report_on
+from game.lab.study import Tableau
+from tests.lab.boards import box, plane, squares, tableau
+
+
+def report(ground, *measures, movers=("foot",)):
+    return report_on(tableau(ground).layout, movers, measures)
+
+
+def finding(found, measure):
+    return next(each for each in found.findings if each.measure == measure)
+
+
+def test_a_barn_before_one_zone_is_the_reason_why_it_is_seen_less():
+    ground = plane(
+        box("house", 3, 5, 21, 7, "barn"),
+        box("wood", 10, 9, 12, 10, "copse"),
+        size=(24, 20),
+        zone=3,
+    )
+    found = report(ground, "exposure", "heat", "why")
+    exposure = finding(found, "heat")
+    assert exposure.favours == "B", "the north looks at the back of the barn"
+    assert exposure.why[0].piece == "barn"
+    north, _ = exposure.why[0].numbers
+    assert north > exposure.numbers[0] + 0.2
+    assert "Without barn it would be" in found.text()
+    assert "copse" not in found.text()
+
+
+def test_an_objective_at_the_feet_of_one_side_favours_it():
+    ground = plane(size=(24, 30), objectives=[("The well", (12, 6), 1)])
+    found = report(ground, "objectives")
+    well = finding(found, "objectives")
+    assert well.favours == "A"
+    assert well.numbers[0] < well.numbers[1]
+    assert "(favours the north)" in found.text()
+
+
+def test_the_only_bridge_is_nearer_to_one_side_because_of_the_river():
+    field = squares(
+        *("..............",) * 3,
+        "~~~~.~~~~~~~~~",
+        *("..............",) * 9,
+        zone=1,
+    )
+    found = report(field, "control", "travel", "why")
+    control = finding(found, "control")
+    assert control.favours == "B"
+    assert control.why[0].piece.startswith("river in the north")
+    north, south = control.why[0].numbers
+    assert abs(north - south) < abs(control.numbers[0] - control.numbers[1])
+
+
+def test_cover_that_only_one_side_has_favours_it():
+    woods = [box("wood", x, 5, x + 3, 8, f"wood_{x}") for x in (2, 8, 14, 20)]
+    found = report(plane(*woods, size=(24, 24)), "cover")
+    assert finding(found, "cover").favours == "A"
+
+
+def test_pieces_that_do_nothing_are_not_looked_at():
+    ground = plane(box("road", 0, 9, 24, 10, "road"), box("house", 2, 6, 5, 8, "barn"))
+    (piece,) = pieces_of(tableau(ground).layout)
+    assert piece.name == "barn"
+    assert [each.id for each in piece.without.features] == ["road"]
+
+
+def test_a_number_that_a_careless_set_up_overturns_is_marked():
+    # A wall with a slit: a quarter of an inch decides whether anything is seen through it.
+    ground = plane(
+        box("house", 0, 8, 11.9, 9, "west_wing"),
+        box("house", 12.1, 8, 24, 9, "east_wing"),
+        box("wood", 2, 5, 6, 6, "copse"),
+    )
+    found = finding(report(ground, "exposure", "sensitivity"), "exposure")
+    (low_a, high_a), (low_b, high_b) = found.ranges
+    assert low_a < high_a
+    assert low_a <= found.numbers[0] <= high_a
+    assert low_b <= found.numbers[1] <= high_b
+
+
+def test_shifted_pieces_stay_on_the_table_and_near():
+    from random import Random
+
+    ground = plane(box("house", 0, 0, 3, 3, "corner"), box("wood", 10, 8, 12, 10, "copse"))
+    again = shifted(ground, 0.25, Random(3))
+    for one, two in zip(ground.features, again.features, strict=True):
+        for (x, y), (px, py) in zip(one.area, two.area, strict=True):
+            assert abs(x - px) <= 0.25
+            assert abs(y - py) <= 0.25
+            assert 0 <= px <= 24
+            assert 0 <= py <= 18
+    assert shifted(ground, 0.25, Random(3)) == again, "the same seed shifts in the same way"
+
+
+def test_fewer_viewpoints_are_some_of_the_same():
+    table = tableau(plane(box("house", 6, 7, 9, 11, "mill")))
+    many = table.study(table.movers[0]).eyes(0).tolist()
+    few = Tableau(table.layout, 40).study(table.movers[0]).eyes(0).tolist()
+    assert len(few) == 40
+    assert many[:40] == few
+    assert all(each.numbers for each in findings(table, table.movers[:1], ["heat"]))
