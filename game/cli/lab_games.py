@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from game.cli.streams import complain, quoted
@@ -172,11 +173,14 @@ def _telling() -> Callable[[str, Contrast, int], None] | None:
     if not sys.stderr.isatty():
         return None
 
+    started = perf_counter()
+
     def tell(what: str, now: Contrast, most: int) -> None:
         percent = now.json()["percent"]
+        pace = (perf_counter() - started) / max(1, now.blocks)
         line = (
             f"{what}: block {now.blocks} of at most {most}, {now.question} {percent['score']} % "
-            f"({percent['low']} to {percent['high']} %)"
+            f"({percent['low']} to {percent['high']} %), {pace:.0f} s each"
         )
         print(f"\r{line:<78}", end="", file=sys.stderr, flush=True)
 
