@@ -28,7 +28,12 @@ def test_games_say_what_was_asked_and_what_is_open(sandtable, skirmish):
     said = sandtable("lab", skirmish, *WORDS, "--games", 4, "--no-control")
     assert said.code == 0
     assert said.out.startswith("Does this table favour one of the two places?")
-    for words in ("for a number of games fixed before", "Forces: ", "Order: ", "Games took 1 to 1"):
+    for words in (
+        "for a number of games fixed before",
+        "Both forces are equal",
+        "Order: ",
+        "1 to 1",
+    ):
         assert words in said.out
     assert "Control" not in said.out
     assert said.err == ""
