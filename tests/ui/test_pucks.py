@@ -193,3 +193,19 @@ def test_who_only_chooses_the_unit_points_at_any_of_its_men():
     driver.click_piece("guard.4")
     assert driver.top.selected == "guard"
     assert driver.handled_by(FigureHand)
+
+
+def test_a_character_is_deployed_onto_a_base_and_a_ghost_shows_base_and_men():
+    late = {"id": "late", "side": "red", "profile": "captain", "aside": True}
+    guard = {**SPEARS, "id": "guard", "aside": True}
+    near = {**SPEARS, "at": (18, 2)}
+    driver = bases(near, guard, late, ORCS, start={"stage": "deployment"})
+    driver.click_widget("guard")
+    driver.hover_at((12, 22))
+    assert len(driver.tool._marks) == 7, "the base and six men"
+    assert not driver.has("Turn left")
+    driver.click_at((12, 22))
+    driver.settle()
+    driver.click_at((18.9, 21.4))
+    driver.settle()
+    assert driver.top.match.state.figures["late"].unit == "spears"

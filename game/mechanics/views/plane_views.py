@@ -223,9 +223,13 @@ class PlaneViews(PlainRulebook[S], Generic[S, N]):
         """Return sentences about what ends the game."""
         return [f"after turn {moment.last} the higher points win"] if moment.last else []
 
+    def strength(self, moment: N, side: str) -> int:
+        """Return how many a side has on the table."""
+        return len(moment.pieces(side))
+
     def outlook(self, moment: N) -> str:
         """Return in a line who is ahead, how long it lasts, and how many each side has left."""
-        counts = {side: len(moment.pieces(side)) for side in moment.sides}
+        counts = {side: self.strength(moment, side) for side in moment.sides}
         parts = [lead(moment.scores, moment.sides), standing(counts)]
         return " · ".join([*parts, turns_left(moment.turn, moment.last)][: 2 + bool(moment.last)])
 

@@ -24,8 +24,8 @@ from game.rules.dorm_rules.initiative import ranked
 from game.rules.dorm_rules.room import clear_of, free_on_base, no_room
 from game.rules.dorm_rules.scenario_rule import special_rules
 from game.rules.dorm_rules.state import COMPASS, RADIUS, Battling, Figure, Party, State, Unit
-from game.table.bases import Body
-from game.table.plane import Feature
+from game.table.bases import Body, corners, facing
+from game.table.plane import Feature, circle_outline
 from game.table.tolerances import INCH
 
 FOOT = 12 * INCH
@@ -194,8 +194,28 @@ class Deployment(DeploymentSite):
         return replace(self.party, x=round(point[0]), y=round(point[1]))
 
     def outline(self, piece: str, pose: Pose) -> Sequence[Mark]:
-        """Return nothing beyond the base itself."""
-        return ()
+        """Return the ground under the base with its men, or under a hull with its front."""
+        body, party = self.body(pose), self.party
+        x, y = body.pose.x / INCH, body.pose.y / INCH
+        if isinstance(party, Unit) and party.hull:
+            points = tuple((a / INCH, b / INCH) for a, b in corners(body))
+            fx, fy = facing(body.pose.heading)
+            far = body.base.reach / INCH
+            ahead = Mark("path", points=((x, y), (x + far * fx, y + far * fy)), tone="cost")
+            return Mark("region", points=points, tone="cost"), ahead
+        rim = circle_outline(body.pose[:2], body.base.reach)
+        men = _men(self.state, party) if isinstance(party, Unit) else ()
+        px, py = party.point
+        spots = (
+            Mark(
+                "ring",
+                points=((x + (each.x - px) / INCH, y + (each.y - py) / INCH),),
+                radius=each.disc.radius / INCH,
+                tone="cost",
+            )
+            for each in men
+        )
+        return Mark("region", points=rim, tone="cost"), *spots
 
     def left(self) -> Sequence[str]:
         """Return the party."""

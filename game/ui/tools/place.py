@@ -73,8 +73,16 @@ class SetDown(Handler):
             Offer("", "Turn left", act=Act.TURN_LEFT, shortcut="A"),
             Offer("", "Turn right", act=Act.TURN_RIGHT, shortcut="D"),
         ]
-        faces = self.piece and isinstance(self.place.site, Outlined)
-        return [arrange, *(turns if faces else ()), *extra, *self._in_the_box()]
+        return [arrange, *(turns if self._faces else ()), *extra, *self._in_the_box()]
+
+    @property
+    def _faces(self) -> bool:
+        """Whether it matters which way the piece looks: the ground under it turns with it."""
+        site = self.place.site
+        if not self.piece or not isinstance(site, Outlined):
+            return False
+        here, turned = (Pose(0, 0, (site.heading + by) % 360) for by in (0, NOTCH))
+        return site.outline(self.piece, here) != site.outline(self.piece, turned)
 
     def _in_the_box(self) -> list[Offer]:
         """Return buttons for what waits to be set down, one for each name, if there are several."""
@@ -148,11 +156,15 @@ class SetDown(Handler):
         )
 
     def click(self, at: Point, figure: Figure | None) -> Reply:
-        """Take up a piece that stands, or put the chosen one down; whatever is aimed hits any."""
+        """Take up a piece that stands, or put the chosen one down; whatever is aimed hits any.
+
+        On another piece it is put only where the rules let it stand on that one.
+        """
         if figure is not None and not isinstance(self.place.site, Foretelling):
             if figure.id in self.place.pieces:
                 return Select(figure.id)
-            return No(Objection(f"{figure.called} is not yours to place.", ""))
+            if not self.piece or self.place.objection(((self.piece, self._wished(at)),)):
+                return No(Objection(f"{figure.called} is not yours to place.", ""))
         pose = self._nearest(at)
         if not self.piece:
             return No(Objection("There is nothing left to place here.", ""))

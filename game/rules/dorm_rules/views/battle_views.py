@@ -10,6 +10,7 @@ from typing import Self
 from game.core.pose import Pose
 from game.core.tally import Tally
 from game.core.unit_card import Standing, Summary
+from game.core.wording import army
 from game.mechanics.scenario.areas import ground_of
 from game.mechanics.scenario.snapshot import Whereabouts
 from game.mechanics.scenario.victory import standing
@@ -226,7 +227,7 @@ class DormViews(PlaneViews[State, Moment]):
         if state.stage == "deployment":
             for side in state.sides:
                 for part in area(state, side):
-                    yield StartZone(f"{side} area", side=side, outline=outline_of(part))
+                    yield StartZone(f"{army(side)}", side=side, outline=outline_of(part))
         for objective in state.plan.objectives:
             for part in ground_of(state.plane, objective.area, COMPASS):
                 holder = state.controllers.get(objective.name, "")
@@ -271,6 +272,10 @@ class DormViews(PlaneViews[State, Moment]):
             left=len(men),
             left_of="figures",
         )
+
+    def strength(self, moment: Moment, side: str) -> int:
+        """Return how many figures a side has on the table; bases are none."""
+        return sum(each.side == side for each in moment.state.figures.values())
 
     def endings(self, moment: Moment) -> Iterable[str]:
         """Return what would end the battle and who leads."""
