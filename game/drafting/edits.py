@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
+from shapely import Point as Spot
+
 from game.drafting import shapes, symmetry, transform
 from game.drafting.draft import Draft, Refused
 from game.drafting.shapes import Point, inches
@@ -101,10 +103,24 @@ def crossing_laid(draft: Draft, key: int, at: Point, long: float, kind: str) -> 
     before = draft.piece(key).feature
     made, rest = shapes.crossing(before, at, long, kind, draft.size)
     parted = removed(draft, [key])
+    if not symmetry.ghosts(draft, before):
+        # A river that is its own image gets the crossing's images as well, and is cut at each.
+        for twin in symmetry.ghosts(draft, made):
+            rest = _cut_at(rest, shapes.middle([twin]), long, draft)
+        rest = symmetry.one_of_each(draft, rest)
     rest = tuple(
         [replace(part, id="" if number else before.id) for number, part in enumerate(rest)]
     )
     return added(parted, *rest, made)
+
+
+def _cut_at(
+    parts: Sequence[PlaneFeature], at: Point, long: float, draft: Draft
+) -> tuple[PlaneFeature, ...]:
+    """Return stretches of a river with a gap in the one that a place lies on."""
+    near = min(parts, key=lambda part: shapes.geometry(part).distance(Spot(at)))
+    _, rest = shapes.crossing(near, at, long, near.kind, draft.size)
+    return (*(part for part in parts if part is not near), *rest)
 
 
 def gate_cut(draft: Draft, key: int, at: Point, width: float) -> Draft:

@@ -18,6 +18,8 @@ from game.drafting.transform import Form, form_of, image_of
 from game.table.symmetries import IMAGES, Image, SymmetryName, impossible
 from game.table.terrain import PlaneFeature
 
+NEAR = 0.1
+"""Inches by which a piece may differ from the image of another that it is taken for."""
 TOUCH = 0.01
 """Square inches that a piece and its twin may share by rounding."""
 
@@ -140,6 +142,17 @@ def _same_place(one: PlaneFeature, other: PlaneFeature) -> bool:
     if one.kind != other.kind or (one.area is None) != (other.area is None):
         return False
     return geometry(one).hausdorff_distance(geometry(other)) <= FITS
+
+
+def one_of_each(draft: Draft, features: Iterable[PlaneFeature]) -> tuple[PlaneFeature, ...]:
+    """Return features without those that are about the images of others."""
+    kept: list[PlaneFeature] = []
+    for feature in features:
+        shape = geometry(feature)
+        twins_of_kept = [twin for other in kept for twin in ghosts(draft, other)]
+        if all(shape.hausdorff_distance(geometry(twin)) > NEAR for twin in twins_of_kept):
+            kept.append(feature)
+    return tuple(kept)
 
 
 def unused_name(name: str, taken: Iterable[str]) -> str:

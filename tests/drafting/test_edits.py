@@ -162,3 +162,12 @@ def test_zones_objectives_and_arrivals_have_twins(table):
     assert not list(map_problems(draft.ground()))
     assert places.objective_removed(draft, 1).setup.objectives == ()
     assert places.entry_removed(draft, 0).setup.entries == ()
+
+
+def test_a_river_that_is_its_own_image_gets_the_twin_of_a_ford_as_well():
+    draft = symmetry.chosen(Draft.blank("plane:72x48"), "half_turn")
+    draft = edits.added(draft, shapes.band("river", [(0, 24), (72, 24)], 3, draft.size))
+    draft = edits.crossing_laid(draft, draft.pieces[0].key, (20, 24), 4, "ford")
+    kinds = sorted(piece.feature.kind for piece in draft.pieces)
+    assert kinds == ["ford", "ford", "river", "river", "river"]
+    assert symmetry.alone(draft) == ()

@@ -21,6 +21,7 @@ from game.ui.game import Game
 from game.ui.kit.boxes import Scroll
 from game.ui.scenes.battle import BattleScreen
 from game.ui.scenes.browse import BrowseScreen
+from game.ui.scenes.editor_open import EditorOpenScreen
 from game.ui.scenes.keys import KeysScreen
 from game.ui.scenes.menu import MenuScreen
 from game.ui.scenes.options import OptionsScreen
@@ -59,6 +60,7 @@ SCREENS = {
     "rules": ReferenceScreen,
     "saved games": SavedScreen,
     "keys": KeysScreen,
+    "maps": EditorOpenScreen,
     "menu": menu,
 }
 QUESTIONS = {

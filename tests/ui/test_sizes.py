@@ -15,10 +15,13 @@ from hypothesis import strategies as st
 from game.core.match import Match
 from game.data import files
 from game.data.drillfile import shipped_drills
-from game.data.library import load_scenario
+from game.data.library import load_map, load_scenario
 from game.data.saves import close_game, fresh_path, new_game, read_game
+from game.drafting.desk import Desk
+from game.drafting.draft import Draft
 from game.ui.app import ROOM, fitting_scale
 from game.ui.desktop import SMALLEST
+from game.ui.draw.session import Session
 from game.ui.game import Game
 from game.ui.hud.frame import TABLE
 from game.ui.kit.boxes import Scroll
@@ -28,6 +31,8 @@ from game.ui.scenes.battle import BattleScreen
 from game.ui.scenes.browse import BrowseScreen
 from game.ui.scenes.curtain import CurtainScreen
 from game.ui.scenes.designer import DesignerScreen
+from game.ui.scenes.editor import EditorScreen
+from game.ui.scenes.editor_open import EditorOpenScreen
 from game.ui.scenes.keys import KeysScreen
 from game.ui.scenes.lesson import LessonScreen
 from game.ui.scenes.lessons import LessonsScreen
@@ -44,6 +49,7 @@ from game.ui.start import resume_battle
 from game.ui.surrender import Surrender
 from tests.kit import battle as begun
 from tests.players.skirmish import skirmish
+from tests.ui.drawing import plain_view
 from tests.ui.driver import Driver, layout_problems, make_app, plain_table
 
 QUICK, LONG = 30, 2000
@@ -102,6 +108,10 @@ def replay(app: Any) -> ReplayScreen:
     )
 
 
+def editor(app: Any, name: str) -> EditorScreen:
+    return EditorScreen(app, Session(Desk.new(Draft.of(load_map(name)))), plain_view)
+
+
 SCREENS: dict[str, Callable[[Any], Any]] = {
     "title": TitleScreen,
     "browser": BrowseScreen,
@@ -117,6 +127,9 @@ SCREENS: dict[str, Callable[[Any], Any]] = {
     "lessons": lambda app: LessonsScreen(app, plain_table),
     "lesson": lambda app: LessonScreen(app, plain_table, shipped_drills()[:2]),
     "curtain": lambda app: CurtainScreen(app, "red", "The Wolves of the Northern March"),
+    "maps": EditorOpenScreen,
+    "map of inches": lambda app: editor(app, "millbrook"),
+    "map of hexes": lambda app: editor(app, "ghel_bedhbh"),
     "menu": menu,
     "luck": luck,
     "steps": over_battle("steps"),

@@ -47,13 +47,15 @@ def draw_changes(overlay: Overlay, before: Scene, now: Scene) -> None:
     if now.table != "plane":
         _draw_cells(overlay, before, now)
         return
-    stays = {feature for feature in before.features if feature in now.features}
-    gone = [feature for feature in before.features if feature not in stays]
+    was = {feature.id: feature for feature in before.features}
+    fresh = {feature.id: feature for feature in now.features if was.get(feature.id) != feature}
+    there = {feature.id for feature in now.features}
+    gone = [each for each in before.features if each.id in fresh or each.id not in there]
     for feature in gone:
         _cover(overlay, feature)
     covered = [_box(feature) for feature in gone]
     for feature in now.features:
-        if feature not in stays or any(_meet(_box(feature), box) for box in covered):
+        if feature.id in fresh or any(_meet(_box(feature), box) for box in covered):
             draw_flat(overlay, feature)
 
 

@@ -62,6 +62,10 @@ from game.ui.theme import DIM, GOLD
 
 LEFT, RIGHT = 112, 290
 """Width of the panels at scale 1."""
+NARROW = 66
+"""Width of the tools in a small window, one below the other."""
+LEAST_TABLE = 60
+"""Width of the table beside the panel, at least."""
 DRAWER = 190
 """Height of an open drawer at scale 1."""
 ARROWS = {
@@ -130,52 +134,55 @@ class EditorScreen(Screen):
     # ------------------------------------------------------------------ layout
 
     def build(self) -> Widget:
-        """Build bar, tools, properties and drawers around the table."""
+        """Build bar, tools, properties and drawers around the table.
+
+        In a small window the drawers' contents and the hint stand in the panel, which is shown
+        when it is asked for.
+        """
         self.table.rule(self.app.settings.lines)
-        session = self.session
-        hint = [self._hint] if self.app.compact else []
-        self._head = Panel(Row([*self._head_parts(), *hint], gap=8, grow=hint), 5)
+        compact = self.app.compact
+        self._head = Panel(self._head_row(), 5)
         tools = tool_grid(self.tools, self.tool, self.app.settings.keys)
         self._left = Panel(Scroll(tools, "tools"), 5)
-        rows: list[Widget] = []
-        if session.selected and isinstance(self.tool, SelectTool):
-            rows += piece_fields(session)
-        elif self.tool.makes:
-            rows += pen_fields(session, self.tool)
-        else:
-            rows += place_fields(session, self.tool)
-            rows += map_fields(session)
-        if self.app.compact:
-            rows += head_choices(session)
+        rows = self._properties()
+        if compact:
+            below = [self._drawer_rows()] if self.drawer else []
+            rows = [self._hint, Flow(self._tabs(), gap=4), *below, *rows]
+            rows += head_choices(self.session)
         self._right = Panel(Scroll(Column(rows, gap=6), f"properties {self.tool.name}"), 8)
-        self._foot = self._foot_row()
-        self._below = Panel(Scroll(self._drawer_rows(), f"drawer {self.drawer}"), 6)
+        self._foot = Row([] if compact else [self._hint, *self._tabs()], gap=6, grow=[self._hint])
         self._middle: Widget = self.table
-        if self.drawer:
+        if self.drawer and not compact:
+            below_table = Panel(Scroll(self._drawer_rows(), f"drawer {self.drawer}"), 6)
             size = self.drawer_size
-            self._middle = SplitView("drawer", self.table, self._below, size, below=True)
+            self._middle = SplitView("drawer", self.table, below_table, size, below=True)
         parts: list[Widget] = [self._middle, self._head, self._left, self._foot]
         parts += [self._right] if self.shows_side else []
         return Box(parts)
 
-    def _head_parts(self) -> list[Widget]:
+    def _properties(self) -> list[Widget]:
+        """Return what belongs to the selection, to the tool, or to the map."""
         session = self.session
-        title = Label(self._title(), "strong", GOLD)
+        if session.selected and isinstance(self.tool, SelectTool):
+            return piece_fields(session)
+        if self.tool.makes:
+            return pen_fields(session, self.tool)
+        return [*place_fields(session, self.tool), *map_fields(session)]
+
+    def _head_row(self) -> Widget:
+        session = self.session
         undo, redo = Button("Undo", "undo", style="small"), Button("Redo", "redo", style="small")
         undo.why_not = "" if session.history.can_undo else "Nothing to undo."
         redo.why_not = "" if session.history.can_redo else "Nothing to redo."
         undo.tip, redo.tip = "Undo (Ctrl+Z)", "Redo (Ctrl+Y)"
+        menu = Button("Menu", "menu", key="Esc", style="small")
         save = Button("Save", "save", style="small", tip="Save (Ctrl+S)")
-        buttons: list[Widget] = [Button("Menu", "menu", key="Esc", style="small"), title]
         play = Button("Play", "play", style="small", kind="gold", tip="Try the map out")
-        buttons += [save, undo, redo]
-        return [*buttons, *([] if self.app.compact else head_choices(session)), play]
-
-    def _foot_row(self) -> Widget:
-        """Return the hint and the drawers' tabs; in a small window there is room for the tabs."""
         if self.app.compact:
-            return Flow(self._tabs(), gap=4)
-        return Row([self._hint, *self._tabs()], gap=6, grow=[self._hint])
+            panel = Button("Panel", "panel", key="F2", style="small")
+            return Flow([menu, save, undo, redo, play, panel], gap=4)
+        title = Label(self._title(), "strong", GOLD)
+        return Row([menu, title, save, undo, redo, *head_choices(session), play], gap=8)
 
     def _title(self) -> str:
         return f"{self.session.draft.name}{' •' if self.session.desk.changed else ''}"
@@ -184,8 +191,6 @@ class EditorScreen(Screen):
         found: list[Widget] = []
         problems = self.problems.shown(self.session.draft)
         counts = {"problems": len(problems), "history": self.session.history.at}
-        if self.app.compact:
-            found.append(Button("Panel", "panel", key="F2", style="small"))
         for name, title in DRAWERS.items():
             words = f"{title} ({counts[name]})" if counts.get(name) else title
             tab = Button(words, f"drawer {name}", style="small")
@@ -213,9 +218,13 @@ class EditorScreen(Screen):
         width, height = self.size
         gap = px(4)
         top = self._head.measure(theme, width - 2 * gap)[1]
-        foot = max(px(28), self._foot.measure(theme, width - 4 * gap)[1])
-        left = px(LEFT)
-        right = px(RIGHT) if self.shows_side else 0
+        compact = self.app.compact
+        foot = 0 if compact else max(px(28), self._foot.measure(theme, width - 4 * gap)[1])
+        left = px(NARROW if compact else LEFT)
+        right = 0
+        if self.shows_side:
+            most = width - left - 4 * gap - px(LEAST_TABLE)
+            right = min(px(RIGHT), most) if compact else px(RIGHT)
         upper, lower = top + 2 * gap, height - foot - 2 * gap
         self._head.place(pygame.Rect(gap, gap, width - 2 * gap, top), theme)
         self._left.place(pygame.Rect(gap, upper, left, lower - upper), theme)
