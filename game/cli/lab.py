@@ -15,6 +15,7 @@ from game.cli.streams import STOPPED, complain
 if TYPE_CHECKING:
     from game.core.ruleset import Rulebook
     from game.data.library import Bundle
+    from game.lab.compare import Comparison
     from game.lab.fields import Ground, Layout
     from game.lab.report import LayoutReport
 
@@ -24,6 +25,7 @@ examples:
   sandtable lab mossback_ford --movers foot --measures exposure,control
   sandtable lab two_fords --rules all --json two_fords.json
   sandtable lab my_map.yaml --rules ares --strict
+  sandtable lab my_map.yaml --against my_older_map.yaml --measures all
   sandtable lab two_fords --games auto --html two_fords.html
   sandtable lab two_fords --games 50 --players normal,easy --measures none --json two_fords.json
   sandtable lab my_scenario.yaml --doctor
@@ -57,6 +59,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="KNOB=VALUE",
         help="measure with one of the scenario's knobs turned; KNOB= alone lists its values",
     )
+    parser.add_argument("--against", metavar="OTHER", help="compare each table with this one")
     parser.add_argument("--json", metavar="FILE|-", help="write all numbers as JSON")
     parser.add_argument(
         "--strict",
@@ -71,18 +74,21 @@ def run(arguments: argparse.Namespace) -> int:
     bundles = _battles(arguments) if arguments.games != 0 or arguments.doctor else []
     reports = [] if bundles and arguments.measures == NONE else _measured(arguments)
     played = play_out(arguments, bundles) if bundles else Played()
+    compared = _compared(arguments, reports) if arguments.against else []
     told = {"layouts": [each.json() for each in reports], **played.document}
+    if compared:
+        told["comparisons"] = [each.json() for each in compared]
     if arguments.json:
         _write_json(told, arguments.json)
     if arguments.json != "-":
-        print("\n\n".join(filter(None, [*(each.text() for each in reports), played.text])))
+        texts = [*(each.text() for each in reports), *(each.text() for each in compared)]
+        print("\n\n".join(filter(None, [*texts, played.text])))
     if arguments.html:
         complain(f"wrote {write_html(arguments, told, bundles)}")
     if played.stopped:
         return STOPPED
-    return (
-        1 if arguments.strict and (played.uneven or any(each.warnings for each in reports)) else 0
-    )
+    unfit = played.uneven or any(each.warnings for each in reports)
+    return 1 if arguments.strict and unfit else 0
 
 
 def _measured(arguments: argparse.Namespace) -> list[LayoutReport]:
@@ -93,6 +99,24 @@ def _measured(arguments: argparse.Namespace) -> list[LayoutReport]:
         report_on(layout, _movers(layout, arguments.movers), measures)
         for layout in _layouts(arguments)
     ]
+
+
+def _compared(arguments: argparse.Namespace, reports: Sequence[LayoutReport]) -> list[Comparison]:
+    """Return each table beside another, both as the same rulebook reads them."""
+    from game.core.errors import UsageError
+    from game.lab.compare import compare
+    from game.lab.report import report_on
+
+    found = []
+    for report in reports:
+        ruleset, measures = report.layout.ruleset, _measures(arguments.measures)
+        others = [e for e in layouts_of(arguments.against, ruleset) if e.ruleset == ruleset]
+        if not others:
+            text = f"{report.layout.book} cannot read {arguments.against}"
+            raise UsageError(f"--against {arguments.against}: {text}")
+        movers = [each.key for each in report.movers]
+        found.append(compare(report_on(others[0], movers, measures), report))
+    return found
 
 
 def _write_json(told: Mapping[str, Any], where: str) -> None:

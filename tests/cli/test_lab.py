@@ -71,3 +71,29 @@ def test_a_table_that_nobody_can_cross_fails_strictly(sandtable, tmp_path):
     assert said.code == 0
     assert "Warning: Foot: no way leads from one zone to the other." in said.out
     assert sandtable("lab", path, "--measures", "none", "--strict").code == 1
+
+
+def test_two_tables_are_compared(sandtable, tmp_path):
+    rows = ["......", "......", "..##..", "......", "......"]
+    texts = {"old": rows, "new": [*rows[:2], "......", *rows[3:]]}
+    for name, lines in texts.items():
+        listed = "".join(f'  - "{row}"\n' for row in lines)
+        legend = "{'.': meadow, '#': house}" if name == "old" else "{'.': meadow}"
+        path = tmp_path / f"{name}.yaml"
+        path.write_text(
+            f"map: The {name} field\ntable: squares\nrows:\n{listed}legend: {legend}\n",
+            encoding="utf-8",
+        )
+    words = ("lab", tmp_path / "new.yaml", "--against", tmp_path / "old.yaml", "--movers", "foot")
+    said = sandtable(*words, "--measures", "heat,control")
+    assert said.code == 0
+    assert "The new field against The old field" in said.out
+    assert "2 cells have other ground." in said.out
+    assert "Foot, sight heat: " in said.out
+    told = json.loads(sandtable(*words, "--measures", "heat", "--json", "-").out)
+    (comparison,) = told["comparisons"]
+    (difference,) = comparison["differences"]
+    assert difference["beyond"] is True
+    assert difference["after"] == [1.0, 1.0]
+    same = sandtable("lab", tmp_path / "old.yaml", "--against", tmp_path / "old.yaml")
+    assert "All measures come to the same." in same.out
