@@ -209,3 +209,16 @@ def test_a_character_is_deployed_onto_a_base_and_a_ghost_shows_base_and_men():
     driver.click_at((18.9, 21.4))
     driver.settle()
     assert driver.top.match.state.figures["late"].unit == "spears"
+
+
+def test_a_chosen_unit_shows_all_that_it_may_do():
+    second = {**SPEARS, "id": "guard", "at": (20, 12)}
+    driver = bases(SPEARS, second, ORCS, start={"stage": "unit_movement"})
+    assert not driver.has("Run")
+    driver.click_piece("guard.4")
+    for words in ("Hold", "Move", "Run", "Charge", "All others hold"):
+        assert driver.has(words)
+    driver.click_widget("Run")
+    driver.settle()
+    asked = driver.top.match.pending
+    assert (asked.kind, asked.subject) == ("unit_path", "guard")

@@ -31,6 +31,22 @@ RINGED = "Click one of your ringed pieces, or a button below."
 class OwnPieces(Choices):
     """The pieces of the side's own that a `Pick` is about."""
 
+    acts = Choices.acts | {Act.INSTEAD}
+
+    def __init__(self, targets: Targets) -> None:
+        super().__init__(targets)
+        self.granted = self._granted()
+        """The question that a gesture with the chosen piece answers as usual, if there is one."""
+
+    def _granted(self) -> Found | None:
+        if not self.piece or self.decision.subject == self.piece:
+            return None
+        for found in onward(Found((), self.context.match), self.piece, NoDice()):
+            asked = found.match.pending
+            if isinstance(asked, Pick) and asked.usual and asked.subject == self.piece:
+                return found
+        return None
+
     @property
     def able(self) -> bool:
         """Whether the chosen piece may do something now: one that has acted is only looked at."""
@@ -51,6 +67,28 @@ class OwnPieces(Choices):
         if self.piece and self.survey.targets:
             return ATTACK
         return RINGED if any(option.pieces for option in self.options) else ""
+
+    # ------------------------------------------------------------------ buttons
+
+    def actions(self) -> Sequence[Option]:
+        """Return what the chosen piece may do besides what a gesture means, then the rest."""
+        asked = self.granted.match.pending if self.granted is not None else None
+        others = asked.listed() if isinstance(asked, Pick) else ()
+        ahead = [offered(option, Act.INSTEAD, pieces=()) for option in others]
+        return [*ahead, *super().actions()]
+
+    def press(self, do: Do) -> Reply:
+        """Answer the question that a gesture takes for granted, or the open one."""
+        if do.act is not Act.INSTEAD or self.granted is None:
+            return super().press(do)
+        asked = self.granted.match.pending
+        assert asked is not None
+        judged = asked.judge(do.key)
+        return (
+            No(judged)
+            if isinstance(judged, Objection)
+            else Give((*self.granted.plan, Move.of(judged)))
+        )
 
     # ------------------------------------------------------------------ pointing
 
@@ -112,6 +150,10 @@ class OwnUnits(OwnPieces):
         self.orders = self._orders()
         self.plan = plan
         """Who plans where it goes, if anybody does."""
+
+    def _granted(self) -> Found | None:
+        """Return nothing: all orders of a unit stand in the bar."""
+        return None
 
     def _orders(self) -> Found | None:
         """Return the question that follows once the unit is taken up, if it asks for its orders."""

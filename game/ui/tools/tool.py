@@ -57,6 +57,7 @@ class Act(Enum):
     ANSWER = "answer with the option"
     BESIDE = "give the extra answer"
     ORDER = "answer the question that follows once the unit is taken up"
+    INSTEAD = "answer otherwise than a gesture takes for granted"
     AFTER_EACH = "change what each of a company does after its way"
     STAY = "stay"
     CARRY_OUT = "do as planned"
