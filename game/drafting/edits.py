@@ -154,7 +154,12 @@ def resized(draft: Draft, size: tuple[float, float], anchor: Point = (0, 0)) -> 
         replace(goal, at=shapes.snapped([(goal.at[0] + anchor[0], goal.at[1] + anchor[1])])[0])
         for goal in setup.objectives
     ]
-    moved_setup = replace(setup, zones=zones, objectives=tuple(goals))
+    entries = [
+        replace(entry, span=shapes.snapped([(entry.span[0] + along, entry.span[1] + along)])[0])
+        for entry in setup.entries
+        for along in [anchor[0] if entry.edge in ("north", "south") else anchor[1]]
+    ]
+    moved_setup = replace(setup, zones=zones, objectives=tuple(goals), entries=tuple(entries))
     return replace(wide, pieces=tuple(pieces), setup=moved_setup)
 
 

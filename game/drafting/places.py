@@ -14,6 +14,7 @@ from game.core.bounds import Rect
 from game.drafting import symmetry
 from game.drafting.draft import Draft, Refused
 from game.drafting.shapes import Point, Points, inches, snapped
+from game.drafting.transform import image_point
 from game.table.map_setup import CellEntry, CellObjective, Edge, Entry, Objective
 from game.table.symmetries import Image, cell_image
 from game.table.terrain import thousandths
@@ -51,14 +52,15 @@ def zoned(draft: Draft, name: str, zone: Sequence[Any]) -> Draft:
     zones: dict[str, Any] = dict(draft.setup.zones)
     zones[name] = made
     for image in symmetry.images(draft):
-        twin = _named_image(name, image)
+        twin = named_image(name, image)
         if twin is not None and twin != name:
             zones[twin] = tuple(_zone_image(draft, part, image) for part in made)
     kept = {each: parts for each, parts in zones.items() if parts}
     return setup_changed(draft, zones=kept)
 
 
-def _named_image(name: str, image: Image) -> str | None:
+def named_image(name: str, image: Image) -> str | None:
+    """Return what a place of the compass is called after a turn or mirror."""
     way = WAYS.get(name)
     if way is None:
         return None
@@ -68,18 +70,12 @@ def _named_image(name: str, image: Image) -> str | None:
 
 def _zone_image(draft: Draft, part: Any, image: Image) -> Any:
     if draft.table == "plane":
-        corners = tuple(_point_image(draft, point, image) for point in part)
+        corners = tuple(image_point(point, image, draft.size) for point in part)
         return corners[::-1] if image.mirrors else corners
     west, north, east, south = part
     one, other = (_cell_image(draft, cell, image) for cell in ((west, north), (east, south)))
     columns, rows = sorted((one[0], other[0])), sorted((one[1], other[1]))
     return columns[0], rows[0], columns[1], rows[1]
-
-
-def _point_image(draft: Draft, point: Point, image: Image) -> Point:
-    width, depth = map(thousandths, draft.size)
-    x, y = image.point(thousandths(point[0]), thousandths(point[1]), width, depth)
-    return inches(x), inches(y)
 
 
 def _cell_image(draft: Draft, cell: tuple[int, int], image: Image) -> tuple[int, int]:
@@ -116,7 +112,7 @@ def _goal_images(draft: Draft, goal: AnyObjective) -> list[AnyObjective]:
         goal = replace(goal, at=snapped([goal.at])[0], radius=inches(thousandths(goal.radius)))
         found[goal.at] = goal
         for image in symmetry.images(draft):
-            at = _point_image(draft, goal.at, image)
+            at = image_point(goal.at, image, draft.size)
             found.setdefault(at, replace(goal, at=at))
     else:
         found[goal.at] = goal
@@ -164,13 +160,13 @@ def _entry_images(draft: Draft, entry: AnyEntry) -> list[AnyEntry]:
 
 
 def _entry_image(draft: Draft, entry: AnyEntry, image: Image) -> AnyEntry:
-    edge = _named_image(entry.edge, image)
+    edge = named_image(entry.edge, image)
     along_x = entry.edge in ("north", "south")
     ends: list[Any] = []
     for place in entry.span:
         if isinstance(entry, Entry):
             point = (place, 0.0) if along_x else (0.0, place)
-            x, y = _point_image(draft, point, image)
+            x, y = image_point(point, image, draft.size)
         else:
             last = (int(place), 0) if along_x else (0, int(place))
             x, y = _cell_image(draft, last, image)

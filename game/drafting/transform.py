@@ -89,16 +89,24 @@ def flipped(feature: PlaneFeature, way: str, about: Point, size: Size) -> PlaneF
     return _reversed(_placed(_imaged(trusted(feature, size), image), place))
 
 
-def image_of(feature: PlaneFeature, image: Image, size: Size) -> PlaneFeature:
-    """Return where a symmetry of the table carries a feature, exact in thousandths."""
-    width, depth = map(thousandths, size)
+def image_of(
+    feature: PlaneFeature, image: Image, size: Size, onto: Size | None = None
+) -> PlaneFeature:
+    """Return where a symmetry of the table carries a feature, exact in thousandths.
 
-    def place(point: Point) -> Point:
-        x, y = image.point(thousandths(point[0]), thousandths(point[1]), width, depth)
-        return inches(x), inches(y)
-
-    made = _placed(_imaged(feature, image), place)
+    `onto` is the size of the table afterwards, if a turn has swapped its sides.
+    """
+    made = _placed(_imaged(feature, image), lambda point: image_point(point, image, size, onto))
     return _reversed(made) if image.mirrors else made
+
+
+def image_point(point: Point, image: Image, size: Size, onto: Size | None = None) -> Point:
+    """Return where a symmetry of the table carries a point, exact in thousandths."""
+    width, depth = map(thousandths, size)
+    wide, deep = map(thousandths, onto or size)
+    at = thousandths(point[0]), thousandths(point[1])
+    x, y = image.point(*at, width, depth, (wide, deep))
+    return inches(x), inches(y)
 
 
 def _imaged(feature: PlaneFeature, image: Image) -> PlaneFeature:

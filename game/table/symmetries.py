@@ -39,11 +39,17 @@ class Image(NamedTuple):
             self.east[1] * x + self.south[1] * y,
         )
 
-    def point(self, x: int, y: int, width: int, depth: int) -> tuple[int, int]:
-        """Return the image of a point on a board of this size, exactly."""
+    def point(
+        self, x: int, y: int, width: int, depth: int, onto: tuple[int, int] | None = None
+    ) -> tuple[int, int]:
+        """Return the image of a point on a board of this size, exactly.
+
+        `onto` is the size of the board that it lies on afterwards, if a turn has swapped its sides.
+        """
         across, down = 2 * x - width, 2 * y - depth
-        east = self.east[0] * across + self.south[0] * down + width
-        south = self.east[1] * across + self.south[1] * down + depth
+        wide, deep = onto or (width, depth)
+        east = self.east[0] * across + self.south[0] * down + wide
+        south = self.east[1] * across + self.south[1] * down + deep
         return east // 2, south // 2
 
 
