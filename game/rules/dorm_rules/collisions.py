@@ -13,10 +13,10 @@ from game.core.tally import Tally
 from game.core.tell import say, tell_throw
 from game.core.wording import named
 from game.rules.dorm_rules.harm import D10, Hit, inflict, settle
-from game.rules.dorm_rules.room import no_room
-from game.rules.dorm_rules.state import MEASURE, Battling, Fate, Figure, State, Unit
+from game.rules.dorm_rules.room import free_on_base, no_room
+from game.rules.dorm_rules.state import MEASURE, Battling, Fate, Figure, Party, State, Unit
 from game.rules.dorm_rules.values import observation
-from game.table.bases import Body
+from game.table.bases import Body, gap
 from game.table.tolerances import INCH
 
 PER_HIT = 3 * INCH
@@ -72,21 +72,44 @@ def put_beside(play: Battling, figure: Figure, unit: Unit) -> None:
     figure.x, figure.y = x, y
 
 
-def spots_near(state: State, figure: Figure) -> Iterator[tuple[int, int]]:
-    """Yield free spots around a figure, the nearest first."""
+def spots_near(state: State, party: Party) -> Iterator[tuple[int, int]]:
+    """Yield free spots around a party, the nearest first; beside hulls and men there is no bit."""
+    taken = [each.body for each in state.units.values() if each.hull]
+    if isinstance(party, Figure):
+        men = state.figures.values()
+        taken += [each.body for each in men if each.id != party.id and not each.aboard]
     for ring in range(50, 6 * INCH, 50):
         for number in range(24):
             angle = radians(15 * number)
-            x, y = figure.x + ring * cos(angle), figure.y + ring * sin(angle)
-            body = Body(figure.disc, Pose(round(x), round(y), 0))
-            men = (e for e in state.figures.values() if e.id != figure.id and not e.aboard)
-            hulls = (each for each in state.units.values() if each.hull)
-            if (
-                no_room(state, figure, body) is None
-                and not any(MEASURE.overlapping(body, each.body) for each in men)
-                and not any(MEASURE.overlapping(body, each.body) for each in hulls)
-            ):
+            x, y = party.x + ring * cos(angle), party.y + ring * sin(angle)
+            body = Body(party.body.base, Pose(round(x), round(y), 0))
+            room = no_room(state, party, body) is None
+            if room and all(gap(body, each) >= 0 for each in taken):
                 yield round(x), round(y)
+
+
+@cites("DORM.20.12")
+def clear_bases(play: Battling, vehicle: Unit) -> None:
+    """Let coherency bases under a hull yield with their men, as little as possible."""
+    state = play.state
+    for unit in state.units.values():
+        lies = not (unit.hull or unit.in_line or unit.aboard)
+        if not lies or not MEASURE.overlapping(unit.body, vehicle.body):
+            continue
+        men, (x, y) = state.present(unit), unit.point
+        unit.x, unit.y = next(spots_near(state, unit), unit.point)
+        for man in men:
+            man.x, man.y = man.x + unit.x - x, man.y + unit.y - y
+        for man in men:
+            _fit_in(state, unit, man)
+
+
+def _fit_in(state: State, unit: Unit, man: Figure) -> None:
+    """Give a man who has come to stand in somebody's place, or off the table, one of his own."""
+    others = (each for each in state.figures.values() if each is not man and not each.aboard)
+    crowded = any(MEASURE.overlapping(man.body, each.body) for each in others)
+    if crowded or not state.plane.inside(man.body):
+        man.x, man.y = free_on_base(state, unit, man) or next(spots_near(state, man), man.point)
 
 
 @cites("DORM.20.12", "DORM.1.1.h3", "DORM.14.h5")

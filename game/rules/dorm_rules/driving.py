@@ -19,7 +19,13 @@ from game.mechanics.moves.orders import OrderedPath
 from game.mechanics.moves.path_check import MoveTerms
 from game.mechanics.setup.zones import INWARD
 from game.rules.dorm_rules.aboard import hold_on
-from game.rules.dorm_rules.collisions import Crash, jump_aside, run_into
+from game.rules.dorm_rules.collisions import (
+    Crash,
+    clear_bases,
+    jump_aside,
+    put_beside,
+    run_into,
+)
 from game.rules.dorm_rules.drive_course import (
     AHEAD,
     BACK,
@@ -242,8 +248,11 @@ def carry_out(play: Battling, unit: Unit, hull: Hull, route: Route) -> None:
             man.x, man.y = unit.point
     for other in dreaded.values():
         test_fear(play, unit, other)
+    clear_bases(play, unit)
     for name in met:
         jump_aside(play, unit, state.figures[name])
+    for figure in state.figures.values():
+        put_beside(play, figure, unit)
     if crash:
         run_into(play, unit, crash)
 
