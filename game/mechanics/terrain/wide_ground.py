@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import pairwise
 from math import dist
 from typing import TYPE_CHECKING
 
 from game.core.pose import Pose
-from game.table.bases import Body, Disc
+from game.table.bases import Body
 from game.table.clipping import shape_of
-from game.table.plane import Feature, Plane
+from game.table.plane import OVERLAP, Feature, Plane
 from game.table.segments import Point
 
 if TYPE_CHECKING:
@@ -91,12 +92,21 @@ class CarryingPlane(Plane):
     def inside(self, footprint: Body) -> bool:
         """Return whether the centre and everything that the base carries are on the table."""
         x, y, _ = footprint.pose
-        if not (0 <= x <= self.width and 0 <= y <= self.depth):
-            return False
-        return all(
-            Plane.inside(self, Body(Disc(radius), Pose(x + dx, y + dy, 0)))
-            for dx, dy, radius in self.carried
+        west, north, east, south = self._load
+        return (
+            max(west - x, north - y) <= OVERLAP
+            and max(x + east - self.width, y + south - self.depth) <= OVERLAP
+            and 0 <= x <= self.width
+            and 0 <= y <= self.depth
         )
+
+    @cached_property
+    def _load(self) -> tuple[int, int, int, int]:
+        """How far what it carries juts out to each side of the centre."""
+        wests, norths, easts, souths = zip(
+            (0, 0, 0, 0), *((r - x, r - y, r + x, r + y) for x, y, r in self.carried), strict=True
+        )
+        return max(wests), max(norths), max(easts), max(souths)
 
 
 def share(body: Body, ground: BaseGeometry) -> float:

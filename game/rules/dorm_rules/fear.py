@@ -38,12 +38,15 @@ def zone(state: State, party: Party) -> int:
 @cites("DORM.9.4.h2", "DORM.18.2.1", "DORM.17.2.2a", "DORM.9.4.1.2")
 def feared(state: State, party: Party) -> list[Party]:
     """Return the parties whose zones a party has to test for before it comes into them."""
-    if state.undead_troops(party) or state.demonic(party):
+    grim = [each for each in state.figures.values() if each.profile.cause_fear]
+    known = {name for each in grim for name in (each.id, each.unit)}
+    if not known or state.undead_troops(party) or state.demonic(party):
         return []
     return [
         other
         for other in state.parties()
         if other.id != party.id
+        and other.id in known
         and (other.side != party.side or state.demonic(other))
         and not other.aboard
         and other.id not in party.status.dared

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cached_property, partial
 
 from game.core.cite import cites
 from game.core.decision import Also, Objection, Option, PickMany
@@ -107,13 +107,12 @@ async def activate(play: Battling, unit: Unit) -> None:
     if driven(play, unit):
         await move_driven(play, unit)
         return
-    orders = Orders(behind=at_work(play.state, unit))
-    onset = charge_course(play.state, unit)
-    barred, action = barred_actions(play.state, unit, onset), BACK
+    orders, chances = Orders(behind=at_work(play.state, unit)), Chances(play.state, unit)
+    action = BACK
     while action == BACK:
-        action = await _action(play, unit, orders, barred)
+        action = await _action(play, unit, orders, chances)
         if action == "charge":
-            action = await charge(play, unit, onset, orders.behind)
+            action = await charge(play, unit, chances.onset, orders.behind)
     if action == "hold":
         say(play, f"{named(unit):holds}.", "DORM.13.2.2")
     elif action == "withdraw":
@@ -124,6 +123,28 @@ async def activate(play: Battling, unit: Unit) -> None:
         sink(play, figure)
     if orders.rearranges and not unit.in_line and play.state.present(unit):
         await rearrange(play, unit)
+
+
+class Chances:
+    """What a unit may do in its go, worked out once somebody wants to know."""
+
+    def __init__(self, state: State, unit: Unit) -> None:
+        self.state, self.unit = state, unit
+
+    @cached_property
+    def onset(self) -> March:
+        """The course of its charge."""
+        return charge_course(self.state, self.unit)
+
+    @cached_property
+    def barred(self) -> Mapping[str, Objection]:
+        """The actions that it cannot choose, with the reasons."""
+        return barred_actions(self.state, self.unit, self.onset)
+
+    def options(self) -> list[Option]:
+        """Return all actions; nobody thinks of withdrawing who began the turn in no contact."""
+        found = [Option(key, LABELS[key], self.barred.get(key)) for key in LABELS]
+        return found if self.unit.status.contacts else found[:-1]
 
 
 def barred_actions(state: State, unit: Unit, onset: March) -> dict[str, Objection]:
@@ -196,21 +217,17 @@ LABELS: Mapping[str, str] = {
 }
 
 
-async def _action(
-    play: Battling, unit: Unit, orders: Orders, barred: Mapping[str, Objection]
-) -> str:
+async def _action(play: Battling, unit: Unit, orders: Orders, chances: Chances) -> str:
     """Ask what a unit does; answers beside it say who stays and whether men change places."""
     state = play.state
     while True:
-        options = [Option(key, LABELS[key], barred.get(key)) for key in LABELS]
-        if not unit.status.contacts:
-            options = options[:-1]
         why = f"Choose what {named(unit)} will do."
         rules = ("DORM.4.1.5a", "DORM.10.1.2a")
         extras = partial(_extras, state, unit, orders)
-        if not any(each.objection is None for each in (*options[1:], *extras())):
-            return options[0].key
-        question = choose(unit.whom, "unit_action", why, rules, options, "move", also=extras)
+        if unit.in_line and all(each.objection for each in chances.options()[1:]):
+            return "hold"
+        listed = chances.options
+        question = choose(unit.whom, "unit_action", why, rules, listed, "move", also=extras)
         answer = await question.or_also()
         if not isinstance(answer, Also):
             return answer
