@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from game.core.cite import cites
 from game.rules.dorm_rules.arranging import arrange
-from game.rules.dorm_rules.lines import free_spot, leave_melee
+from game.rules.dorm_rules.lines import fit_in, leave_melee, make_room
 from game.rules.dorm_rules.state import Battling, Unit
 
 
 @cites("DORM.5.1.h2", "DORM.5.1.h3", "DORM.9.7.2")
 def gather(play: Battling, unit: Unit) -> None:
-    """Put the base of a unit down on its leader, with all its men of the melee on it.
-
-    Loose mounts make room.
-    """
+    """Put the base of a unit down on its leader, with all its men of the melee on it."""
     state = play.state
     leader, men = state.leader(unit), state.present(unit)
     if leader:
@@ -22,6 +19,6 @@ def gather(play: Battling, unit: Unit) -> None:
     unit.in_line = False
     arrange(men, unit.point)
     leave_melee(state, unit)
-    for beast in [each for each in state.figures.values() if each.role == "beast"]:
-        spot = free_spot(state, beast)
-        beast.x, beast.y = spot
+    if leader:
+        make_room(play, leader)
+    fit_in(play, unit, [each for each in men if each is not leader])

@@ -12,7 +12,7 @@ from game.core.event import Left
 from game.core.tell import change_fact
 from game.core.wording import named
 from game.mechanics.asking import choose, of_pieces
-from game.rules.dorm_rules.room import free_on_base
+from game.rules.dorm_rules.lines import make_room
 from game.rules.dorm_rules.state import Battling, Figure, State, Status, Unit
 
 LISTS = ("ready_for", "broke_from", "shot_at_by", "dared", "contacts", "met")
@@ -72,11 +72,7 @@ def takes_over(play: Battling, unit: Unit, man: Figure, *rules: str) -> None:
         for other in here:
             if other is not man and dist(other.point, unit.point) < other.disc.reach:
                 other.x, other.y = place
-        for other in play.state.figures.values():
-            close = other.disc.radius + man.disc.radius
-            beside = other is not man and not other.aboard
-            if beside and dist(other.point, unit.point) < close:
-                other.x, other.y = free_on_base(play.state, unit, other) or other.point
+        make_room(play, man)
     man.role = "leader"
     change_fact(play, unit, unit.id, "leader", man.id, f"{named(man):leads} {named(unit)}.", *rules)
 

@@ -29,6 +29,16 @@ class BaseSite(OpenSite):
     def __init__(self, state: State, unit: Unit) -> None:
         self.state, self.unit = state, unit
         self.men = {each.id: each for each in state.present(unit)}
+        lined = [name for melee in state.melees for name in melee.parties]
+        self.others = [
+            each
+            for each in state.figures.values()
+            if each.id not in self.men
+            and not each.aboard
+            and each.id not in lined
+            and each.unit not in lined
+            and dist(each.point, unit.point) < RADIUS + each.disc.radius
+        ]
 
     @property
     @cites("DORM.4.1.1", "DORM.10.3.2")
@@ -51,7 +61,8 @@ class BaseSite(OpenSite):
     @cites("DORM.10.3.2", "DORM.4.1.1.h1", "DORM.1.1.h3")
     def objection(self, poses: Poses) -> Objection | None:
         """Say who would not be on the base entirely, or in whose place another would stand."""
-        spots = {each.id: each.point for each in self.men.values()}
+        everybody = [*self.men.values(), *self.others]
+        spots = {each.id: each.point for each in everybody}
         spots |= {name: pose[:2] for name, pose in poses}
         for name, _ in poses:
             man = self.men[name]
@@ -59,7 +70,7 @@ class BaseSite(OpenSite):
                 return Objection(f"{man.name} has to stand on the base.", "DORM.4.1.1.h1")
             if not self.state.plane.inside(Body(man.disc, Pose(*spots[name], 0))):
                 return Objection(f"{man.name} would stand off the table.", "DORM.1.1.h3")
-            for other in self.men.values():
+            for other in everybody:
                 room = man.disc.radius + other.disc.radius
                 if other is not man and dist(spots[name], spots[other.id]) < room - ON_BASE:
                     text = f"{man.name} and {other.name} would stand in the same place."
