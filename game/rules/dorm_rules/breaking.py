@@ -138,7 +138,7 @@ def _way_out(play: Battling, charger: Unit, target: Party) -> March | None:
     state = play.state
     if isinstance(target, Unit) and (target.hull or state.leader(target) is None):
         return None
-    places = [(each, each.point) for each in state.present(target)]
+    places = [(each, each.point) for each in state.figures.values()]
     here, lined = target.point, isinstance(target, Unit) and target.in_line
     melees = [list(each.parties) for each in state.melees]
     if isinstance(target, Unit) and lined:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.core.cite import cites
 from game.rules.dorm_rules.arranging import arrange
-from game.rules.dorm_rules.lines import fit_in, leave_melee, make_room
+from game.rules.dorm_rules.lines import leave_melee, make_room, place_on
 from game.rules.dorm_rules.state import Battling, Unit
 
 
@@ -20,5 +20,6 @@ def gather(play: Battling, unit: Unit) -> None:
     arrange(men, unit.point)
     leave_melee(state, unit)
     if leader:
-        make_room(play, leader)
-    fit_in(play, unit, [each for each in men if each is not leader])
+        make_room(state, leader)
+    for man in men[1:] if leader else men:
+        man.x, man.y = place_on(state, unit, man)

@@ -72,7 +72,7 @@ def takes_over(play: Battling, unit: Unit, man: Figure, *rules: str) -> None:
         for other in here:
             if other is not man and dist(other.point, unit.point) < other.disc.reach:
                 other.x, other.y = place
-        make_room(play, man)
+        make_room(play.state, man)
     man.role = "leader"
     change_fact(play, unit, unit.id, "leader", man.id, f"{named(man):leads} {named(unit)}.", *rules)
 

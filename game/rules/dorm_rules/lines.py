@@ -170,25 +170,24 @@ def form_up(play: Battling, unit: Unit) -> None:
     say(play, f"{named(unit):forms} up again.", "DORM.5.1.h3")
     if leader:
         shift(play, leader, unit.point, "DORM.5.1.h3")
-        make_room(play, leader)
-    fit_in(play, unit, near)
+        make_room(state, leader)
+    for man in near:
+        shift(play, man, place_on(state, unit, man), "DORM.5.1.h3")
     for man in away:
         shift(play, man, free_spot(state, man), "DORM.5.1.h3")
 
 
 @cites("DORM.5.1.h3", "DORM.4.1.1.h1")
-def fit_in(play: Battling, unit: Unit, men: Sequence[Figure]) -> None:
-    """Move men inwards on their base, just enough to have places of their own."""
-    for man in men:
-        if not _fits(play.state, unit, man):
-            spot = free_on_base(play.state, unit, man) or free_spot(play.state, man)
-            shift(play, man, spot, "DORM.5.1.h3")
+def place_on(state: State, unit: Unit, man: Figure) -> tuple[int, int]:
+    """Return where a man stands on a base: where he is if he has room, or as near as he has."""
+    if state.is_present(man, unit) and not _crowded(state, man, man.point):
+        return man.point
+    return free_on_base(state, unit, man) or free_spot(state, man)
 
 
 @cites("DORM.4.1.1.h1")
-def make_room(play: Battling, man: Figure) -> None:
+def make_room(state: State, man: Figure) -> None:
     """Move whoever stands in a leader's place: on his own base, or to the nearest free spot."""
-    state = play.state
     lined = [name for melee in state.melees for name in melee.parties]
     others = [each for each in state.figures.values() if each is not man and not each.aboard]
     for other in others:
@@ -197,11 +196,7 @@ def make_room(play: Battling, man: Figure) -> None:
             unit = state.unit_of(other)
             home = unit if unit and not unit.in_line and state.is_present(other, unit) else None
             spot = free_on_base(state, home, other) if home else None
-            shift(play, other, spot or free_spot(state, other), "DORM.4.1.1.h1")
-
-
-def _fits(state: State, unit: Unit, man: Figure) -> bool:
-    return state.is_present(man, unit) and not _crowded(state, man, man.point)
+            other.x, other.y = spot or free_spot(state, other)
 
 
 @cites("DORM.5.1.h3")
