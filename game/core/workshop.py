@@ -25,6 +25,8 @@ class Value:
     value: Any
     words: str
     rule: str = ""
+    often: int = 1
+    """How many times it can be one of many."""
 
 
 @dataclass(frozen=True, slots=True)

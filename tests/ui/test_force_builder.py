@@ -6,6 +6,7 @@ import pytest
 
 from game.core.workshop import Company, Group
 from game.data.armyfile import own_army_paths, read_own_army
+from game.ui.kit.setting import CountButton
 from game.ui.scenes.army_builder import MusterScreen
 from game.ui.scenes.army_builder_orders import Named
 from game.ui.scenes.designer import DesignerScreen
@@ -78,3 +79,17 @@ def test_more_of_the_same_stand_in_one_row():
     made.enlist(0, "wizard")
     rows = [(each.entry, each.count) for each in made.roster.companies[0].groups]
     assert rows == [("captain", 1), ("spearman", 3), ("war_wagon", 1), ("wizard", 2)]
+
+
+def test_legions_of_undead_are_picked_with_several_levels():
+    made = bench()
+    driver = opened(lambda app: DesignerScreen(app, made, "wizard"), (1920, 1080))
+    click(driver, "Magic")
+    magic = made.workshop.fields(driver.top.entry)[-1].high
+    for count in (1, 2):
+        press(driver, CountButton, "effects Legions of Undead")
+        assert driver.find("Legions of Undead").mark == str(count)
+    assert driver.top.entry.entry.effects.count("29") == 2
+    for _ in range(magic - 1):
+        press(driver, CountButton, "effects Legions of Undead")
+    assert "29" not in driver.top.entry.entry.effects

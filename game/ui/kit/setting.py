@@ -85,6 +85,22 @@ class ValueButton(Button):
         return wide, len(self._wrapped(theme, wide)) * theme.line(self.style) + theme.px(10)
 
 
+class CountButton(MarkedButton):
+    """Adds a value to a field of many once more at each click, and after the last takes all away.
+
+    The message carries the whole field.
+    """
+
+    def __init__(
+        self, key: str, values: tuple[Any, ...], value: Any, words: str, most: int
+    ) -> None:
+        count = values.count(value)
+        others = tuple(each for each in values if each != value)
+        after = (*others, *[value] * (count + 1 if count < most else 0))
+        super().__init__(words, Chosen(key, after), mark=str(count) if count else "")
+        self.name = f"{key} {words}"
+
+
 class TickButton(MarkedButton):
     """Adds a value to a field of many, or takes it away; the message carries the whole field."""
 

@@ -11,7 +11,7 @@ from game.core.workshop import Field, Reckoning, Value
 from game.data.ledger import load_ledger
 from game.ui.kit.boxes import Column, Flow, Grid, Row
 from game.ui.kit.controls import Entry, Label
-from game.ui.kit.setting import Stepper, TickButton, ValueButton
+from game.ui.kit.setting import CountButton, Stepper, TickButton, ValueButton
 from game.ui.kit.widget import Widget
 from game.ui.theme import BAD, DIM, FAINT, GOLD, IVORY, Theme
 from game.ui.workbench import Workbench
@@ -78,9 +78,14 @@ class FieldMaker:
         return ValueButton(field.key, value.value, value.words, chosen=chosen, tip=tip)
 
     def _tick(self, field: Field, value: Value, present: tuple[Any, ...]) -> Widget:
-        button = TickButton(field.key, present, value.value, value.words)
-        button.tip = self._cost(field, button.message.value, value.rule)
-        return button
+        if value.often == 1:
+            tick = TickButton(field.key, present, value.value, value.words)
+            tick.tip = self._cost(field, tick.message.value, value.rule)
+            return tick
+        count = CountButton(field.key, present, value.value, value.words, value.often)
+        cost = self._cost(field, count.message.value, value.rule)
+        count.tip = f"Each click takes it once more, up to {value.often} times. {cost}"
+        return count
 
     def _cost(self, field: Field, value: Any, rule: str) -> str:
         """Return what the entry would be worth then, and what the rule says."""

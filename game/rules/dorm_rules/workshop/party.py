@@ -8,7 +8,7 @@ from typing import Any
 
 from game.core.cite import cites
 from game.core.workshop import Field, Line, Reckoning, Value
-from game.rules.dorm_rules.magic.effects import SUMMON, TABLE
+from game.rules.dorm_rules.magic.effects import LEGIONS, SUMMON, TABLE
 from game.rules.dorm_rules.muster import Lists, entry_points
 from game.rules.dorm_rules.plan import Entry
 from game.rules.dorm_rules.points import Parts, parts, vehicle_parts, vehicle_worth, worth
@@ -94,7 +94,7 @@ def fields(made: Made) -> Iterator[Field]:
         if profile.apprentice:
             yield _name("master", "Master", made, "DORM.1.4.9.1b")
         if profile.magic:
-            rule, known = "DORM.16.1.2", tuple(_effects(troops))
+            rule, known = "DORM.16.1.2", tuple(_effects(troops, profile.magic))
             yield Field("effects", "Effects", "many", MAGIC, known, high=profile.magic, rule=rule)
 
 
@@ -117,12 +117,16 @@ def _name(key: str, label: str, made: Made, rule: str) -> Field:
     return Field(key, label, "choice", PARTY, values, rule=rule)
 
 
-@cites("DORM.16.1.2", "DORM.2.2.6")
-def _effects(troops: Mapping[str, Profile]) -> Iterator[Value]:
-    """Yield the thirty effects; each type of demons is an effect of its own to summon."""
+@cites("DORM.16.1.2", "DORM.2.2.6", "DORM.16.2.29a")
+def _effects(troops: Mapping[str, Profile], magic: int) -> Iterator[Value]:
+    """Yield the thirty effects; each type of demons is an effect of its own to summon.
+
+    Legions of Undead can be picked with every level of the skill.
+    """
     for number, effect in TABLE.items():
         if number != SUMMON:
-            yield Value(str(number), effect.name, effect.rule)
+            often = magic if number == LEGIONS else 1
+            yield Value(str(number), effect.name, effect.rule, often)
             continue
         for key, profile in troops.items():
             if profile.has("demon"):
