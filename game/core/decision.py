@@ -52,6 +52,8 @@ class Option:
     """Places on the table that stand for it."""
     heading: Heading = None
     """The direction it stands for, where it is one."""
+    away: int | None = None
+    """How far off it is, in inches or cells, where that matters."""
     declines: bool = False
     """Whether it means to let a chance go by: with it the question could as well not be asked."""
     note: str = ""
@@ -105,6 +107,8 @@ class Decision(ABC, Generic[A]):
     """Whether question and answer are for the eyes of its side alone."""
     deploys: bool = False
     """Whether it is about where something stands when the battle begins."""
+    composes: bool = False
+    """Whether its answer is a part of one order that further questions may complete."""
 
     def __await__(self) -> Generator[Decision[Any], Any, A]:
         answer: A = yield self
@@ -279,6 +283,8 @@ class PickMany(Decision[tuple[str, ...]]):
     law: Callable[[tuple[str, ...]], Objection | None] | None = None
     forecast: Callable[[tuple[str, ...]], Forecast] | None = None
     """The odds of a whole set, where they can be known before it is chosen."""
+    slots: int = 0
+    """Places of which each choice takes one, where there are such; at first they are filled."""
     _listed: Sequence[Option] | None = field(default=None, init=False)
 
     def listed(self) -> Sequence[Option]:

@@ -33,6 +33,8 @@ class Forecast:
     variants: tuple[Forecast, ...] = ()
     aim: str = ""
     """What all results are together that are as good as the first, where there is a word for it."""
+    average: str = ""
+    """What comes of it on average, in words, where that can be said."""
 
     def __post_init__(self) -> None:
         labels = [chance.label for chance in self.chances]

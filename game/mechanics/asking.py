@@ -101,19 +101,20 @@ async def offer(
     why: str,
     options: Mapping[str, Option | str],
     rules: tuple[str, ...],
-    decline: tuple[str, str] = STAY,
+    decline: tuple[str, str] | Option = STAY,
 ) -> str:
     """Ask a side about one of its pieces, and return the key of its choice; nothing if none.
 
-    Options are given by their labels where there is no more to say about them. `decline` is the key
-    and the label of the choice to do nothing; nobody is asked where it is the only one.
+    Options are given by their labels where there is no more to say about them. `decline` is the
+    choice to do nothing, by key and label or whole; nobody is asked where it is the only one.
     """
+    declining = decline if isinstance(decline, Option) else Option(*decline, declines=True)
     made = [Option(k, o) if isinstance(o, str) else o for k, o in options.items()]
     if all(each.objection for each in made):
         return ""
 
     def listed() -> list[Option]:
-        return [*made, Option(*decline, declines=True)]
+        return [*made, declining]
 
     answer = await choose(whom, kind, why, rules, listed)
-    return "" if answer == decline[0] else answer
+    return "" if answer == declining.key else answer

@@ -12,7 +12,7 @@ import pygame
 from game.ui.backdrop import Backdrop
 from game.ui.hud.write_warnings import WriteWarnings
 from game.ui.kit.boxes import Box, Panel, Scroll
-from game.ui.kit.controls import Button, Entry, Refused
+from game.ui.kit.controls import Button, Entry, Refused, Slider
 from game.ui.kit.widget import Widget
 from game.ui.settings import Settings
 from game.ui.sound import Sounds
@@ -115,13 +115,13 @@ def adopt(before: Widget, now: Widget, mouse: tuple[int, int]) -> None:
     for widget in new:
         widget.hover = widget.rect.collidepoint(mouse)
     focused = [name_of(widget) for widget in old if widget.focus][:1]
-    held = {name_of(widget) for widget in old if isinstance(widget, Button) and widget.held}
+    held = {name_of(each) for each in old if isinstance(each, Button | Slider) and each.held}
     if not focused and not held:
         return
     for widget in new:
         if widget.focusable and [name_of(widget)] == focused:
             widget.focus, focused = True, []
-        if isinstance(widget, Button) and name_of(widget) in held:
+        if isinstance(widget, Button | Slider) and name_of(widget) in held:
             widget.held = True
 
 

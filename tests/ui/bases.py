@@ -32,15 +32,19 @@ def bases(
     start: Mapping[str, Any] | None = None,
     terrain: Sequence[Any] = (),
     size: tuple[int, int] = (1600, 900),
+    profiles: Mapping[str, Any] | None = None,
+    **settings: Any,
 ) -> Driver:
     """These parties on the screen, in the movement of units if not told otherwise."""
     data: dict[str, Any] = {"table": {"size": SIZE, "terrain": terrain}, "pieces": pieces}
+    data["profiles"] = profiles or {}
     data["start"] = start or {"stage": "unit_movement", "piece": pieces[0]["id"]}
     position = adapter_for(Position).validate_python(data)
     rules: Any = RULES
     state = rules.stand(position, shipped_armies("dorm_rules"))
     match = Match.begin(rules, state, FairDice(1), FairDeck(1))
-    return on_screen(match, Bundle("bases", rules, None, None, {}, {}), size=size)
+    bundle = Bundle("bases", rules, None, None, {}, {})
+    return on_screen(match, bundle, size=size, **settings)
 
 
 def pull(driver: Driver, start: tuple[float, float], end: tuple[float, float]) -> None:

@@ -7,7 +7,7 @@ import pytest
 from game.core.decision import PickMany
 from game.ui.hud.tokens import Place, Token
 from game.ui.tools.draft import DraftBoard
-from tests.ui.dorm_positions import parties
+from tests.ui.bases import bases
 from tests.ui.driver import Driver, layout_problems, unreachable
 from tests.ui.test_screens import layouts
 
@@ -21,7 +21,7 @@ FOES = {"id": "foes", "side": "blue", "at": (18, 15), "leader": "foe", "soldiers
 
 def volley(**how) -> Driver:
     """Men who have hit foes: it is asked which foes may be hit."""
-    driver = parties(MEN, FOES, start={"stage": "missiles"}, profiles=PROFILES, **how)
+    driver = bases(MEN, FOES, start={"stage": "missiles"}, profiles=PROFILES, **how)
     while (pending := driver.top.match.pending).kind != "nominate":
         keys = pending.answers() if not isinstance(pending, PickMany) else None
         answer = keys[0] if keys else tuple(option.key for option in pending.listed())
@@ -81,7 +81,7 @@ def test_the_table_stays_as_it_is_turned(named):
 
 @layouts
 def test_it_can_be_read_at_every_size(size, scale):
-    driver = volley(size=size, settings={"scale": scale})
+    driver = volley(size=size, scale=scale)
     driver.click_piece("foes.3")
     assert layout_problems(driver.top) == []
     assert unreachable(driver) == []

@@ -9,8 +9,8 @@ from game.ui.hud.line_up import LineUp
 from game.ui.hud.tokens import Token
 from game.ui.tools.allot import AllotBoard
 from game.ui.tools.line_up import LineUpBoard
+from tests.ui.bases import bases
 from tests.ui.boards import errands
-from tests.ui.dorm_positions import parties
 from tests.ui.driver import Driver, layout_problems, unreachable
 from tests.ui.test_screens import layouts
 
@@ -35,7 +35,7 @@ def melee(men: int = 1, foes: int = 3, **how: Any) -> Driver:
     unit = {"id": "men", "side": "red", "at": (18, 10.5), "leader": "man", "soldiers": {"man": men}}
     alone = {"id": "men", "side": "red", "at": (18, 11.8), "profile": "man"}
     foes_ = {"id": "foes", "side": "blue", "at": (18, 13.5), "leader": "foe"}
-    driver = parties(
+    driver = bases(
         unit if men else alone,
         {**foes_, "soldiers": {"foe": foes}},
         *([mage] if how.pop("mage", False) else []),
@@ -175,7 +175,7 @@ def test_a_fourth_against_one_is_refused_with_its_rule_beside_the_mouse():
 
 
 def test_those_out_of_contact_are_refused_on_the_board():
-    driver = parties(
+    driver = bases(
         {"id": "left", "side": "red", "at": (10, 10), "profile": "man", "name": "Ann"},
         {"id": "foe", "side": "blue", "at": (10.4, 10), "profile": "foe", "name": "Xan"},
         {"id": "right", "side": "red", "at": (10.8, 10), "profile": "man", "name": "Bob"},
@@ -231,7 +231,7 @@ def test_a_drag_shows_what_is_held():
 
 @layouts
 def test_the_board_can_be_read_at_every_size(size, scale):
-    driver = melee(men=4, foes=7, size=size, settings={"scale": scale})
+    driver = melee(men=4, foes=7, size=size, scale=scale)
     assert layout_problems(driver.top) == []
 
 

@@ -304,13 +304,12 @@ class BattlePanels:
         if tool is None:
             return []
         board = tool.board()
+        arming = self.selector.widgets(self.session.game, self.host.settings)
         if board is not None:
-            return board
+            return [*board, *(arming if self.session.armed else ())]
         shown = _in_bar(self.session.match.pending, tool.actions())
         buttons: list[Widget] = [_button(each, key) for each, key in _with_keys(shown)]
-        if self.session.armed:
-            buttons += self.selector.widgets(self.session.game, self.host.settings)
-        return buttons
+        return [*buttons, *(arming if self.session.armed else ())]
 
 
 def _refusal(objection: Objection | None) -> str:

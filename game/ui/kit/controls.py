@@ -309,7 +309,7 @@ class Slider(Widget):
         self.name = name
         self.low, self.high, self.step = low, high, step
         self.value = value
-        self._held = False
+        self.held = False
 
     def measure(self, theme: Theme, width: int) -> tuple[int, int]:
         """Return a bar of fair length."""
@@ -328,12 +328,12 @@ class Slider(Widget):
         """Follow the mouse while held; arrow keys while in focus."""
         super().handle(event)
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
-            self._held = self.rect.collidepoint(event.pos)
-            if self._held:
+            self.held = self.rect.collidepoint(event.pos)
+            if self.held:
                 return self._set(event.pos[0])
         if event.type == pygame.MOUSEBUTTONUP:
-            self._held = False
-        if event.type == pygame.MOUSEMOTION and self._held:
+            self.held = False
+        if event.type == pygame.MOUSEMOTION and self.held:
             return self._set(event.pos[0])
         if self.focus and event.type == pygame.KEYDOWN:
             if event.key in (pygame.K_LEFT, pygame.K_RIGHT):
@@ -352,7 +352,7 @@ class Slider(Widget):
             surface.blit(panel(groove.size, "well"), groove)
         share = (self.value - self.low) / (self.high - self.low) if self.high > self.low else 0
         x = self.rect.left + 8 + round(share * (self.rect.width - 16))
-        colour = GOLD if self.hover or self.focus or self._held else DIM
+        colour = GOLD if self.hover or self.focus or self.held else DIM
         pygame.draw.circle(surface, INK, (x, self.rect.centery), theme.px(9))
         pygame.draw.circle(surface, colour, (x, self.rect.centery), theme.px(8))
 

@@ -12,6 +12,7 @@ from game.core.decision import Objection, Option, Pick, PickHeading
 from game.core.plan import Found
 from game.table.lattice import bearing_of
 from game.table.scene import Figure, Point
+from game.ui.hud.odds import OddsTable
 from game.ui.kit.boxes import Column, Grid, Panel
 from game.ui.kit.controls import Button, Label
 from game.ui.kit.widget import Widget
@@ -24,7 +25,7 @@ from game.ui.tools.possible_actions import Target
 from game.ui.tools.targets import Targets
 from game.ui.tools.tool import Act, Do, No, Reply, answered, extras
 
-CARD = 250
+CARD = 280
 """Width of an option's card at scale 1."""
 RING = 11
 """The least radius of a ring around a choice, in pixels at scale 1."""
@@ -193,4 +194,12 @@ def _card(option: Option, number: int) -> Widget:
     head.tip = ""
     words = [Label(line, "tiny", DIM) for line in option.note.splitlines() if line]
     refused = [Label(why, "tiny", BAD)] if why else []
-    return Panel(Column([head, *words, *refused], gap=3), 6, "well")
+    return Panel(Column([head, *words, *_odds(option), *refused], gap=3), 6, "well")
+
+
+def _odds(option: Option) -> list[Widget]:
+    """Return what an option promises; nothing where it cannot be chosen or no dice come of it."""
+    if option.forecast is None or option.objection is not None:
+        return []
+    forecast = option.forecast()
+    return [Label(forecast.title, "small", IVORY), OddsTable(forecast)]

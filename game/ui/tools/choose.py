@@ -14,6 +14,7 @@ from game.ui.tools.arrange import ArrangeBoard
 from game.ui.tools.base_hand import BaseHand
 from game.ui.tools.block_hand import BlockHand
 from game.ui.tools.choices import Choices
+from game.ui.tools.composing import ComposingBoard
 from game.ui.tools.draft import DraftBoard
 from game.ui.tools.explain import Explainer
 from game.ui.tools.figure_hand import FigureHand, PathButtons
@@ -27,6 +28,7 @@ from game.ui.tools.pick_many import PickManyBoard
 from game.ui.tools.place import SetDown
 from game.ui.tools.possible_actions import Survey, survey
 from game.ui.tools.riders import Riders
+from game.ui.tools.slots import SlotsBoard
 from game.ui.tools.targets import Targets
 from game.ui.tools.tool import Context
 from game.ui.tools.unit_hand import PlanButtons, SetDownButtons, TroopHand
@@ -55,12 +57,19 @@ def tool_for(context: Context, selected: str, party: Party | None = None) -> Tab
         case Allot():
             handlers = [AllotBoard(context, decision)]
         case PickMany():
-            handlers = [PickManyBoard(context, decision)]
+            handlers = [_board_for(context, decision)]
         case Arrange():
             handlers = [ArrangeBoard(context, decision)]
         case _:
             return None
     return TableTool(context, decision, handlers)
+
+
+def _board_for(context: Context, decision: PickMany) -> Handler:
+    """Return the board for a set: part of an order, things that keep slots, or any other."""
+    if decision.composes:
+        return ComposingBoard(context, decision)
+    return (SlotsBoard if decision.slots else PickManyBoard)(context, decision)
 
 
 def _for_path(context: Context, decision: Path) -> list[Handler]:
@@ -87,6 +96,8 @@ def _for_pick(
     """Return handlers: gestures for the player's own pieces and units, picks for all else."""
     own = context.figures.get(selected)
     piece = selected if own is not None and own.side == decision.side else ""
+    if decision.composes:
+        return [ComposingBoard(context, decision)]
     if decision.draft is not None:
         return [DraftBoard(_targets(context, decision))]
     kind = Choices

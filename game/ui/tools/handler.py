@@ -196,7 +196,7 @@ class TableTool:
         """Return the piece that a figure stands for: its carrier, unless itself is asked for."""
         if self._named is None and figure.carrier:
             self._named = named_pieces(self.decision)
-        if not figure.carrier or figure.id in (self._named or ()):
+        if not figure.carrier or figure.id in (self._named or ()) or figure.id in self.concerned:
             return figure
         return self.context.figures.get(figure.carrier, figure)
 

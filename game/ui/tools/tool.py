@@ -73,6 +73,8 @@ class Act(Enum):
     PAIR = "give the thing to the holder beside it"
     CLEAR = "give nothing to anybody"
     FOLD = "hide the sheet, or show it again"
+    PART = "choose something for a part of the order, or leave it out again"
+    KNOB = "turn a knob of the sheet to a value"
     EARLIER = "put the item earlier"
     LATER = "put the item later"
     REST = "number all that is left"

@@ -235,11 +235,10 @@ def _point(eye: Eye, made: Casting, party: Party) -> float:
 # ---------------------------------------------------------------------- counterspells
 
 
-def counters(eye: Eye, wizard: Figure, odds: Forecast) -> bool:
+def counters(eye: Eye, wizard: Figure, countered: Forecast, passed: Forecast) -> bool:
     """Return whether a wizard counters a spell: it is near its limit and he has nothing better."""
-    theirs = odds.variants[0]
-    works = float(sum(each.p for each in theirs.chances if each.good))
-    harder = float(sum(each.p for each in odds.chances if each.good))
+    works = float(passed.p("works"))
+    harder = float(sum(each.p for each in countered.chances if each.good))
     if not (0.15 <= works <= 0.9) or harder < 0.5:
         return False
     if wizard.status.cast or not free_to_cast(eye.state, wizard):

@@ -302,10 +302,12 @@ def _cast(asked: Asked) -> Any:
 
 def _counterspell(asked: Asked) -> str:
     """Counter a spell where that may undo it and there is no better use for one's own."""
-    option = next(each for each in asked.open() if not each.declines)
+    counter, passing = asked.open()
     wizard = asked.state.figures[asked.decision.subject]
-    assert option.forecast
-    return option.key if counters(asked.eye, wizard, option.forecast()) else _declining(asked)
+    assert counter.forecast
+    assert passing.forecast
+    odds = counter.forecast(), passing.forecast()
+    return counter.key if counters(asked.eye, wizard, *odds) else passing.key
 
 
 def _maintain(asked: Asked) -> tuple[str, ...]:

@@ -29,6 +29,7 @@ from game.rules.dorm_rules.magic.formulas import (
     Casting,
     difficulty,
     forecast,
+    opposed,
     outcome,
 )
 from game.rules.dorm_rules.magic.targets import (
@@ -36,6 +37,7 @@ from game.rules.dorm_rules.magic.targets import (
     beyond,
     candidates,
     farthest,
+    range_to,
     scattered,
     target,
 )
@@ -128,6 +130,7 @@ async def _compose(state: State, wizard: Figure, *, several: bool) -> Casting | 
             ("DORM.16.1.2", "DORM.16.1.3"),
             lambda: [*_effects(state, wizard), Option(NONE, "No spell", declines=True)],
             also=_back if several else None,
+            composes=True,
         )
         known = await effects.or_also()
         if isinstance(known, Also) or known == NONE:
@@ -187,7 +190,8 @@ async def _aim(state: State, cast: Casting) -> Casting | None:
     why = f"Choose targets for {cast.effect.name}."
     if cast.effect.aim == "party":
         whom, listed = cast.caster.whom, partial(_targets, state, cast)
-        one = await choose(whom, "cast", why, rules, listed, also=_back).or_also()
+        asked = choose(whom, "cast", why, rules, listed, also=_back, composes=True)
+        one = await asked.or_also()
         return None if isinstance(one, Also) else replace(cast, targets=(one,))
     many = PickMany(
         side=cast.caster.whom[0],
@@ -201,6 +205,7 @@ async def _aim(state: State, cast: Casting) -> Casting | None:
         law=lambda keys: _refused(state, replace(cast, targets=keys)),
         forecast=lambda keys: _odds(state, replace(cast, targets=keys)),
         also=_back,
+        composes=True,
     )
     answer = await many.or_also()
     return None if isinstance(answer, Also) else replace(cast, targets=answer)
@@ -230,6 +235,7 @@ def _targets(state: State, cast: Casting) -> list[Option]:
             _missed(state, cast, each),
             pieces=(each.id,),
             forecast=partial(_odds, state, replace(cast, targets=(each.id,))),
+            away=range_to(state, cast.caster, each.id),
         )
         for each in candidates(state, cast.effect)
     ]
@@ -263,6 +269,7 @@ async def _measure(state: State, cast: Casting) -> Casting | None:
         ("DORM.16.3.0.3", cast.formula.rule),
         lambda: _amounts(state, cast),
         also=_back,
+        composes=True,
     )
     answer = await pick.or_also()
     return None if isinstance(answer, Also) else replace(cast, amount=int(answer))
@@ -386,16 +393,29 @@ def _counter(wizard: Figure, caster: Figure) -> Casting:
 
 
 async def _counters(state: State, wizard: Figure, cast: Casting, more: int) -> bool:
-    """Ask whether a wizard counters a spell, with the odds of both."""
+    """Ask whether a wizard counters a spell, with what becomes of it either way."""
+    spell = f"{cast.effect.name} of {named(cast.caster)}{_on(state, cast)}"
+    own = _counter(wizard, cast.caster)
 
     def odds() -> Forecast:
-        mine = forecast(state, _counter(wizard, cast.caster))
-        return replace(mine, variants=(forecast(state, cast, more),))
+        then = opposed(state, cast, more, own)
+        return replace(forecast(state, own), variants=(then,))
 
-    why = f"Does {named(wizard)} counter {cast.effect.name} of {named(cast.caster)}?"
-    counter = Option("counter", "Counter it", forecast=odds)
-    rules = ("DORM.16.2.25a", "DORM.16.2.25b")
-    answer = await offer(
-        wizard.whom, "counterspell", why, {"counter": counter}, rules, ("pass", "Let it pass")
+    when = "next turn" if wizard.status.cast else "this turn"
+    counter = Option(
+        "counter",
+        "Counter it",
+        forecast=odds,
+        note=f"{wizard.name} casts no other spell {when}.",
     )
-    return bool(answer)
+    passing = Option(
+        "pass",
+        "Let it pass",
+        forecast=lambda: opposed(state, cast, more),
+        declines=True,
+        note=f"{wizard.name} keeps his own spell.",
+    )
+    rules = ("DORM.16.2.25a", "DORM.16.2.25b")
+    why = f"Does {named(wizard)} counter {spell}?"
+    options = {"counter": counter}
+    return bool(await offer(wizard.whom, "counterspell", why, options, rules, passing))

@@ -41,6 +41,11 @@ class Formula:
     words: Callable[[int], str]
     """What a result is called."""
 
+    @property
+    def counted(self) -> str:
+        """What several of its results are called, behind their number."""
+        return self.words(2).removeprefix("2")
+
 
 def _counted(word: str, words: str) -> Callable[[int], str]:
     return lambda number: f"{number} {word if number == 1 else words}"
@@ -253,9 +258,35 @@ def forecast(state: State, cast: Casting, more: int = 0) -> Forecast:
     ]
     diff = difficulty(state, cast).plus(more, "counterspells", "DORM.16.3.8")
     title = f"{cast.effect.name}, difficulty {diff.total}"
-    return Forecast(title, tuple(chances), (diff,), aim="works")
+    mean = float(expected(state, cast, more))
+    average = f"{cast.caster.profile.magic}d10: {mean:.1f}{cast.formula.counted} on average"
+    return Forecast(title, tuple(chances), (diff,), aim="works", average=average)
 
 
-def expected(state: State, cast: Casting) -> Fraction:
+@cites("DORM.16.3.8")
+def opposed(state: State, cast: Casting, more: int, counter: Casting | None = None) -> Forecast:
+    """Return the odds of an enemy's spell, told from the side of whoever may counter it.
+
+    It is harder by so much already; a counterspell makes it harder by its own dice.
+    """
+    harder = {0: Fraction(1)}
+    if counter is not None:
+        odds = results(state, counter).map(lambda n: max(0, n))
+        harder = {n: Fraction(weight, odds.total) for n, weight in odds.items()}
+    spells = [(results(state, cast, more + n), share) for n, share in harder.items()]
+    works = sum((s * odds.chance(lambda n: n >= 0) for odds, s in spells), Fraction(0))
+    fumbles = sum((s * odds.chance(FUMBLE.__eq__) for odds, s in spells), Fraction(0))
+    return Forecast(
+        f"{cast.effect.name} of {cast.caster.name}",
+        (
+            Chance("works", works, good=False),
+            Chance("fails", 1 - works - fumbles, good=True),
+            Chance("fumble", fumbles, good=True),
+        ),
+        (difficulty(state, cast).plus(more, "counterspells", "DORM.16.3.8"),),
+    )
+
+
+def expected(state: State, cast: Casting, more: int = 0) -> Fraction:
     """Return the average result of a spell: turns, wounds, hits or inches; a failure has none."""
-    return results(state, cast).map(lambda n: max(0, n)).mean()
+    return results(state, cast, more).map(lambda n: max(0, n)).mean()

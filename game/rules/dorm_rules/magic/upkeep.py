@@ -68,6 +68,7 @@ async def _keep_up(play: Battling, caster: Figure) -> None:
             subject=caster.id,
             options=lambda: [_option(state, each) for each in own],
             at_most=most,
+            slots=slots(state, caster),
         )
     for spell in own:
         if spell.id in kept:
@@ -76,10 +77,15 @@ async def _keep_up(play: Battling, caster: Figure) -> None:
 
 
 def _option(state: State, spell: Spell) -> Option:
-    left = f"{spell.left} {'turn' if spell.left == 1 else 'turns'} left"
+    left, then = _turns_left(spell.left), spell.left - 1
+    note = f"{_turns_left(then)} if released" if then else "ends if released"
     here = tuple(each for each in spell.targets if each in state.units or each in state.figures)
     label = f"{spell_name(state, spell)}, {left}"
-    return Option(spell.id, label, rules=(TABLE[spell.effect].rule,), pieces=here)
+    return Option(spell.id, label, rules=(TABLE[spell.effect].rule,), pieces=here, note=note)
+
+
+def _turns_left(number: int) -> str:
+    return f"{number} {'turn' if number == 1 else 'turns'} left"
 
 
 @cites("DORM.18.5.1")
