@@ -18,7 +18,17 @@ from game.lab.games import MARGIN, Request, Watching, earlier_blocks, lab_games
 from game.players.build import own_build
 
 SEED = "control"
-KEPT = ("ruleset", "player", "blocks", "games", "contrasts", "margin_percent", "seed")
+KEPT = (
+    "ruleset",
+    "player",
+    "blocks",
+    "games",
+    "contrasts",
+    "margin_percent",
+    "seed",
+    "sides",
+    "places",
+)
 
 
 def control_file(ruleset: str, player: str) -> Path:

@@ -146,10 +146,10 @@ def _order(finding: Plain, contrast: Plain) -> str:
 
 def control_words(control: Plain) -> str:
     """Return what the control table says of the player."""
-    place = control["contrasts"][0]
+    place, where = control["contrasts"][0], control["places"][control["sides"][0]]
     told = (
         f"Control: with equal forces on an empty mirrored table the {control['player']} player won "
-        f"{place['percent']['score']} % from the first place in {place['games']} games "
+        f"{place['percent']['score']} % from {where} in {place['games']} games "
         f"({_interval(place)})"
     )
     match place["verdict"]:

@@ -10,7 +10,7 @@ from typing import Any
 from game.table.scene import Point
 
 WIDTH = 760
-LEFT, RIGHT = 150, 20
+LEFT, RIGHT = 210, 24
 INK, SOFT, LINE, GOLD = "#2b221a", "#6b5d47", "#cdbf9c", "#9a6b17"
 KERNEL = 1.5
 """Table units over which a loss is spread."""

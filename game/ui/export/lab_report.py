@@ -146,7 +146,7 @@ def _wins(finding: Plain) -> str:
         for side in finding["sides"]
     ]
     table = _table(("Place", "Won", "Force", "Won"), rows)
-    return f"{table}<p class=small>Drawn: {wins['draws']} of {finding['games']}.</p>"
+    return f"<h3>Wins</h3>{table}<p class=small>Drawn: {wins['draws']} of {finding['games']}.</p>"
 
 
 def _losses(finding: Plain, scene: Scene) -> str:
@@ -272,5 +272,5 @@ def _colour(side: str) -> str:
     return "#{:02x}{:02x}{:02x}".format(*SIDES["painted"].get(side, (122, 90, 40)))
 
 
-def _short(words: str, most: int = 22) -> str:
+def _short(words: str, most: int = 32) -> str:
     return words if len(words) <= most else f"{words[: most - 1]}…"
