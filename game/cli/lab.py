@@ -75,7 +75,9 @@ def run(arguments: argparse.Namespace) -> int:
     reports = [] if bundles and arguments.measures == NONE else _measured(arguments)
     played = play_out(arguments, bundles) if bundles else Played()
     compared = _compared(arguments, reports) if arguments.against else []
-    told = {"layouts": [each.json() for each in reports], **played.document}
+    layouts = [each.json() for each in reports]
+    played = played.beside(layouts)
+    told = {"layouts": layouts, **played.document}
     if compared:
         told["comparisons"] = [each.json() for each in compared]
     if arguments.json:

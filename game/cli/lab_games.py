@@ -8,7 +8,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
@@ -74,10 +74,24 @@ class Played:
     """What games came to: for JSON, for people, and for the exit code."""
 
     document: Plain = field(default_factory=dict)
-    text: str = ""
+    diagnoses: tuple[str, ...] = ()
     uneven: bool = False
     """Whether a table was found uneven, or a scenario unsound."""
     stopped: bool = False
+
+    def beside(self, layouts: Sequence[Plain]) -> Played:
+        """Return the same with what was measured on the same tables among the reasons."""
+        from game.lab.games_report import with_measures
+
+        if not self.document.get("games"):
+            return self
+        games = [with_measures(each, layouts) for each in self.document["games"]]
+        return replace(self, document={**self.document, "games": games})
+
+    @property
+    def text(self) -> str:
+        """What people read."""
+        return "\n\n".join([*self.diagnoses, *_texts(self.document.get("games", ()))])
 
 
 def play_out(arguments: argparse.Namespace, bundles: Sequence[Bundle]) -> Played:
@@ -94,7 +108,7 @@ def play_out(arguments: argparse.Namespace, bundles: Sequence[Bundle]) -> Played
     mains = [finding["contrasts"][0]["verdict"] for finding in findings]
     return Played(
         {"games": found, "doctor": [each.json() for each in sick]},
-        "\n\n".join([*(each.text() for each in sick), *_texts(found)]),
+        tuple(each.text() for each in sick),
         "uneven" in mains or not all(each.sound for each in sick),
         stopped,
     )

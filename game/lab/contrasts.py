@@ -67,6 +67,10 @@ class Contrast:
     def json(self) -> dict[str, Any]:
         """Return all of it; the per cent are the numbers that sentences use."""
         percent = {name: round(100 * getattr(self, name)) for name in ("score", "low", "high")}
+        ahead = percent
+        if self.score < 0.5:
+            other = {"score": percent["score"], "low": percent["high"], "high": percent["low"]}
+            ahead = {name: 100 - each for name, each in other.items()}
         return {
             "question": self.question,
             "interval": self.rule,
@@ -74,6 +78,7 @@ class Contrast:
             "low": round(self.low, DECIMALS),
             "high": round(self.high, DECIMALS),
             "percent": percent,
+            "percent_of_leader": ahead,
             "verdict": self.verdict,
             "blocks": self.blocks,
             "games": self.games,

@@ -92,6 +92,7 @@ class GamesFinding:
         return {
             "scenario": request.bundle.key,
             "title": str(getattr(request.bundle.scenario, "scenario", request.bundle.key)),
+            "map": str(getattr(request.bundle.ground, "map", "")),
             "ruleset": book.key,
             "rules": book.title,
             "player": request.player,

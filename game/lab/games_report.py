@@ -10,10 +10,12 @@ from game.data.library import Bundle, bundle_from, load_proving
 from game.lab.contrasts import Contrast
 from game.lab.control_table import control
 from game.lab.games import Request, earlier_blocks, lab_games
-from game.lab.verdict import sentences
+from game.lab.verdict import Sentence, measured, sentences
 
 CONTROL_BLOCKS = 20
 """Blocks that are added to an open control at a time, and no more than the battle itself had."""
+MOST_REASONS = 4
+"""Measures that are told beside the games."""
 Plain = dict[str, Any]
 Telling = Callable[[str, Contrast, int], None]
 """Told what is being played, how it stands, and of how many blocks at most."""
@@ -88,8 +90,26 @@ def agreeing(findings: Sequence[Plain]) -> bool:
     return len(mains) > 1 and len(verdicts) == 1
 
 
+def with_measures(report: Plain, layouts: Sequence[Plain]) -> Plain:
+    """Return a report whose sentences also tell what was measured on the same table."""
+    told = []
+    for finding, said in zip(report["findings"], report["sentences"], strict=True):
+        same = [each for each in layouts if _of_table(each, finding)]
+        more = [text for layout in same for text in measured(finding, layout)]
+        before = [each for each in said if each["part"] in ("asked", "decided", "why")]
+        reasons = [Sentence("why", text)._asdict() for text in more[:MOST_REASONS]]
+        told.append([*before, *reasons, *said[len(before) :]])
+    return {**report, "sentences": told}
+
+
+def _of_table(layout: Plain, finding: Plain) -> bool:
+    return (layout["ruleset"], layout["title"]) == (finding["ruleset"], finding["map"])
+
+
 def proving_bundle(ruleset: str, ground: Mapping[str, Any], key: str) -> Bundle:
     """Return the standard battle of a ruleset on a map, given as its file has it."""
     bundle = load_proving(ruleset)
     book: Any = bundle.rulebook
-    return bundle_from({**book.proving(bundle.documents, ground), "scenario_key": key}, key)
+    documents = {**book.proving(bundle.documents, ground), "scenario_key": key}
+    documents["scenario"]["scenario"] = f"{ground['map']} with equal forces"
+    return bundle_from(documents, key)

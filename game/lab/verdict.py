@@ -75,26 +75,30 @@ def decided(finding: Plain, *, agreed: bool) -> Iterator[str]:
         yield f"Each of these statements holds with {sure} % confidence by itself."
 
 
-def _interval(contrast: Plain) -> str:
-    percent = contrast["percent"]
+def _interval(contrast: Plain, of: str = "percent") -> str:
+    percent = contrast[of]
     return f"{percent['low']} to {percent['high']} % {WHEN[contrast['interval']]}"
 
 
+def _leading(finding: Plain, contrast: Plain) -> str:
+    """Return the side whose place or force has at least half of the score."""
+    return str(finding["sides"][contrast["score"] < 0.5])
+
+
 def _leader(finding: Plain, contrast: Plain, names: str) -> str:
-    """Return the name of whoever has more than half of the score."""
-    first, second = finding["sides"]
-    return str(finding[names][first if contrast["score"] > 0.5 else second])
+    """Return the name of whoever has at least half of the score."""
+    return str(finding[names][_leading(finding, contrast)])
 
 
 def _share(finding: Plain, contrast: Plain, names: str) -> str:
-    """Return how often the first won, in games and as a score with its interval."""
-    first = finding["sides"][0]
+    """Return how often the leader won, in games and as a score with its interval."""
+    leader = _leading(finding, contrast)
     wins, draws = finding["wins"], finding["wins"]["draws"]
     drawn = f" and drew {draws}" if draws else ""
-    name = finding[names][first]
+    percent = contrast["percent_of_leader"]
     return (
-        f"{_begun(name)} won {wins[names][first]} of {contrast['games']} games{drawn} "
-        f"({contrast['percent']['score']} %, {_interval(contrast)})"
+        f"{_begun(finding[names][leader])} won {wins[names][leader]} of {contrast['games']} "
+        f"games{drawn} ({percent['score']} %, {_interval(contrast, 'percent_of_leader')})"
     )
 
 
@@ -173,6 +177,18 @@ def why(finding: Plain) -> Iterator[str]:
             f"{leader} ended {margin['mean']:g} points ahead on average "
             f"({margin['low']:g} to {margin['high']:g} over {margin['blocks']} blocks)."
         )
+
+
+def measured(finding: Plain, layout: Plain) -> Iterator[str]:
+    """Yield what was measured and favours the place that the games favour, the plainest first."""
+    main = finding["contrasts"][0]
+    if main["question"] != "place" or main["verdict"] != "uneven":
+        return
+    leader = _leader(finding, main, "places")
+    places = {"A": layout["places"][0]["name"], "B": layout["places"][1]["name"]}
+    for each in sorted(layout["findings"], key=lambda each: each["balance"] or 0.0):
+        if places.get(each["favours"]) == leader.removeprefix("the "):
+            yield f"Measured: {each['sentence']}"
 
 
 def _objective(finding: Plain, objective: Plain) -> str:

@@ -74,7 +74,7 @@ def test_a_map_is_fought_over_by_the_standard_battle(sandtable, tmp_path):
         "lab", ground, "--rules", "squad_battles", *WORDS, "--games", 4, "--no-control"
     )
     assert said.code == 0
-    assert "Proving ground" in said.out
+    assert "An empty table with equal forces" in said.out
 
 
 def test_a_report_is_written(sandtable, skirmish, tmp_path):

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from game.lab.games import Request
-from game.lab.games_report import agreeing, games_report
+from game.lab.games_report import agreeing, games_report, with_measures
 from game.lab.places import place_names, set_up
 from game.lab.verdict import sentences
 from game.players.selfplay import Inline
@@ -111,6 +111,31 @@ def test_a_control_that_is_not_even_is_told() -> None:
         control["contrasts"][0]["verdict"] = verdict
         told = [each.text for each in sentences(finding, control)]
         assert any(each.startswith("Control: ") and words in each for each in told)
+
+
+def test_measures_that_favour_the_same_place_are_reasons() -> None:
+    made = json.loads(json.dumps(report()))
+    made["findings"][0]["contrasts"][0] |= {"verdict": "uneven", "score": 0.2}
+
+    def measure(sentence: str, favours: str, balance: float) -> dict[str, Any]:
+        return {"sentence": sentence, "favours": favours, "balance": balance}
+
+    layout = {
+        "title": "Meadow",
+        "ruleset": "squad_battles",
+        "places": [{"name": "north"}, {"name": "south"}],
+        "findings": [
+            measure("The north sees more.", "A", 0.9),
+            measure("The south is sooner.", "B", 0.1),
+            measure("The north is nearer.", "A", 0.2),
+            measure("Nobody hides.", "neither", 1.0),
+        ],
+    }
+    told = [each["text"] for each in with_measures(made, [layout])["sentences"][0]]
+    reasons = [each for each in told if each.startswith("Measured: ")]
+    assert reasons == ["Measured: The north is nearer.", "Measured: The north sees more."]
+    other = with_measures(made, [{**layout, "title": "Another table"}])
+    assert other["sentences"] == made["sentences"]
 
 
 def test_places_are_called_by_the_compass() -> None:
