@@ -64,6 +64,8 @@ class Moved(Event):
     start: Pose
     legs: tuple[Leg, ...]
     cost: Tally | None = None
+    carried: tuple[str, ...] = ()
+    """Pieces that go along with it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -148,6 +148,7 @@ class Animator:
         if figure is None:
             return
         gone, plane = 0.0, before.table == "plane"
+        riders = {f.id: f.centre for f in before.figures if f.id in event.carried}
         if isinstance(figure, BlockFigure) and figure.id in self.places:
             # It goes on from where an earlier stretch of the same way has led it.
             bearing = self.bearings.get(figure.id, figure.bearing)
@@ -158,14 +159,21 @@ class Animator:
                 whole = min(LONGEST, whole * max(1.0, stretch.length))
             while gone < whole:
                 self._show(event.piece, stretch, gone / whole)
+                self._carry(event.piece, figure.centre, riders)
                 gone += yield
             gone -= whole
             self._show(event.piece, stretch, 1.0)
+            self._carry(event.piece, figure.centre, riders)
 
     def _show(self, piece: str, stretch: _Stretch, share: float) -> None:
         self.places[piece] = stretch.at(share)
         if stretch.arc is not None and stretch.bearing is not None:
             self.bearings[piece] = (stretch.bearing + stretch.arc.degrees * share) % 360
+
+    def _carry(self, piece: str, start: Point, riders: Mapping[str, Point]) -> None:
+        """Show those on a piece where it has brought them."""
+        x, y = (at - first for at, first in zip(self.places[piece], start, strict=True))
+        self.places |= {name: (a + x, b + y) for name, (a, b) in riders.items()}
 
     def _attack(self, event: Attacked) -> Animation:
         gone = 0.0

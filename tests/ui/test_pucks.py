@@ -222,3 +222,17 @@ def test_a_chosen_unit_shows_all_that_it_may_do():
     driver.settle()
     asked = driver.top.match.pending
     assert (asked.kind, asked.subject) == ("unit_path", "guard")
+
+
+def test_men_are_seen_to_ride_along():
+    driver = bases(SPEARS, ORCS)
+    driver.app.change_settings(speed=1.0)
+    driver.top.presentation.animator.speed = 1.0
+    driver.click_widget("Move")
+    start = at(driver, "spears.3")
+    pull(driver, unit(driver), (13, 12))
+    driver.up()
+    driver.frame(seconds=0.2)
+    base, man = (driver.table.places[name] for name in ("spears", "spears.3"))
+    assert 10 < base[0] < 13
+    assert (man[0] - start[0], man[1] - start[1]) == pytest.approx((base[0] - 10, base[1] - 12))

@@ -242,10 +242,19 @@ def carry_out(play: Battling, unit: Unit, hull: Hull, route: Route) -> None:
             break
     unit.status.moved = bool(done)
     text = f"{named(unit):drives} {inches(sum(_lengths(start, done)))}."
-    play.tell(Moved(text=text, rules=("DORM.14.3",), piece=unit.id, start=start, legs=tuple(done)))
-    for man in state.figures.values():
-        if man.aboard == unit.id:
-            man.x, man.y = unit.point
+    aboard = [each for each in state.figures.values() if each.aboard == unit.id]
+    play.tell(
+        Moved(
+            text=text,
+            rules=("DORM.14.3",),
+            piece=unit.id,
+            start=start,
+            legs=tuple(done),
+            carried=tuple(each.id for each in aboard),
+        )
+    )
+    for man in aboard:
+        man.x, man.y = unit.point
     for other in dreaded.values():
         test_fear(play, unit, other)
     clear_bases(play, unit)

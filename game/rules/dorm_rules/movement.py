@@ -457,7 +457,18 @@ def go(play: Battling, course: March, route: Route, doing: str, *rules: str) -> 
         party.x, party.y = x, y
     legs = (*route[:-1], route[-1]._replace(x=x, y=y))
     text = f"{named(party):{doing}} {inches(found.length)}."
-    play.tell(Moved(text=text, rules=rules, piece=party.id, start=start, legs=legs, cost=tally))
+    riders = tuple(each.id for each in carried) if isinstance(party, Unit) else ()
+    play.tell(
+        Moved(
+            text=text,
+            rules=rules,
+            piece=party.id,
+            start=start,
+            legs=legs,
+            cost=tally,
+            carried=riders,
+        )
+    )
     party.status.moved, party.status.hidden = True, False
     known = party.status.met
     party.status.met += tuple(each.id for each in met if each.id not in known)

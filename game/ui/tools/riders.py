@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -18,9 +17,6 @@ from game.ui.tools.figure_hand import FigureHand
 from game.ui.tools.handler import Handler
 from game.ui.tools.plates import Line, draw_plate
 from game.ui.tools.tool import Act, Give, No, Reply, offered
-
-NEAR = 0.06
-"""Inches that a ghost has to be away before its riders look where it goes."""
 
 
 class Riders(Handler):
@@ -92,16 +88,8 @@ class Riders(Handler):
         if ghost is None or base is None:
             return ()
         x, y = ghost.centre[0] - base.centre[0], ghost.centre[1] - base.centre[1]
-        ahead = math.degrees(math.atan2(x, -y)) % 360 if math.hypot(x, y) > NEAR else None
-        men = [figures[each] for each in self.carrying.riders if each in figures]
-        return [
-            replace(
-                man,
-                centre=(man.centre[0] + x, man.centre[1] + y),
-                stance=man.stance if ahead is None else ahead,
-            )
-            for man in men
-        ]
+        men = (figures[each] for each in self.carrying.riders if each in figures)
+        return [replace(man, centre=(man.centre[0] + x, man.centre[1] + y)) for man in men]
 
     # ------------------------------------------------------------------ drawing
 
