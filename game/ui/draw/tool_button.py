@@ -14,7 +14,7 @@ from game.ui.theme import DIM, FAINT, GOLD, IVORY, Theme, panel
 
 SIDE = 42
 """Width and height of a tool at scale 1."""
-SWATCH = 20
+SWATCH = 16
 """Width of a colour at scale 1."""
 
 
@@ -62,7 +62,7 @@ class KindButton(Button):
         return width, theme.line("small") + theme.px(9)
 
     def _room(self, theme: Theme, width: int) -> int:
-        return width - theme.px(SWATCH + 16)
+        return width - theme.px(SWATCH + 14)
 
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
         """Draw the plate, the colour and the word."""

@@ -253,10 +253,13 @@ class EditorScreen(Screen):
         """Show what has changed on the table and around it."""
         self.session.pixels = self.table.camera.pixels
         self.table.show(self.session.scene(), self.session.settled())
+        hint = self.typing_hint or self.tool.hint
+        if hint != self._hint.text:
+            self._hint.text = hint
+            self._dirty |= self.app.compact and self.shows_side
         if self._dirty:
             self._dirty = False
             self.rebuild()
-        self._hint.text = self.typing_hint or self.tool.hint
         if self.session.said:
             said, self.session.said = self.session.said, ""
             self.say(said)

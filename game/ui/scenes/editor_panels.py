@@ -526,7 +526,7 @@ def _tracing_fields(session: Session) -> list[Widget]:
         return []
     words = "Trace a picture: type its file, or drop it on the window"
     file = TextField("trace file", "", "photo.jpg", most=1000)
-    rows: list[Widget] = [Row([Label(words, "small", DIM), file], gap=8, grow=[file])]
+    rows: list[Widget] = [Label(words, "small", DIM), file]
     if (tracing := session.tracing) is not None:
         x, y = tracing.at
         rows.append(
