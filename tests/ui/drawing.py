@@ -63,10 +63,17 @@ class Hand(Driver):
 
     def _click_named(self, sort: type, name: str) -> None:
         (button,) = [each for each in self.widgets(sort) if each.name == name]
+        self._click_revealed(button)
+
+    def click_widget(self, text: str) -> None:
+        self._click_revealed(self.find(text))
+
+    def _click_revealed(self, widget: Any) -> None:
+        """Scroll to a widget, as the wheel does, and click it."""
         for view in self.widgets():
-            if hasattr(view, "reveal") and button in view.walk():
-                view.reveal(button.rect)
-        self.click(*button.rect.center)
+            if hasattr(view, "reveal") and widget in view.walk():
+                view.reveal(widget.rect)
+        self.click(*widget.rect.center)
 
     def field(self, name: str) -> NumberField:
         (found,) = [each for each in self.widgets(NumberField) if each.name == name]

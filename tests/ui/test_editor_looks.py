@@ -8,8 +8,9 @@ import pytest
 from game.data.library import load_map
 from game.drafting import edits, shapes
 from game.drafting.draft import Draft
+from game.drafting.validity import findings_about
 from game.ui.draw.rulings import books_for
-from game.ui.kit.controls import Choice, Label
+from game.ui.kit.controls import Button, Choice, Label
 from tests.ui.drawing import Hand, drawing
 
 
@@ -126,3 +127,54 @@ def test_heat_grows_until_a_whole_zone_has_looked(table):
     assert not hand.top.busy
     assert "of the north zone" in hand.top.tool.hint
     assert hand.top.tool._shown.most > 50
+
+
+def test_a_random_table_is_thrown_and_another_takes_its_place():
+    hand = drawing()
+    hand.press(pygame.K_y)
+    hand.click_widget("Generate")
+    generate = [each for each in hand.widgets(Button) if each.text == "Generate"]
+    hand.click(
+        *generate[-1].rect.center if generate[-1].kind == "gold" else generate[0].rect.center
+    )
+    first = hand.draft
+    assert len(first.pieces) >= 8
+    assert hand.labels[-1] == "Generated (seed 1)"
+    hand.click_widget("Another")
+    assert hand.labels[-1] == "Generated (seed 2)"
+    assert hand.draft != first
+    assert len(hand.labels) == 3
+
+
+@pytest.mark.parametrize("ending", ["png", "html"])
+def test_the_set_up_sheet_is_written_from_the_menu(home, ending):
+    hand = overlapping()
+    hand.press(pygame.K_ESCAPE)
+    hand.click_widget("Set-up sheet")
+    hand.click_widget("cm")
+    hand.click_widget(f"Write {ending.upper()}")
+    (written,) = (home / "exports").iterdir()
+    assert written.suffix == f".{ending}"
+    assert written.stat().st_size > 1000
+
+
+def test_what_is_wrong_is_said_while_a_piece_is_pulled():
+    blank = Draft.blank("plane:72x48")
+    house = shapes.box("house", (20, 20), (6, 4))
+    hand = drawing(edits.added(blank, house, shapes.box("house", (40, 20), (6, 4))))
+    hand.hold((40, 20), (30, 20), (24, 20))
+    hand.frame()
+    found = findings_about(hand.session.shown, hand.session.selected)
+    assert [each.rank for each in found] == ["advice"]
+    hand.press(pygame.K_ESCAPE)
+    hand.up()
+
+
+def test_every_button_and_field_is_reached_with_control_tab():
+    hand = drawing(Draft.of(load_map("millbrook")))
+    wanted = {id(each) for each in hand.widgets() if each.focusable and each.rect.width}
+    reached = set()
+    for _ in range(len(wanted) + 1):
+        hand.control(pygame.K_TAB)
+        reached |= {id(each) for each in hand.widgets() if each.focus}
+    assert wanted <= reached

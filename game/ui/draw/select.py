@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from shapely import box as rectangle
 
+from game.core.wording import sentence
 from game.drafting import edits, shapes
 from game.drafting.shapes import geometry
 from game.drafting.symmetry import twins
+from game.drafting.validity import findings_about
 from game.table.scene import Point
 from game.ui.draw.bare_scene import outline
 from game.ui.draw.corners import box_of, corners_of, with_corners
@@ -237,6 +239,8 @@ class SelectTool(DrawTool):
                 overlay.trace((a, b), overlay.theme.tone("reach"), "dashed", 1)
         draw_dimensions(overlay, moved, self.session.draft.size)
         words = grip.words
+        for finding in findings_about(self.session.shown, self.session.selected)[:2]:
+            words = f"{words}\n{sentence(finding.text)}"
         if grip.snap is not None and grip.snap.words and isinstance(grip, Move):
             words = f"{words}\n{grip.snap.words}"
         if words and self._last is not None:

@@ -1,4 +1,4 @@
-"""The map editor: the table in the middle, tools left, properties right, drawers below."""
+"""The map editor: what the mouse, the keys and the panels do to the map that is drawn."""
 
 from __future__ import annotations
 
@@ -11,28 +11,19 @@ from game.core.errors import UsageError
 from game.data import files, yamlfile
 from game.drafting.map_text import map_text
 from game.table.lattice import cell_at, centre_of
-from game.table.scene import Point, Scene
+from game.table.scene import Point
 from game.ui.draw.commands import change_field, do_deed
-from game.ui.draw.look_tools import HeatTool, SurveyTool
-from game.ui.draw.map_view import Back, MapView, Touch, Wheel
-from game.ui.draw.marks import draw_names
-from game.ui.draw.place_tools import draw_places
-from game.ui.draw.problems import Problems
+from game.ui.draw.look_tools import HeatTool
+from game.ui.draw.map_view import Back, Touch, Wheel
 from game.ui.draw.rulings import NOBODY, books_for
 from game.ui.draw.select import SelectTool
 from game.ui.draw.session import Session
-from game.ui.draw.symmetry_lines import draw_axes
-from game.ui.draw.tool import DrawTool
-from game.ui.draw.toolbox import tools_for
 from game.ui.draw.typed_numbers import LETTERS, read_typed
 from game.ui.intents import DRAWING, key_codes
-from game.ui.kit.boxes import Box, Column, Flow, Panel, Row, Scroll
-from game.ui.kit.controls import Button, Chosen, Label
+from game.ui.kit.controls import Chosen
 from game.ui.kit.fields import ENTERS
-from game.ui.kit.split import SplitView
-from game.ui.kit.widget import Widget
-from game.ui.overlay import Overlay
 from game.ui.scene import Change, Host, Push, Screen
+from game.ui.scenes.editor_frame import EditorFrame, MakeView
 from game.ui.scenes.editor_menu import EditorMenu, SaveAsScreen, UnsavedMapScreen
 from game.ui.scenes.editor_panels import (
     GRID_WORDS,
@@ -42,50 +33,22 @@ from game.ui.scenes.editor_panels import (
     Pick,
     Take,
     Toggle,
-    head_choices,
-    history_list,
-    layer_list,
-    map_fields,
-    pen_fields,
-    piece_fields,
-    piece_list,
-    place_fields,
-    problem_list,
-    rules_list,
-    tool_grid,
 )
 from game.ui.scenes.editor_play import PlayScreen
+from game.ui.scenes.editor_sheet import SheetScreen
 from game.ui.scenes.lab_open import lab_of_map
 from game.ui.scenes.make_battle import MakeBattleScreen
 from game.ui.settings import next_lines
-from game.ui.theme import DIM, GOLD
 
-LEFT, RIGHT = 112, 290
-"""Width of the panels at scale 1."""
-NARROW = 66
-"""Width of the tools in a small window, one below the other."""
-LEAST_TABLE = 60
-"""Width of the table beside the panel, at least."""
-DRAWER = 190
-"""Height of an open drawer at scale 1."""
 ARROWS = {
     pygame.K_LEFT: (-1, 0),
     pygame.K_RIGHT: (1, 0),
     pygame.K_UP: (0, -1),
     pygame.K_DOWN: (0, 1),
 }
-DRAWERS = {
-    "history": "History",
-    "problems": "Problems",
-    "pieces": "Pieces",
-    "layers": "Layers",
-    "rules": "Rules",
-}
-
-MakeView = Callable[[Scene], MapView]
 
 
-class EditorScreen(Screen):
+class EditorScreen(EditorFrame):
     """Draws one map."""
 
     def __init__(
@@ -95,152 +58,16 @@ class EditorScreen(Screen):
         make_view: MakeView,
         choose: Callable[[Host], Screen] | None = None,
     ) -> None:
-        super().__init__(app)
-        self._choose = choose
-        self.session = session
+        super().__init__(app, session, make_view)
         session.changed = self._changed
-        self.table = make_view(session.scene())
-        self.table.above = self._draw_above
-        self.table.traced = self._draw_traced
-        self.table.wheel_taken = lambda: self.tool.wants_wheel
-        self.tools = tools_for(session.draft.table)
-        self.tool: DrawTool = next(iter(self.tools.values()))(session)
-        self.problems = Problems()
-        self.subject = ""
-        """The piece or the ground under the mouse, about which the rulebooks are asked."""
-        self.drawer_size = DRAWER
-        self.drawer = ""
-        """Which drawer is open; empty if none is."""
-        self.typing = ""
-        """Numbers that are being typed while something is drawn."""
-        self.cross: Point | None = None
-        """The cross-hair that the arrow keys move."""
-        self.side = True
-        """Whether the panel at the right is as usual: shown, but hidden in a small window."""
+        self._choose = choose
         self._dirty = self._settled = False
-        self._hint = Label("", "small", DIM)
-
-    @property
-    def shows_side(self) -> bool:
-        """Whether the panel at the right is shown: in a small window only when asked for."""
-        return self.side != self.app.compact
 
     @property
     def busy(self) -> bool:
         """Until the table is painted."""
         growing = isinstance(self.tool, HeatTool) and self.tool.growing
         return self.table.busy or self._dirty or growing
-
-    # ------------------------------------------------------------------ layout
-
-    def build(self) -> Widget:
-        """Build bar, tools, properties and drawers around the table.
-
-        In a small window the drawers' contents and the hint stand in the panel, which is shown
-        when it is asked for.
-        """
-        self.table.rule(self.app.settings.lines)
-        compact = self.app.compact
-        self._head = Panel(self._head_row(), 5)
-        tools = tool_grid(self.tools, self.tool, self.app.settings.keys)
-        self._left = Panel(Scroll(tools, "tools"), 5)
-        rows = self._properties()
-        if compact:
-            below = [self._drawer_rows()] if self.drawer else []
-            rows = [self._hint, Flow(self._tabs(), gap=4), *below, *rows]
-            rows += head_choices(self.session)
-        self._right = Panel(Scroll(Column(rows, gap=6), f"properties {self.tool.name}"), 8)
-        self._foot = Row([] if compact else [self._hint, *self._tabs()], gap=6, grow=[self._hint])
-        self._middle: Widget = self.table
-        if self.drawer and not compact:
-            below_table = Panel(Scroll(self._drawer_rows(), f"drawer {self.drawer}"), 6)
-            size = self.drawer_size
-            self._middle = SplitView("drawer", self.table, below_table, size, below=True)
-        parts: list[Widget] = [self._middle, self._head, self._left, self._foot]
-        parts += [self._right] if self.shows_side else []
-        return Box(parts)
-
-    def _properties(self) -> list[Widget]:
-        """Return what belongs to the selection, to the tool, or to the map."""
-        session = self.session
-        if session.selected and isinstance(self.tool, SelectTool):
-            return piece_fields(session)
-        if self.tool.makes:
-            return pen_fields(session, self.tool)
-        return [*place_fields(session, self.tool), *map_fields(session)]
-
-    def _head_row(self) -> Widget:
-        session = self.session
-        undo, redo = Button("Undo", "undo", style="small"), Button("Redo", "redo", style="small")
-        undo.why_not = "" if session.history.can_undo else "Nothing to undo."
-        redo.why_not = "" if session.history.can_redo else "Nothing to redo."
-        undo.tip, redo.tip = "Undo (Ctrl+Z)", "Redo (Ctrl+Y)"
-        menu = Button("Menu", "menu", key="Esc", style="small")
-        save = Button("Save", "save", style="small", tip="Save (Ctrl+S)")
-        play = Button("Play", "play", style="small", kind="gold", tip="Try the map out")
-        if self.app.compact:
-            panel = Button("Panel", "panel", key="F2", style="small")
-            return Flow([menu, save, undo, redo, play, panel], gap=4)
-        title = Label(self._title(), "strong", GOLD)
-        return Row([menu, title, save, undo, redo, *head_choices(session), play], gap=8)
-
-    def _title(self) -> str:
-        return f"{self.session.draft.name}{' •' if self.session.desk.changed else ''}"
-
-    def _tabs(self) -> list[Widget]:
-        found: list[Widget] = []
-        problems = self.problems.shown(self.session.draft)
-        counts = {"problems": len(problems), "history": self.session.history.at}
-        for name, title in DRAWERS.items():
-            words = f"{title} ({counts[name]})" if counts.get(name) else title
-            tab = Button(words, f"drawer {name}", style="small")
-            tab.chosen = name == self.drawer
-            found.append(tab)
-        return found
-
-    def _drawer_rows(self) -> Widget:
-        match self.drawer:
-            case "history":
-                return history_list(self.session)
-            case "pieces":
-                return piece_list(self.session)
-            case "layers":
-                return layer_list(self.session)
-            case "rules":
-                return rules_list(self.session, self.subject)
-            case "problems":
-                return problem_list(self.problems.shown(self.session.draft))
-        return Label("", "small")
-
-    def layout(self) -> None:
-        """Give the panels their widths and the table the rest."""
-        px, theme = self.theme.px, self.theme
-        width, height = self.size
-        gap = px(4)
-        top = self._head.measure(theme, width - 2 * gap)[1]
-        compact = self.app.compact
-        foot = 0 if compact else max(px(28), self._foot.measure(theme, width - 4 * gap)[1])
-        left = px(NARROW if compact else LEFT)
-        right = 0
-        if self.shows_side:
-            most = width - left - 4 * gap - px(LEAST_TABLE)
-            right = min(px(RIGHT), most) if compact else px(RIGHT)
-        upper, lower = top + 2 * gap, height - foot - 2 * gap
-        self._head.place(pygame.Rect(gap, gap, width - 2 * gap, top), theme)
-        self._left.place(pygame.Rect(gap, upper, left, lower - upper), theme)
-        beside = left + 2 * gap
-        room = width - beside - right - (2 if right else 1) * gap
-        self._middle.place(pygame.Rect(beside, upper, room, lower - upper), theme)
-        if self.shows_side:
-            self._right.place(pygame.Rect(width - right - gap, upper, right, lower - upper), theme)
-        self._foot.place(pygame.Rect(2 * gap, lower + gap, width - 4 * gap, foot), theme)
-        self.root.rect = pygame.Rect((0, 0), self.size)
-        self.stale = True
-
-    @property
-    def notice_area(self) -> pygame.Rect:
-        """Over the table."""
-        return self.table.rect.inflate(-self.theme.px(20), -self.theme.px(20))
 
     # ------------------------------------------------------------------ time and change
 
@@ -254,8 +81,8 @@ class EditorScreen(Screen):
         self.session.pixels = self.table.camera.pixels
         self.table.show(self.session.scene(), self.session.settled())
         hint = self.typing_hint or self.tool.hint
-        if hint != self._hint.text:
-            self._hint.text = hint
+        if hint != self.hint.text:
+            self.hint.text = hint
             self._dirty |= self.app.compact and self.shows_side
         if self._dirty:
             self._dirty = False
@@ -277,6 +104,9 @@ class EditorScreen(Screen):
         if event.type == pygame.DROPFILE:
             change_field(self.session, self.tool, "trace file", event.file)
             self._changed()
+        if _is_control_tab(event):
+            super()._move_focus(-1 if event.mod & pygame.KMOD_SHIFT else 1)
+            return None
         change = super().handle(event)
         self.refresh()
         return change
@@ -390,6 +220,10 @@ class EditorScreen(Screen):
         match name:
             case "":
                 return
+            case "gap" | "edge" | "seed":
+                setattr(self.generator, name, value)
+            case _ if name.startswith("count "):
+                self.generator.with_count(name.removeprefix("count "), value)
             case "drawer":
                 self.drawer_size = int(value)
             case "book":
@@ -424,11 +258,13 @@ class EditorScreen(Screen):
             case ["panel"]:
                 self.side = not self.side
                 self._changed()
-            case ["menu" | "save" | "battle" | "lab" | "open" | "new" | "play", *_]:
+            case ["menu" | "save" | "battle" | "lab" | "open" | "new" | "play" | "sheet", *_]:
                 return self._file_command(command)
             case ["trace", "nothing"]:
                 session.tracing = None
                 self._changed()
+            case ["throw", what]:
+                self.generator.throw(session, another=what == "another")
             case ["delete"] if isinstance(self.tool, SelectTool):
                 self.tool.delete()
             case _:
@@ -465,6 +301,8 @@ class EditorScreen(Screen):
                 return Push(SaveAsScreen(self, desk, self._saved))
             case "play":
                 return Push(PlayScreen(self, desk.now))
+            case "sheet":
+                return Push(SheetScreen(self, self.session))
             case "battle":
                 return self._make_battle()
             case "lab":
@@ -566,9 +404,6 @@ class EditorScreen(Screen):
             pygame.K_o: "open",
             pygame.K_n: "new",
         }
-        if event.key == pygame.K_TAB:
-            super()._move_focus(-1 if shift else 1)
-            return None
         return self._command(commands[event.key]) if event.key in commands else None
 
     def _meant(self, meaning: str) -> None:
@@ -675,28 +510,9 @@ class EditorScreen(Screen):
         self.tool.touch(Touch("down", at, shift))
         self.tool.touch(Touch("up", at, shift))
 
-    # ------------------------------------------------------------------ drawing
 
-    def _draw_traced(self, overlay: Overlay) -> None:
-        """Draw the picture that is traced, under everything that tools draw."""
-        session = self.session
-        if session.tracing is not None and not session.layers.hides("picture"):
-            session.tracing.draw(overlay)
-
-    def _draw_above(self, overlay: Overlay) -> None:
-        session = self.session
-        hides = session.layers.hides
-        if not isinstance(self.tool, SurveyTool):
-            session.rulings.draw(overlay, session.draft)
-        draw_axes(overlay, session.draft)
-        draw_places(overlay, session.shown, zones=not hides("zones"), goals=not hides("goals"))
-        if not hides("names"):
-            draw_names(overlay, session.shown)
-        self.tool.draw(overlay)
-        if self.cross is not None:
-            x, y = self.cross
-            width, depth = self.table.scene.extent
-            overlay.trace(((x, 0.0), (x, depth)), GOLD, "dotted", 1)
-            overlay.trace(((0.0, y), (width, y)), GOLD, "dotted", 1)
-        if self.typing and self.tool.cursor is not None:
-            overlay.words(f"{self.typing}▏", self.tool.cursor, GOLD, "heading")
+def _is_control_tab(event: pygame.Event) -> bool:
+    """Return whether the keys were pressed that lead through buttons and fields."""
+    if event.type != pygame.KEYDOWN or event.key != pygame.K_TAB:
+        return False
+    return bool(event.mod & pygame.KMOD_CTRL)

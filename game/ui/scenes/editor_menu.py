@@ -53,6 +53,7 @@ class EditorMenu(OverScreen):
             Button("Test it in the laboratory", "lab", wide=True),
             Button("New or open", "open", key="Ctrl+O", wide=True),
             Button("Play or watch a battle on it", "play", wide=True),
+            Button("Set-up sheet", "sheet", wide=True),
             Button("Settings and keys", "settings", wide=True),
             Button("Leave the editor", "leave", wide=True),
             Label(self._place, "small", DIM),

@@ -14,6 +14,7 @@ from game.drafting.validity import Finding
 from game.table.drawn import DrawnBand, DrawnBox
 from game.table.symmetries import IMAGES
 from game.table.terrain import PlaneFeature
+from game.ui.draw.generating import SIZES, Generator
 from game.ui.draw.kinds import kinds_for, words_of
 from game.ui.draw.layers import LAYERS, layer_of
 from game.ui.draw.place_tools import ZONES
@@ -494,6 +495,29 @@ def _card(title: str, lines: Sequence[str]) -> Widget:
     words: list[Widget] = [Label(title, "small", GOLD), Label(lines[0], "small", IVORY)]
     words += [Label(line, "small", DIM) for line in lines[1:]]
     return Column(words, gap=1)
+
+
+def generator_fields(generator: Generator) -> Widget:
+    """Return how many pieces of each kind are thrown, how far apart, and the seed."""
+    counts: list[Widget] = []
+    for kind in SIZES:
+        words = Label(kind.replace("_", " "), "small", DIM)
+        count = Stepper(f"count {kind}", 0, 20, generator.counts.get(kind, 0), label=kind)
+        counts.append(Row([words, count], gap=4))
+    keep: list[Widget] = [
+        Label("Gap", "small", DIM),
+        _number("gap", generator.gap, low=0, label="Gap"),
+        Label("to the edge", "small", DIM),
+        _number("edge", generator.edge, low=0, label="To the edge"),
+        Label("seed", "small", DIM),
+        Stepper("seed", 0, 999_999, generator.seed, label="Seed"),
+        Button("Generate", "throw one", kind="gold", style="small"),
+        Button("Another", "throw another", style="small", tip="Take the next seed instead"),
+    ]
+    words_ = (
+        "Pieces are thrown round what lies there, twins counted; the same seed, the same table."
+    )
+    return Column([Flow(keep, gap=6), Flow(counts, gap=10), Label(words_, "small", DIM)], gap=6)
 
 
 def layer_list(session: Session) -> Widget:
