@@ -31,7 +31,7 @@ class Book(NamedTuple):
 BOOKS = (
     Book("for_the_masses", 10, 20, stretches=2),
     Book("mass_battles", 8, 25),
-    Book("dorm_rules", 7, 29),
+    Book("dorm_rules", 8, 25),
 )
 
 

@@ -18,7 +18,7 @@ from game.mechanics.ai.targets import good_chance
 from game.mechanics.scenario.areas import lies_in
 from game.players.selfplay import Inline, run_series
 from game.rules.dorm_rules.missiles import DONE
-from game.rules.dorm_rules.movement import charge_course, way_to
+from game.rules.dorm_rules.onsets import charge_course, way_to
 from game.rules.dorm_rules.shooting import (
     Group,
     candidates,

@@ -61,7 +61,8 @@ class Evaluator(PositionEvaluator[State]):
     def shortlist(self, decision: Decision[Any], rng: Random, most: int) -> list[Any]:
         """Return the answers worth a look: for a movement the best ways at a glance."""
         if isinstance(decision, Path) and isinstance(decision.course, March):
-            return [route for _, route in ways(self.eye, decision, most)][:most]
+            found = [route for _, route in ways(self.eye, decision, most) if route]
+            return found[:most] or super().shortlist(decision, rng, most)
         if isinstance(decision, Pick):
             keys = [each.key for each in decision.listed() if each.objection is None]
             return keys[:most]
