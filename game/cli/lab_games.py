@@ -222,28 +222,27 @@ def map_data(name: str) -> Plain:
 
 
 def write_html(arguments: argparse.Namespace, document: Plain, bundles: Sequence[Bundle]) -> Path:
-    """Write the report of what was played."""
-    from game.core.errors import UsageError
+    """Write the report of what was measured and played."""
     from game.data.writing import check_target
     from game.lab.places import set_up
     from game.ui.export.lab_report import lab_report
 
-    if not document.get("games"):
-        raise UsageError("--html tells of games: add --games auto, or a number of them")
     check_target(arguments.html, "html")
-    scenes = [
-        bundle.rulebook.scene(set_up(bundle))
-        for bundle, _ in zip(bundles, document["games"], strict=False)
-    ]
+    games = document.get("games") or ()
+    scenes = [bundle.rulebook.scene(set_up(bundle)) for bundle in bundles[: len(games)]]
     return lab_report(document, scenes, arguments.html, _repeating(arguments))
 
 
 def _repeating(arguments: argparse.Namespace) -> str:
-    """Return the command that plays the same games again."""
-    games = AUTO if arguments.games is None else str(arguments.games)
-    words = ["sandtable", "lab", *arguments.layouts, "--games", games, "--seed", arguments.seed]
-    words += ["--players", arguments.players, "--margin", str(arguments.margin)]
+    """Return the command that measures and plays the same again."""
+    words = ["sandtable", "lab", *arguments.layouts]
+    if arguments.games != 0:
+        games = AUTO if arguments.games is None else str(arguments.games)
+        words += ["--games", games, "--seed", arguments.seed, "--players", arguments.players]
+        words += ["--margin", str(arguments.margin)]
     words += ["--rules", arguments.rules] if arguments.rules else []
+    words += ["--measures", arguments.measures] if arguments.measures else []
+    words += ["--doctor"] if arguments.doctor else []
     for each in arguments.turned:
         words += ["--set", each]
     return " ".join(map(quoted, words))

@@ -57,6 +57,7 @@ class LayoutReport:
         return {
             "title": layout.title,
             "ruleset": layout.ruleset,
+            "book": layout.book,
             "table": layout.cells.table,
             "places": [
                 {

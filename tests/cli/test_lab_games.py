@@ -86,6 +86,16 @@ def test_a_report_is_written(sandtable, skirmish, tmp_path):
     assert "--games 4 --seed 1 --players random" in text
 
 
+def test_a_report_of_measures_alone_is_written(sandtable, tmp_path):
+    page = tmp_path / "report.html"
+    words = ("lab", "mossback_ford", "--measures", "symmetry,travel", "--movers", "foot")
+    assert sandtable(*words, "--html", page).code == 0
+    text = page.read_text(encoding="utf-8")
+    assert "Mossback Ford: what was measured" in text
+    assert "sandtable lab mossback_ford --measures symmetry,travel" in text
+    assert "Whenever one looks" not in text
+
+
 def test_the_doctor_looks_at_a_scenario(sandtable, skirmish):
     said = sandtable("lab", skirmish, "--measures", "none", "--doctor", "--jobs", 1)
     assert said.code == 0
@@ -99,7 +109,6 @@ def test_the_doctor_looks_at_a_scenario(sandtable, skirmish):
         (("--games", 2, "--players", "nobody"), "there is no player 'nobody'"),
         (("--games", 2, "--jobs", 2, "--cluster", "x"), "not allowed with argument"),
         (("--games", 2, "--resume", "nosuch.json"), "is no JSON that 'sandtable lab --json' wrote"),
-        (("--html", "x.html"), "--html tells of games"),
         (("--games", 2, "--cluster", "tcp://127.0.0.1:9"), "nobody answers at tcp://127.0.0.1:9"),
     ],
 )

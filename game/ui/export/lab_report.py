@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from html import escape
 from pathlib import Path
@@ -11,6 +11,7 @@ from typing import Any
 
 from game.core.direction_words import quarter
 from game.data.writing import write_whole
+from game.players.build import own_build
 from game.table.scene import Point, Scene
 from game.ui.export.lab_charts import interval_chart, lead_chart, loss_map
 from game.ui.export.picture import TableCamera, png_bytes
@@ -59,14 +60,18 @@ def lab_report(document: Plain, scenes: Sequence[Scene], path: Path, command: st
 
 def page(document: Plain, scenes: Sequence[Scene], command: str) -> str:
     """Return the whole report."""
-    reports: Sequence[Plain] = document["games"]
-    titles = " · ".join(dict.fromkeys(str(each["findings"][0]["title"]) for each in reports))
-    parts: list[str] = [_head(titles, reports)]
+    reports: Sequence[Plain] = document.get("games") or ()
+    layouts: Sequence[Plain] = document.get("layouts") or ()
+    played = [finding for report in reports for finding in report["findings"]]
+    titles = _joined(each["title"] for each in played or layouts)
+    books = _joined(each["rules"] for each in played) or _joined(each["book"] for each in layouts)
+    parts: list[str] = [_head(titles, books, reports)]
     for report, scene in zip(reports, scenes, strict=True):
         for finding, said in zip(report["findings"], report["sentences"], strict=True):
             parts += [part for part in _finding(finding, said, scene) if part]
-    parts.append(_measures(document.get("layouts") or ()))
-    parts += [_definitions(), _foot(reports, command)]
+    parts += [_measures(each) for each in layouts]
+    parts += [_diagnosis(each) for each in document.get("doctor") or ()]
+    parts += [_definitions() if reports else "", _foot(played, command)]
     body = "\n".join(parts)
     return (
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
@@ -76,8 +81,12 @@ def page(document: Plain, scenes: Sequence[Scene], command: str) -> str:
     )
 
 
-def _head(titles: str, reports: Sequence[Plain]) -> str:
-    books = " · ".join(dict.fromkeys(str(each["findings"][0]["rules"]) for each in reports))
+def _joined(words: Iterable[object]) -> str:
+    """Return different words in a line."""
+    return " · ".join(dict.fromkeys(map(str, words)))
+
+
+def _head(titles: str, books: str, reports: Sequence[Plain]) -> str:
     asked = "".join(
         f'<p class="lead">{escape(sentence["text"])}</p>'
         for report in reports
@@ -225,15 +234,24 @@ def _objectives(finding: Plain) -> str:
 # ---------------------------------------------------------------------- beside the games
 
 
-def _measures(layouts: Sequence[Plain]) -> str:
-    """Return what was measured on the tables, sentence by sentence."""
-    items = [
-        f"<li>{escape(str(finding['sentence']))}</li>"
-        for layout in layouts
-        for finding in layout.get("findings") or ()
-        if finding.get("sentence")
-    ]
-    return f"<h2>What was measured</h2><ul>{''.join(items)}</ul>" if items else ""
+def _measures(layout: Plain) -> str:
+    """Return what was measured on a table, sentence by sentence, and whom it favours."""
+    favours = {"A": layout["places"][0]["name"], "B": layout["places"][1]["name"], "neither": "–"}
+    rows = [(each["sentence"], favours[each["favours"]]) for each in layout["findings"]]
+    notes = "".join(f"<li>{escape(str(each))}</li>" for each in layout["notes"])
+    return (
+        f"<h2>{escape(layout['title'])}: what was measured</h2><ul>{notes}</ul>"
+        f"{_table(('Measure', 'Favours'), rows)}"
+    )
+
+
+def _diagnosis(diagnosis: Plain) -> str:
+    """Return what the doctor says of a scenario."""
+    words = {"fine": "", "advice": "Look at it: ", "mistake": "Mistake: "}
+    items = "".join(
+        f"<li>{escape(words[each['rank']] + each['text'])}</li>" for each in diagnosis["remarks"]
+    )
+    return f"<h2>{escape(diagnosis['title'])}: the doctor</h2><ul>{items}</ul>"
 
 
 def _definitions() -> str:
@@ -244,15 +262,14 @@ def _definitions() -> str:
     return f"<details><summary>What the words mean</summary><dl>{rows}</dl></details>"
 
 
-def _foot(reports: Sequence[Plain], command: str) -> str:
-    builds = {
-        f"Sandtable {each['build']['version']}, build {each['build']['digest']}"
-        for report in reports
-        for each in report["findings"]
-    }
-    seeds = dict.fromkeys(str(each["seed"]) for report in reports for each in report["findings"])
+def _foot(played: Sequence[Plain], command: str) -> str:
+    builds = _joined(
+        f"version {e['build']['version']}, build {e['build']['digest']}" for e in played
+    )
+    seeds = _joined(each["seed"] for each in played)
+    seed = f"Seed <b>{escape(seeds)}</b> · " if seeds else ""
     return (
-        f"<footer>Seed <b>{escape(', '.join(seeds))}</b> · {escape(', '.join(sorted(builds)))}. "
+        f"<footer>{seed}Sandtable {escape(builds or str(own_build()))}. "
         f"To repeat it: <code>{escape(command)}</code></footer>"
     )
 
