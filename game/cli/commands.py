@@ -23,7 +23,7 @@ OK, FAILED, USAGE = 0, 1, 2
 
 COMMANDS: dict[str, str] = {
     "play": "play a battle: with the mouse, or in a plain text mode",
-    "edit": "draw a map with the mouse",
+    "edit": "draw a map with the mouse; turn, generate or print one",
     "sim": "let computer players fight many games and report the results",
     "drill": "run rules drills, or report which rules they cover",
     "lab": "measure whether a table is fair and interesting, and say why",

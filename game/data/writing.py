@@ -25,6 +25,8 @@ KINDS = {
     "png": ("a PNG picture", re.compile(rb"\x89PNG\r\n\x1a\n")),
     "gif": ("a GIF picture", re.compile(rb"GIF8[79]a")),
     "html": ("a web page", re.compile(rb"(\xef\xbb\xbf)?\s*<(!doctype html|html)", re.IGNORECASE)),
+    "pdf": ("a PDF", re.compile(rb"%PDF-")),
+    "map": ("a map", re.compile(rb"(\xef\xbb\xbf)?(\s*#[^\n]*\n|\s+)*map:")),
     "schema": ("a JSON Schema", re.compile(rb'\s*\{\s*"\$schema"')),
 }
 """What a command writes, in words, and how such a file begins."""

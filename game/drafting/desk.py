@@ -65,6 +65,11 @@ class Desk:
         return self.history.now
 
     @property
+    def source(self) -> Source | None:
+        """The file as it was read or written last."""
+        return self._source
+
+    @property
     def changed(self) -> bool:
         """Whether there is something to save."""
         return self.now is not self._saved
@@ -139,6 +144,14 @@ class Desk:
         if self._journal is not None:
             self._journal.discard()
             self._journal = None
+
+
+def opened_desk(path: Path, *, shipped: bool = False) -> Desk:
+    """Return a map that was read; a shipped one is saved as one's own."""
+    desk = Desk.open(path)
+    if shipped:
+        desk.path = None
+    return desk
 
 
 def own_map_path(name: str) -> Path:

@@ -347,6 +347,14 @@ def _kinds(draft: Draft) -> Iterable[tuple[str, int]]:
     return Counter(names).most_common()
 
 
+def kinds_of(readings: Iterable[Reading]) -> list[Reading]:
+    """Return one reading for each way in which terrain acts, not one for every piece."""
+    found: dict[tuple[str, str], Reading] = {}
+    for reading in readings:
+        found.setdefault((reading.name, reading.rule), reading)
+    return list(found.values())
+
+
 # -------------------------------------------------------------------- lines of the list
 
 

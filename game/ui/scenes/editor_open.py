@@ -10,7 +10,7 @@ from game.core.errors import DataError, UsageError
 from game.data import files
 from game.data.library import map_keys
 from game.data.userfile import listed
-from game.drafting.desk import Desk
+from game.drafting.desk import Desk, opened_desk
 from game.drafting.draft import Draft
 from game.drafting.journal import Unsaved, left_behind, throw_away
 from game.drafting.splice import ENDING
@@ -59,14 +59,6 @@ class Size:
 def open_editor(app: Host, desk: Desk) -> EditorScreen:
     """Return the editor with a map."""
     return EditorScreen(app, Session(desk), make_map_view, EditorOpenScreen)
-
-
-def opened_desk(path: Path, *, shipped: bool = False) -> Desk:
-    """Return a map that was read; a shipped one is saved as one's own."""
-    desk = Desk.open(path)
-    if shipped:
-        desk.path = None
-    return desk
 
 
 class EditorOpenScreen(Screen):
