@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from math import cos, dist, radians, sin
 
 import shapely
@@ -218,6 +219,7 @@ def trusted(feature: PlaneFeature, size: Size) -> PlaneFeature:
     return replace(feature, drawn=None)
 
 
+@lru_cache(maxsize=512)
 def fits(feature: PlaneFeature, size: Size) -> bool:
     """Return whether a feature looks as `drawn` says."""
     if feature.drawn is None or feature.disc is not None:

@@ -14,7 +14,7 @@ import shapely
 
 from game.drafting.draft import Draft, Piece, Refused
 from game.drafting.shapes import FITS, Size, geometry, outline
-from game.drafting.transform import Form, form_of, image_of
+from game.drafting.transform import Form, form_of, image_form, image_of
 from game.table.symmetries import IMAGES, Image, SymmetryName, impossible
 from game.table.terrain import PlaneFeature
 
@@ -67,7 +67,7 @@ def alone(draft: Draft) -> tuple[int, ...]:
     return tuple(
         piece.key
         for piece in draft.pieces
-        if any(form_of(image_of(piece.feature, image, draft.size)) not in there for image in group)
+        if any(image_form(piece.feature, image, draft.size) not in there for image in group)
     )
 
 
@@ -76,7 +76,7 @@ def _twins_by_image(draft: Draft, piece: Piece) -> tuple[int | None, ...]:
     group = images(draft)
     if not group:
         return ()
-    wanted = [form_of(image_of(piece.feature, image, draft.size)) for image in group]
+    wanted = [image_form(piece.feature, image, draft.size) for image in group]
     here = form_of(piece.feature)
     at: dict[Form, int] = {}
     for other in draft.pieces:
@@ -204,7 +204,7 @@ def _refuse_overlap(
 def evened(feature: PlaneFeature, group: Iterable[Image], size: Size) -> PlaneFeature | None:
     """Return a feature that its images equal exactly, if it is within rounding of one."""
     group = tuple(group)
-    if all(form_of(image_of(feature, image, size)) == form_of(feature) for image in group):
+    if all(image_form(feature, image, size) == form_of(feature) for image in group):
         return feature
     if feature.disc is not None:
         return None

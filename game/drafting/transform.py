@@ -28,9 +28,9 @@ def shifted(feature: PlaneFeature, dx: float, dy: float, size: Size) -> PlaneFea
         return point[0] + dx, point[1] + dy
 
     moved = _placed(trusted(feature, size), place)
-    if moved.drawn is None or fits(moved, size):
-        return moved
-    return redrawn(moved, size)  # a river that ended at the table's edge
+    if isinstance(moved.drawn, DrawnBand) and not fits(moved, size):
+        return redrawn(moved, size)  # it ended at the table's edge, or does now
+    return moved
 
 
 def turned(feature: PlaneFeature, angle: float, about: Point, size: Size) -> PlaneFeature:
@@ -169,3 +169,9 @@ def form_of(feature: PlaneFeature) -> Form:
     ahead = points[start:] + points[:start]
     back = [ahead[0], *ahead[:0:-1]]
     return feature.kind, height, "area", tuple(min(ahead, back))
+
+
+@lru_cache(maxsize=4096)
+def image_form(feature: PlaneFeature, image: Image, size: Size) -> Form:
+    """Return the form of a feature's image; most pieces of a draft are asked again and again."""
+    return form_of(image_of(feature, image, size))

@@ -359,6 +359,8 @@ def _barred_ground(draft: Draft) -> BaseGeometry:
 
 def _zones(draft: Draft) -> Iterator[Finding]:
     assert isinstance(draft.setup, PlaneSetup)
+    if not draft.setup.zones:
+        return
     barred = _barred_ground(draft)
     shapes: dict[str, BaseGeometry] = {}
     for name, outlines in draft.setup.zones.items():

@@ -50,7 +50,7 @@ def test_the_version_is_told(sandtable):
     ("words", "message"),
     [
         (["plya"], "there is no command 'plya'; did you mean 'play'?"),
-        (["xyzzy"], "Known: play, sim, drill"),
+        (["xyzzy"], "Known: play, edit, sim, drill"),
         (["play", "--text", "mosback_ford"], "did you mean 'mossback_ford'?"),
         (["sim", "split_krown"], "did you mean 'split_crown'?"),
         (["shot", "night_gat", "--out", "a.png"], "did you mean 'night_gate'?"),
