@@ -340,6 +340,8 @@ class Arrange(Decision[tuple[str, ...]]):
     """Put named things into an order."""
 
     items: Options
+    proposed: bool = False
+    """Whether the things are listed in the usual order, which may simply be taken."""
 
     def samples(self, rng: Random) -> Iterator[tuple[str, ...] | Also]:
         """Yield random orders without end of interest: as many as there are things."""

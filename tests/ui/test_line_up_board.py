@@ -6,6 +6,7 @@ from typing import Any
 
 from game.core.decision import Arrange, PickMany
 from game.ui.hud.line_up import LineUp
+from game.ui.hud.replay_controls import SignButton
 from game.ui.hud.tokens import Token
 from game.ui.tools.allot import AllotBoard
 from game.ui.tools.line_up import LineUpBoard
@@ -29,7 +30,7 @@ PROFILES = {
 }
 
 
-def melee(men: int = 1, foes: int = 3, **how: Any) -> Driver:
+def melee(men: int = 1, foes: int = 3, until_kind: str = "allocate", **how: Any) -> Driver:
     """A unit of men in line, and foes who are asked whom they fight."""
     mage = {"id": "mage", "side": "blue", "profile": "mage", "attached_to": "foes"}
     unit = {"id": "men", "side": "red", "at": (18, 10.5), "leader": "man", "soldiers": {"man": men}}
@@ -43,7 +44,7 @@ def melee(men: int = 1, foes: int = 3, **how: Any) -> Driver:
         profiles=PROFILES,
         **how,
     )
-    return until(driver, "allocate")
+    return until(driver, until_kind)
 
 
 def until(driver: Driver, kind: str) -> Driver:
@@ -201,6 +202,21 @@ def test_spare_figures_take_the_places_of_characters():
     driver.click_widget("Clear")
     drag(driver, "foes.1", "mage")
     assert given(driver) == {"foes.1": "mage"}
+
+
+# ---------------------------------------------------------------------- the line itself
+
+
+def test_the_usual_line_is_taken_with_one_click_and_changed_with_arrows():
+    driver = melee(men=2, until_kind="line_order")
+    before = driver.tool.answer()
+    assert len(before) == 3
+    later = next(b for b in driver.widgets(SignButton) if b.tip.endswith("later"))
+    driver.click(*later.rect.center)
+    assert driver.tool.answer() == (before[1], before[0], before[2])
+    driver.click_widget("As suggested")
+    driver.click_widget("Confirm")
+    assert driver.top.match.pending.kind == "allocate"
 
 
 # ---------------------------------------------------------------------- what is to be seen

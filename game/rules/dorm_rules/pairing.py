@@ -99,6 +99,7 @@ async def line_order(state: State, player: str, men: Sequence[Figure]) -> list[F
         why=f"Line up {army(player)}, from left to right as they see the enemy.",
         rules=("DORM.5.1.2.1a", "DORM.5.1.2.h1"),
         items=lambda: labelled(usual),
+        proposed=True,
     )
     return [state.figures[name] for name in answer]
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import pairwise
 from typing import Any
 
 from game.core.decision import Arrange, Decision, Option
 from game.table.scene import Figure, Point
 from game.ui.hud.replay_controls import SignButton
-from game.ui.kit.boxes import Row
+from game.ui.hud.tokens import Token
+from game.ui.kit.boxes import Column, Panel, Row, Scroll
 from game.ui.kit.marked import MarkedButton
 from game.ui.kit.widget import Widget
 from game.ui.marks import draw_marks
@@ -17,7 +20,7 @@ from game.ui.overlay import Overlay
 from game.ui.theme import GOLD
 from game.ui.tools.block_ghost import ring_round
 from game.ui.tools.board import Board, badge, corner, letter
-from game.ui.tools.tool import Act, Context, Do, Reply
+from game.ui.tools.tool import Act, Context, Do, Reply, Wardrobe
 
 
 class ArrangeBoard(Board):
@@ -29,7 +32,19 @@ class ArrangeBoard(Board):
         super().__init__(context, decision)
         assert isinstance(decision, Arrange)
         self.items = [replace(o, pieces=o.pieces or (o.key,)) for o in decision.items()]
-        self.order: list[str] = []
+        self.proposed = [item.key for item in self.items] if decision.proposed else []
+        """The order that the board begins with; empty where there is none."""
+        self.order: list[str] = [*self.proposed]
+
+    @property
+    def resetting(self) -> str:
+        """What the button says that goes back to where the board began."""
+        return "As suggested" if self.proposed else super().resetting
+
+    @property
+    def unchanged(self) -> str:
+        """Why there is nothing to go back to."""
+        return "It is as suggested." if self.proposed else super().unchanged
 
     @property
     def hint(self) -> str:
@@ -42,16 +57,16 @@ class ArrangeBoard(Board):
 
     @property
     def pristine(self) -> bool:
-        """Whether nothing has a number."""
-        return not self.order
+        """Whether the order is the one that the board began with."""
+        return self.order == self.proposed
 
     def answer(self) -> tuple[str, ...]:
         """Return the order so far."""
         return tuple(self.order)
 
     def reset(self) -> None:
-        """Take all numbers away."""
-        self.order = []
+        """Go back to the order that the board began with."""
+        self.order = [*self.proposed]
 
     def press(self, do: Do) -> Reply:
         """Shift one, number all that is left, or do as any board."""
@@ -84,10 +99,15 @@ class ArrangeBoard(Board):
     # ------------------------------------------------------------------ the bar
 
     def board(self) -> list[Widget]:
-        """Return a confirm button, what is in order with numbers and arrows, then the rest."""
+        """Return a confirm button, what is in order with numbers and arrows, then the rest.
+
+        Pieces with a proposed order stand on a sheet.
+        """
         listed = {item.key: item for item in self.items}
         left = [item for item in self.items if item.key not in self.order]
         widgets: list[Widget] = []
+        if self._on_sheet:
+            return self.leading()
         for number, key in enumerate(self.order):
             widgets.append(self._numbered(listed[key], number))
         for number, item in enumerate(left, start=len(self.order)):
@@ -102,16 +122,48 @@ class ArrangeBoard(Board):
         name = MarkedButton(
             item.label, Do(item.key), mark=str(number + 1), key=letter(number), tip="Take it out"
         )
+        earlier, later = self._arrows(item, number)
+        return Row([earlier, name, later], gap=2)
+
+    def _arrows(self, item: Option, number: int) -> list[Widget]:
+        """Return the buttons that put an item earlier and later."""
         first = "It is the first." if number == 0 else ""
         last = "It is the last." if number == len(self.order) - 1 else ""
-        return Row(
-            [
-                SignButton("-step", Do(item.key, Act.EARLIER), f"{item.label} earlier", first),
-                name,
-                SignButton("step", Do(item.key, Act.LATER), f"{item.label} later", last),
-            ],
-            gap=2,
-        )
+        return [
+            SignButton("-step", Do(item.key, Act.EARLIER), f"{item.label} earlier", first),
+            SignButton("step", Do(item.key, Act.LATER), f"{item.label} later", last),
+        ]
+
+    # ------------------------------------------------------------------ the sheet
+
+    @property
+    def _on_sheet(self) -> bool:
+        return bool(self.proposed) and all(self.context.figures_of(item) for item in self.items)
+
+    @property
+    def concerned(self) -> Sequence[str]:
+        """All that are put into an order, where a sheet shows them."""
+        return [item.pieces[0] for item in self.items] if self._on_sheet else ()
+
+    def sheet(self, wardrobe: Wardrobe) -> Widget | None:
+        """Return the order as a column of tokens with arrows, then whatever has no number."""
+        if not self._on_sheet:
+            return None
+        left = [item.key for item in self.items if item.key not in self.order]
+        rows = [self._row(wardrobe, key) for key in (*self.order, *left)]
+        body = Scroll(Column(rows, gap=4), f"order {self.decision.kind}")
+        return Panel(Column([body], grow=[body]), 10)
+
+    def _row(self, wardrobe: Wardrobe, key: str) -> Widget:
+        item = next(item for item in self.items if item.key == key)
+        figure = self.context.figures_of(item)[0]
+        colour = wardrobe.theme.side(figure.side)
+        token = Token(item.label, Do(key), partial(wardrobe.portrait, figure), colour)
+        if key not in self.order:
+            token.note = "click to put it last"
+            return Row([token], grow=[token])
+        token.number = str(self.order.index(key) + 1)
+        return Row([token, *self._arrows(item, self.order.index(key))], gap=4, grow=[token])
 
     # ------------------------------------------------------------------ the table
 
@@ -145,7 +197,7 @@ class ArrangeBoard(Board):
             number = str(self.order.index(item.key) + 1)
             figures, middle = self.context.figures_of(item), self.context.spot_of(item)
             for figure in figures:
-                badge(overlay, corner(figure), number)
+                badge(overlay, figure.centre if figure.carrier else corner(figure), number)
             if not figures and middle is not None:
                 badge(overlay, middle, number)
 
