@@ -171,3 +171,30 @@ def test_arrivals_lie_along_the_nearest_edge():
     hand.take("arrival")
     hand.pull(spot(hand, 3, 0), spot(hand, 6, 0))
     assert hand.draft.setup.entries == (CellEntry("North road", "north", (3, 6)),)
+
+
+def test_a_table_in_inches_is_laid_out_on_hexes_and_taken_back():
+    hand = drawing("plane:36x24")
+    hand.take("box")
+    hand.pull((6, 6), (18, 15))
+    hand.take("goal")
+    hand.click_widget("Hexes")
+    assert hand.draft.table == "hexes"
+    assert kinds(hand)["wood"] > 10
+    hand.take("brush")
+    hand.taps(spot(hand, 2, 2))
+    hand.control(pygame.K_z)
+    hand.control(pygame.K_z)
+    assert hand.draft.table == "plane"
+    assert "select" in hand.top.tools
+    hand.taps((12, 10))
+    assert hand.session.selected == (1,)
+
+
+def test_the_whole_map_is_turned():
+    hand = drawing("plane:36x24")
+    hand.take("disc")
+    hand.pull((6, 6), (8, 6))
+    hand.take("goal")
+    hand.click_widget("Half turn")
+    assert hand.only.disc == (30, 18, 2)

@@ -13,7 +13,9 @@ from game.drafting.cells import board_resized
 from game.drafting.clipboard import copied, pasted
 from game.drafting.draft import Draft, Piece
 from game.drafting.halves import applied_from
+from game.drafting.layout import as_cells, as_plane
 from game.drafting.shapes import bounds
+from game.drafting.whole import turned_map
 from game.table.scene import Point
 from game.table.terrain import PlaneFeature
 from game.ui.clipboard import copy_text, pasted_text
@@ -175,11 +177,24 @@ def do_deed(session: Session, command: str, at: Point | None = None) -> None:
             _paste(session, None if how else at)
         case ["duplicate"]:
             _duplicate(session)
-        case ["apply", part]:
-            label = f"Made the table from its {part.replace('_', '-')} part"
-            session.do(label, lambda draft: applied_from(draft, part))
+        case [("apply" | "whole" | "as"), how]:
+            _whole_map(session, words[0], how)
         case _:
             _arrange(session, words)
+
+
+def _whole_map(session: Session, what: str, how: str) -> None:
+    """Make the table from a part of it, turn it, or lay it out on another kind of table."""
+    match what, how:
+        case "apply", part:
+            label = f"Made the table from its {part.replace('_', '-')} part"
+            session.do(label, lambda draft: applied_from(draft, part))
+        case "whole", way:
+            session.do("Turned the whole map", lambda draft: turned_map(draft, way))
+        case "as", ("hexes" | "squares") as cells:
+            session.do(f"Laid out on {cells}", lambda draft: as_cells(draft, cells))
+        case "as", _:
+            session.do("Laid out in inches", as_plane)
 
 
 def _arrange(session: Session, words: list[str]) -> None:

@@ -18,6 +18,7 @@ from game.ui.draw.map_view import Back, Touch, Wheel
 from game.ui.draw.rulings import NOBODY, books_for
 from game.ui.draw.select import SelectTool
 from game.ui.draw.session import Session
+from game.ui.draw.toolbox import tools_for
 from game.ui.draw.typed_numbers import LETTERS, read_typed
 from game.ui.intents import DRAWING, key_codes
 from game.ui.kit.controls import Chosen
@@ -80,6 +81,8 @@ class EditorScreen(EditorFrame):
         """Show what has changed on the table and around it."""
         self.session.pixels = self.table.camera.pixels
         self.table.show(self.session.scene(), self.session.settled())
+        if self.tools is not tools_for(self.session.draft.table):
+            self._take_other_tools()
         hint = self.typing_hint or self.tool.hint
         if hint != self.hint.text:
             self.hint.text = hint
@@ -119,6 +122,13 @@ class EditorScreen(EditorFrame):
         self.refresh()
         self.stale |= self.table.stale
         return super().update(seconds)
+
+    def _take_other_tools(self) -> None:
+        """Take the tools for another kind of table: the map was laid out on it, or undone."""
+        self.tool.put_away()
+        self.tools = tools_for(self.session.draft.table)
+        self.tool = next(iter(self.tools.values()))(self.session)
+        self.typing, self.cross, self._dirty = "", None, True
 
     def take(self, name: str) -> None:
         """Take another tool."""

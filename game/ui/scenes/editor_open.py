@@ -95,6 +95,7 @@ class EditorOpenScreen(Screen):
         for number, each in enumerate(self.unsaved):
             label = Label(each.sentence(), "body")
             take = Button("Take up", Recover(number), kind="gold")
+            take.tip = "The last steps: " + ", ".join(each.history.labels[:0:-1][:8])
             drop = ValueButton(f"throw {number}", None, "Throw away", chosen=False)
             drop.message = Recover(number, throw=True)
             rows.append(Row([label, take, drop], grow=[label]))

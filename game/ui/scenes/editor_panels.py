@@ -34,6 +34,7 @@ from game.ui.theme import BAD, DIM, GOLD, IVORY
 
 SYMMETRIES = {name: name.replace("_", " ") for name in IMAGES}
 GRID_WORDS = {0.25: "¼″", 0.5: "½″", 1.0: "1″", 3.0: "3″", 0.0: "off"}
+WHOLE = (("Half turn", "half"), ("East–west", "east_west"), ("North–south", "north_south"))
 LABEL = 92
 """Width of the words before a field at scale 1."""
 
@@ -352,6 +353,14 @@ def map_fields(session: Session) -> list[Widget]:
             Label("Make the whole table from one part of it:", "small", DIM),
             Flow(buttons, gap=4),
         ]
+    turns = [_deed(words, f"whole {how}", "") for words, how in WHOLE]
+    other = [
+        _deed(words, f"as {table}", "")
+        for table, words in (("plane", "Inches"), ("hexes", "Hexes"), ("squares", "Squares"))
+        if (table == "plane") != (draft.table == "plane")
+    ]
+    rows += [Label("Turn or mirror the whole map:", "small", DIM), Flow(turns, gap=4)]
+    rows += [Label("Lay it out on another kind of table:", "small", DIM), Flow(other, gap=4)]
     return rows
 
 
@@ -421,7 +430,8 @@ def piece_list(session: Session) -> Widget:
         west, north, east, south = bounds([piece.feature])
         place = f"{(west + east) / 2:.4g}″ east, {(north + south) / 2:.4g}″ south"
         kind = piece.feature.kind.replace("_", " ")
-        text = f"{names[piece.key].replace('_', ' ')}: {kind}, {place}"
+        name = names[piece.key].replace("_", " ")
+        text = f"{name}: {place}" if name.startswith(kind) else f"{name}: {kind}, {place}"
         button = ValueButton(f"piece {piece.key}", None, text, chosen=piece.key in session.selected)
         button.message = Pick(piece.key)
         rows.append(button)
