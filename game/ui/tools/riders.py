@@ -12,7 +12,7 @@ from game.core.spatial import Carrying
 from game.table.scene import Figure, Point
 from game.ui.overlay import Overlay
 from game.ui.strokes import broken_ring
-from game.ui.theme import DIM, GOLD
+from game.ui.theme import GOLD
 from game.ui.tools.figure_hand import FigureHand
 from game.ui.tools.handler import Handler
 from game.ui.tools.plates import Line, draw_plate
@@ -100,10 +100,11 @@ class Riders(Handler):
 
     def above(self, overlay: Overlay) -> None:
         """Draw broken rings around those who stay."""
+        tone = overlay.theme.tone("warning")
         for name in self.carrying.staying:
             man = self.context.figures.get(name)
             if man is not None:
-                broken_ring(overlay, man.centre, max(man.extent) * 0.62, DIM, "dashed")
+                broken_ring(overlay, man.centre, max(man.extent) * 0.62, tone, "dashed")
 
     def explain(self, overlay: Overlay) -> None:
         """Draw what a click on somebody does."""
