@@ -28,7 +28,7 @@ from game.ui.kit.controls import Button, Choice, Label
 from game.ui.kit.widget import Widget
 from game.ui.scene import Host
 from game.ui.theme import DIM, GOLD
-from game.ui.tools.tool import Do, Wardrobe
+from game.ui.tools.tool import Act, Do, Offer, Wardrobe
 from game.ui.visible_state import VisibleState
 
 RIGHT = 330
@@ -367,6 +367,9 @@ def _labelled(option: Option) -> str:
 
 
 def _on_table(option: Option) -> bool:
+    """Return whether a click on the table means an option; what several pieces mean has both."""
+    if isinstance(option, Offer) and option.act is Act.BESIDE and len(option.pieces) > 1:
+        return False
     return bool(option.pieces or option.cells or option.heading is not None)
 
 

@@ -16,7 +16,7 @@ from game.ui.theme import GOLD
 from game.ui.tools.figure_hand import FigureHand
 from game.ui.tools.handler import Handler
 from game.ui.tools.plates import Line, draw_plate
-from game.ui.tools.tool import Act, Give, No, Reply, offered
+from game.ui.tools.tool import Give, No, Reply
 
 
 class Riders(Handler):
@@ -71,12 +71,6 @@ class Riders(Handler):
         if not isinstance(twin.pending, PickMany):
             return None
         return Found((Move(self.decision.side, self.decision.kind, answer),), twin)
-
-    def actions(self) -> Sequence[Option]:
-        """Return the extra answers that clicks on men stand for, as buttons as well."""
-        return [
-            offered(each, Act.BESIDE, pieces=()) for each in dict.fromkeys(self.parting.values())
-        ]
 
     # ------------------------------------------------------------------ the plan
 
