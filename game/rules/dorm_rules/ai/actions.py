@@ -10,14 +10,14 @@ from game.core.decision import Option
 from game.mechanics.ai.routes import spots
 from game.mechanics.ai.targets import good_chance
 from game.rules.dorm_rules.ai import weights
-from game.rules.dorm_rules.ai.moves import straight_at, wary
+from game.rules.dorm_rules.ai.moves import into_contact, straight_at, wary
 from game.rules.dorm_rules.ai.place_value import Outlook
 from game.rules.dorm_rules.ai.worth import Eye
 from game.rules.dorm_rules.breaking import break_forecast
 from game.rules.dorm_rules.charge_dice import charge_dice
 from game.rules.dorm_rules.charges import targets
 from game.rules.dorm_rules.morale_dice import forecast
-from game.rules.dorm_rules.movement import allowance
+from game.rules.dorm_rules.movement import March, allowance
 from game.rules.dorm_rules.onsets import charge_course
 from game.rules.dorm_rules.state import Party, Unit, distance, touching_enemies
 from game.table.tolerances import INCH
@@ -27,7 +27,10 @@ class Charge(NamedTuple):
     """A charge with what it promises."""
 
     worth: float
-    target: str
+    """What it brings if it comes about,"""
+    goes: float = 0.0
+    """and how likely that is."""
+    target: str = ""
 
 
 def actions(eye: Eye, unit: Unit, open_to: Iterable[str]) -> dict[str, float]:
@@ -51,7 +54,8 @@ def actions(eye: Eye, unit: Unit, open_to: Iterable[str]) -> dict[str, float]:
     if "charge" in allowed:
         best = best_charge(eye, unit, outlook)
         if best.target:
-            found["charge"] = best.worth
+            otherwise = max(found.values(), default=0.0)
+            found["charge"] = best.goes * best.worth + (1 - best.goes) * otherwise
     return found
 
 
@@ -61,12 +65,10 @@ def _going(eye: Eye, unit: Unit, outlook: Outlook, *, fast: bool) -> float:
     outlook.pace = "run" if fast else "move"
     best = max((worth for worth, _, _ in spots(outlook, far)), default=-math.inf)
     outlook.pace = ""
-    if fast:
-        return best
-    for foe, seen in zip(outlook.rivals, outlook.foes, strict=True):
-        away = math.hypot(seen.x - unit.x, seen.y - unit.y) - seen.might.touch
-        if away <= far and not outlook.traits.range:
-            best = max(best, outlook.goals(seen.x, seen.y) + eye.fight(unit, foe))
+    if not fast:
+        course = wary(March(eye.state, unit, far))
+        meets = [worth for worth, _ in into_contact(eye, course, outlook, 1)]
+        best = max([best, *meets])
     return best
 
 
@@ -76,17 +78,22 @@ def best_charge(eye: Eye, unit: Unit, outlook: Outlook) -> Charge:
     hopes = []
     for target in targets(eye.state, unit):
         away = distance(eye.state, unit, target)
-        if away <= far + 3 * INCH and (hope := _promised(eye, unit, target)) > 0:
-            hopes.append((hope, target.id, target))
+        if away <= far + 3 * INCH and (chance := _promised(eye, unit, target))[0] > 0:
+            hopes.append((chance, target.id, target))
     course = wary(charge_course(eye.state, unit))
-    for hope, name, target in sorted(hopes, key=lambda each: (-each[0], each[1])):
+    for (hope, goes), name, target in sorted(hopes, key=_most_likely):
         if route := straight_at(course, target):
-            return Charge(outlook.goals(route[-1].x, route[-1].y) + hope, name)
-    return Charge(0.0, "")
+            return Charge(outlook.goals(route[-1].x, route[-1].y) + hope, goes, name)
+    return Charge(0.0)
 
 
-def _promised(eye: Eye, unit: Unit, target: Party) -> float:
-    """Return what a charge that can get home promises, its test and the break test included."""
+def _most_likely(hope: tuple[tuple[float, float], str, Party]) -> tuple[float, str]:
+    (worth, goes), name, _ = hope
+    return -worth * goes, name
+
+
+def _promised(eye: Eye, unit: Unit, target: Party) -> tuple[float, float]:
+    """Return what a charge promises with its break test, and how likely it comes about."""
     state = eye.state
     goes = float(forecast(state, unit, "", charge_dice(state, unit, target)).chances[0].p)
     odds = {each.label: float(each.p) for each in break_forecast(state, unit, target).chances}
@@ -95,7 +102,7 @@ def _promised(eye: Eye, unit: Unit, target: Party) -> float:
     breaks, shaken = odds["target breaks"], odds["target takes a marker"]
     fights = (1 - breaks) * (brings - costs * (1 + weights.READY * odds["target is ready"]))
     nerve = weights.BROKEN * worth * breaks + weights.MARKER * worth * shaken
-    return goes * (fights + nerve)
+    return fights + nerve, goes
 
 
 def best_target(eye: Eye, unit: Unit, options: Iterable[Option]) -> str:
