@@ -10,7 +10,7 @@ from game.core.decision import Option
 from game.mechanics.ai.routes import spots
 from game.mechanics.ai.targets import good_chance
 from game.rules.dorm_rules.ai import weights
-from game.rules.dorm_rules.ai.moves import into_contact, straight_at, wary
+from game.rules.dorm_rules.ai.moves import courses, into_contact, straight_at, wary
 from game.rules.dorm_rules.ai.place_value import Outlook
 from game.rules.dorm_rules.ai.worth import Eye
 from game.rules.dorm_rules.breaking import break_forecast
@@ -62,6 +62,9 @@ def actions(eye: Eye, unit: Unit, open_to: Iterable[str]) -> dict[str, float]:
 def _going(eye: Eye, unit: Unit, outlook: Outlook, *, fast: bool) -> float:
     """Return what the best place is worth that a move or a run may reach, at a glance."""
     far = allowance(eye.state, unit, runs=fast).total * INCH
+    if eye.care:
+        found = courses(eye, March(eye.state, unit, far), weights.JUDGED)
+        return found[0][0] if found else -math.inf
     outlook.pace = "run" if fast else "move"
     best = max((worth for worth, _, _ in spots(outlook, far)), default=-math.inf)
     outlook.pace = ""
@@ -97,7 +100,7 @@ def _promised(eye: Eye, unit: Unit, target: Party) -> tuple[float, float]:
     state = eye.state
     goes = float(forecast(state, unit, "", charge_dice(state, unit, target)).chances[0].p)
     odds = {each.label: float(each.p) for each in break_forecast(state, unit, target).chances}
-    brings, costs = eye.blows(unit, target), weights.RETURN * eye.blows(target, unit)
+    brings, costs = eye.blows(unit, target), weights.RETURN * eye.answered(target, unit)
     worth = eye.force(target).worth
     breaks, shaken = odds["target breaks"], odds["target takes a marker"]
     fights = (1 - breaks) * (brings - costs * (1 + weights.READY * odds["target is ready"]))

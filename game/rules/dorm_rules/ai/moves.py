@@ -33,7 +33,12 @@ Way = tuple[float, Route]
 def ways(eye: Eye, decision: Path, most: int) -> list[Way]:
     """Return legal ways of a party with what they lead to, the best first."""
     assert isinstance(decision.course, March)
-    course = wary(decision.course)
+    return courses(eye, decision.course, most)
+
+
+def courses(eye: Eye, course: March, most: int) -> list[Way]:
+    """Return the same for a course that nobody has been asked about yet."""
+    course = wary(course)
     party, outlook = course.party, Outlook(eye, course.party)
     walks = allowance(eye.state, party).total * INCH
     outlook.pace = "move" if course.allowance <= walks else "run"

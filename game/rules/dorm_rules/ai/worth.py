@@ -160,7 +160,18 @@ class Eye:
 
     def fight(self, one: Party, other: Party) -> float:
         """Return what a fight promises to a party, the blows in return taken off."""
-        return self.blows(one, other) - weights.RETURN * self.blows(other, one)
+        return self.blows(one, other) - weights.RETURN * self.answered(other, one)
+
+    def answered(self, one: Party, other: Party) -> float:
+        """Return what the blows of one party cost another, shared with those it fights already.
+
+        Only those who take care look around for them.
+        """
+        blows = self.blows(one, other)
+        if not self.care:
+            return blows
+        engaged = [each for each in self.state.melees if one.id in each.parties]
+        return blows / (1 + len(engaged))
 
     def volley(self, one: Party, other: Party, far: float, *, moved: bool = False) -> float:
         """Return what the fire of one party at another costs it, so far apart."""
