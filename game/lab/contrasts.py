@@ -59,11 +59,6 @@ class Contrast:
     blocks: int
     games: int
 
-    @property
-    def favours_first(self) -> bool:
-        """Whether more than half of the score went to the first side's place or force."""
-        return self.score > 0.5
-
     def json(self) -> dict[str, Any]:
         """Return all of it; the per cent are the numbers that sentences use."""
         percent = {name: round(100 * getattr(self, name)) for name in ("score", "low", "high")}

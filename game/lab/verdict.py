@@ -6,7 +6,7 @@ else. There is no overall score: each statement stands for itself.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 Plain = Mapping[str, Any]
@@ -235,8 +235,3 @@ def beside(finding: Plain) -> Iterator[str]:
 def _begun(words: str) -> str:
     """Return words with a capital letter at their beginning."""
     return words[:1].upper() + words[1:]
-
-
-def text(groups: Sequence[Sequence[Sentence]]) -> str:
-    """Return the sentences of all findings as plain text."""
-    return "\n\n".join("\n".join(each.text for each in group) for group in groups)

@@ -25,7 +25,7 @@ def found(bundle: Bundle, seed: object = "1", player: str = "random") -> GamesFi
 
 def favoured(finding: GamesFinding) -> str:
     first, second = finding.variants.sides
-    return finding.places[first if finding.main.favours_first else second]
+    return finding.places[first if finding.main.score > 0.5 else second]
 
 
 @pytest.mark.parametrize(("table", "side", "goal"), FAULTS)

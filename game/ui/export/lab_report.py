@@ -154,7 +154,9 @@ def _wins(finding: Plain) -> str:
         )
         for side in finding["sides"]
     ]
-    table = _table(("Place", "Won", "Force", "Won"), rows)
+    head = ("Place", "Won", "Force", "Won")
+    shown = 2 if finding["equal_forces"] else 4
+    table = _table(head[:shown], [row[:shown] for row in rows])
     return f"<h3>Wins</h3>{table}<p class=small>Drawn: {wins['draws']} of {finding['games']}.</p>"
 
 
