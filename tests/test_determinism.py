@@ -41,6 +41,8 @@ GAMES = (
     ("for_the_masses/horde_raid", 46),
     ("mass_battles/harrow_down", 61),
     ("mass_battles/stormgate", 62),
+    ("dorm_rules/reedwater_ford", 3),
+    ("dorm_rules/waking_barrow", 2),
 )
 ANSWERS = 400
 EVERY = 100

@@ -27,6 +27,8 @@ GAMES = (
     ("for_the_masses/battle_of_ghel_bedhbh", 24),
     ("mass_battles/harrow_down", 61),
     ("mass_battles/the_grey_ford", 62),
+    ("dorm_rules/reedwater_ford", 3),
+    ("dorm_rules/waking_barrow", 2),
 )
 COUNTS = (25, 90, 170, 270, 380)
 
