@@ -9,12 +9,13 @@ from math import dist
 from random import Random
 
 from game.core.cite import cites
-from game.core.decision import Also, Objection, Option, Pick
+from game.core.decision import Also, Objection, Option, Pick, PickMany
 from game.core.event import Entered, Stage
 from game.core.mark import Mark
 from game.core.pose import Pose
 from game.core.spatial import Poses
 from game.core.wording import army, named
+from game.mechanics.asking import of_pieces
 from game.mechanics.moves.orders import OrderedPlace
 from game.mechanics.phases.turn_order import Queue, one_each
 from game.mechanics.scenario.areas import ground_of
@@ -23,7 +24,16 @@ from game.mechanics.setup.zones import INWARD, strip
 from game.rules.dorm_rules.initiative import ranked
 from game.rules.dorm_rules.room import clear_of, free_on_base, no_room
 from game.rules.dorm_rules.scenario_rule import special_rules
-from game.rules.dorm_rules.state import COMPASS, RADIUS, Battling, Figure, Party, State, Unit
+from game.rules.dorm_rules.state import (
+    COMPASS,
+    RADIUS,
+    Battling,
+    Figure,
+    Hull,
+    Party,
+    State,
+    Unit,
+)
 from game.table.bases import Body, corners, facing
 from game.table.plane import Feature, circle_outline
 from game.table.tolerances import INCH
@@ -33,6 +43,8 @@ SHORT_OF_CENTRE = 3 * INCH
 """Where an area ends, short of the centre line at least (DORM.2.2.3.h1)."""
 FROM_ENEMIES = 3 * INCH
 """What infiltrators leave between them and any enemy (DORM.2.2.2.h1)."""
+ALL_OF_THEM = "all"
+"""The answer that lets the whole crew work the locks."""
 
 
 # ---------------------------------------------------------------------- areas
@@ -290,9 +302,32 @@ async def _place_next(play: Battling, side: str, parties: Sequence[Party]) -> No
     )
     put(play, party, site, site.faced(answer[0][1]))
     state.queue.last, state.active = side, ""
+    if isinstance(party, Unit) and party.hull:
+        await _name_keepers(state, party, party.hull)
     if not waiting(state, side, late=True):
         for rule in special_rules(state):
             await rule.deployed(play, side)
+
+
+@cites("DORM.14.6.3.2b")
+async def _name_keepers(state: State, unit: Unit, hull: Hull) -> None:
+    """Ask who of its crew can work the locks of a vehicle, if it has any; by default all."""
+    doors = [each for part in hull.profile.compartments for each in part.doors]
+    crew = state.present(unit)
+    if len(crew) < 2 or not any(each.locking for each in doors):
+        return
+    answer = await PickMany(
+        side=unit.side,
+        kind="name_door_keepers",
+        deploys=True,
+        why=f"Choose who can work the locks of {named(unit)}.",
+        rules=("DORM.14.6.3.2b",),
+        subject=unit.id,
+        options=lambda: of_pieces(crew),
+        also=lambda: [Option(ALL_OF_THEM, "The whole crew", declines=True)],
+    ).or_also()
+    if not isinstance(answer, Also):
+        hull.keepers = list(answer)
 
 
 def put(play: Battling, party: Party, site: Deployment, pose: Pose) -> None:

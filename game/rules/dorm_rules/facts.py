@@ -114,6 +114,7 @@ def _of_unit(state: State, unit: Unit) -> Mapping[str, Any]:
             "wounds": hull.health.wounds,
             "mended": hull.health.mended,
             "wreck": hull.wreck,
+            "keepers": list(hull.keepers),
         }
     return told
 
