@@ -67,6 +67,12 @@ def read_form(text: str, name: str) -> Ground:
     return ground
 
 
+def document_of(draft: Draft) -> dict[str, Any]:
+    """Return a map as its file would have it, as plain data."""
+    found: dict[str, Any] = yamlfile.parse(map_text.map_text(draft.ground()), draft.name).data
+    return found
+
+
 def spliced(source: Source | None, draft: Draft) -> Saved:
     """Return the file of a draft, made from the one it was read from."""
     ground = draft.ground()

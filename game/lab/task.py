@@ -12,11 +12,12 @@ from game.core.survey import Mover
 from game.data.library import Bundle, bundle_from
 from game.data.mapfile import map_from
 from game.data.reading import placeless
+from game.lab.compare import Comparison, compare
 from game.lab.fields import Cells, Flags, Layout
 from game.lab.finding import Finding
 from game.lab.layouts import battle_layout, map_layout
 from game.lab.measures import MEASURES, PER_MOVER, findings
-from game.lab.report import warnings_of
+from game.lab.report import SENSITIVITY, WHY, report_on, warnings_of
 from game.lab.study import Tableau
 
 FOR_ALL = tuple(key for key in MEASURES if key not in (*PER_MOVER, "objectives"))
@@ -80,6 +81,19 @@ def table_facts(subject: Subject) -> TableFacts:
         tuple(layout.survey.movers()),
         layout.notes,
     )
+
+
+def explained(subject: Subject, mover: str) -> list[Finding]:
+    """Return the findings for a class of movers with their causes, and how firm they are."""
+    report = report_on(subject.layout(), [mover], (*FOR_ONE, WHY, SENSITIVITY))
+    return list(report.findings)
+
+
+def compared(subject: Subject, before: Subject, mover: str) -> Comparison:
+    """Return a table beside another one, for a class of movers."""
+    wanted = (*FOR_ALL, *FOR_ONE)
+    reports = [report_on(each.layout(), [mover], wanted) for each in (before, subject)]
+    return compare(*reports)
 
 
 def measured(subject: Subject, mover: str) -> tuple[list[Finding], list[str]]:

@@ -44,7 +44,8 @@ class FieldPicture:
     picture: Picture
     cells: Cells
     unit: Unit
-    places: tuple[str, str]
+    leaning: tuple[str, str]
+    """What a number above 0 means, and one below, where they diverge."""
     colours: tuple[Colour, Colour]
 
     @property
@@ -72,11 +73,10 @@ class FieldPicture:
     @property
     def legend(self) -> str:
         """What it shows, from nothing to the most."""
+        title = sentence(self.picture.title)
         if self.diverging:
-            return f"{sentence(self.picture.title)}; hatched for {self.places[1]}"
-        return (
-            f"{sentence(self.picture.title)}: the deeper the more, up to {self._words(self.most)}"
-        )
+            return f"{title}; hatched where {self.leaning[1]}"
+        return f"{title}: the deeper the more, up to {self._words(self.most)}"
 
     def words(self, at: Point) -> str:
         """Return the number under the mouse, in words; nothing beyond the table."""
@@ -94,8 +94,8 @@ class FieldPicture:
     def _words(self, value: float) -> str:
         if not self.diverging:
             return counted(value, self.unit)
-        ahead = self.places[0] if value > 0 else self.places[1]
-        return f"{ahead} is ahead, {abs(value):.2f}" if value else "even"
+        meaning = self.leaning[0] if value > 0 else self.leaning[1]
+        return f"{meaning}, {abs(value):.2f}" if value else "even"
 
     # ------------------------------------------------------------------ drawing
 

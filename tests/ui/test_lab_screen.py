@@ -8,9 +8,13 @@ from time import sleep
 import pytest
 
 from game.data.library import load_scenario
+from game.data.mapfile import map_from
+from game.data.reading import placeless
+from game.drafting.draft import Draft
 from game.lab.games import Request
 from game.lab.task import FOR_ALL, FOR_ONE, Subject, measured, table_facts
 from game.players.selfplay import Inline
+from game.ui.draw.bare_scene import scene_of
 from game.ui.scenes import lab as lab_scene
 from game.ui.scenes.lab import LabScreen
 from game.ui.scenes.lab_panels import FindingRow
@@ -111,3 +115,31 @@ def test_leaving_ends_the_games():
     games.wait(20)
     assert not games.busy
     assert games.trouble == ""
+
+
+BARN = {"kind": "house", "area": [[14, 16], [22, 16], [22, 20], [14, 20]]}
+FIELD = {"map": "Field", "table": "plane", "size": [36, 36], "features": [BARN]}
+
+
+def test_a_map_is_compared_with_another_and_explained():
+    subject, before = (Subject.of_map(each, "ares") for each in (FIELD, {**FIELD, "features": []}))
+    scene = scene_of(Draft.of(map_from(placeless("map", FIELD))))
+
+    def make(app):
+        screen = LabScreen(app, "Field", [subject], plain_table(scene), Inline())
+        screen.compare_with([before])
+        return screen
+
+    driver = opened(make)
+    assert any("barn" in each or "house" in each for each in driver.top.changed_pieces)
+    press(driver, FindingRow, "heat foot ")
+    driver.settle()
+    row = next(each for each in driver.widgets(FindingRow) if each.name == "heat foot ")
+    assert row.before == (1.0, 1.0)
+    assert row.finding.numbers[0] < 1
+    assert row.finding.why[0].piece.startswith("house")
+    assert driver.has("Without house")
+    click(driver, "Seen from the north: change")
+    shown = driver.top.layer.shown
+    assert shown.diverging
+    assert "less than before" in shown.legend

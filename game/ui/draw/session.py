@@ -88,6 +88,8 @@ class Session:
         self.layers = Layers()
         self.rulings = Rulings()
         self.tracing: Tracing | None = None
+        self.pinned: Draft | None = None
+        """The map as it was when somebody pinned it, to be compared in the laboratory."""
         self.copied = ""
         """What was copied last, for machines without a clipboard."""
         self.grid = 0.5

@@ -8,8 +8,8 @@ from typing import Any
 import pygame
 
 from game.core.errors import UsageError
-from game.data import files, yamlfile
-from game.drafting.map_text import map_text
+from game.data import files
+from game.drafting.splice import document_of
 from game.table.lattice import cell_at, centre_of
 from game.table.scene import Point
 from game.ui.draw.commands import change_field, do_deed
@@ -268,7 +268,10 @@ class EditorScreen(EditorFrame):
             case ["panel"]:
                 self.side = not self.side
                 self._changed()
-            case ["menu" | "save" | "battle" | "lab" | "open" | "new" | "play" | "sheet", *_]:
+            case [
+                "menu" | "save" | "battle" | "lab" | "pin" | "open" | "new" | "play" | "sheet",
+                *_,
+            ]:
                 return self._file_command(command)
             case ["trace", "nothing"]:
                 session.tracing = None
@@ -281,11 +284,6 @@ class EditorScreen(EditorFrame):
                 do_deed(session, command, self.tool.cursor)
         return None
 
-    def _document(self) -> dict[str, Any]:
-        """Return the map as its file would have it."""
-        found: dict[str, Any] = yamlfile.parse(map_text(self.session.draft.ground()), "map").data
-        return found
-
     def _make_battle(self) -> Change | None:
         """Save the map, and open what makes a battle of it."""
         path = self.session.desk.path
@@ -295,7 +293,7 @@ class EditorScreen(EditorFrame):
         if self.session.desk.changed:
             self._save()
         battle = files.battles() / f"{path.name.partition('.')[0]}.yaml"
-        return Push(MakeBattleScreen(self.app, self._document(), battle))
+        return Push(MakeBattleScreen(self.app, document_of(self.session.draft), battle))
 
     # ------------------------------------------------------------------ the file
 
@@ -316,7 +314,12 @@ class EditorScreen(EditorFrame):
             case "battle":
                 return self._make_battle()
             case "lab":
-                return Push(lab_of_map(self.app, self._document()))
+                pinned = self.session.pinned
+                before = document_of(pinned) if pinned else None
+                return Push(lab_of_map(self.app, document_of(desk.now), before))
+            case "pin":
+                self.session.pinned = desk.now
+                self.say("Pinned: the laboratory compares the map with it as it is now.")
             case _ if self._choose is not None:
                 return Push(self._choose(self.app))
         return None

@@ -51,6 +51,7 @@ class EditorMenu(OverScreen):
             Button("Save under another name", "save as", key="Ctrl+Shift+S", wide=True),
             Button("Make a battle of it", "battle", wide=True),
             Button("Test it in the laboratory", "lab", wide=True),
+            Button("Pin it as it is, to compare later", "pin", wide=True),
             Button("New or open", "open", key="Ctrl+O", wide=True),
             Button("Play or watch a battle on it", "play", wide=True),
             Button("Set-up sheet", "sheet", wide=True),

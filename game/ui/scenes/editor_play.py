@@ -7,11 +7,10 @@ from typing import Any
 
 from game.core.errors import DataError, UsageError
 from game.core.ruleset import Rulebook
-from game.data import yamlfile
 from game.data.library import Bundle
 from game.drafting.battles import BattlePlan, battle_on, rulebooks_for
 from game.drafting.draft import Draft
-from game.drafting.map_text import map_text
+from game.drafting.splice import document_of
 from game.players.levels import USUAL
 from game.ui.kit.boxes import Row
 from game.ui.kit.controls import Button, Label
@@ -74,5 +73,4 @@ class PlayScreen(OverScreen):
         return None
 
     def _battle(self, ruleset: str) -> Bundle:
-        document = yamlfile.parse(map_text(self.draft.ground()), self.draft.name)
-        return battle_on(document.data, BattlePlan(ruleset, self.draft.name))
+        return battle_on(document_of(self.draft), BattlePlan(ruleset, self.draft.name))

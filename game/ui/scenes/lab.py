@@ -17,10 +17,11 @@ from game.core.wording import sentence
 from game.data.armyfile import file_stem
 from game.data.library import Bundle, bundle_from
 from game.data.writing import export_path
-from game.lab.finding import Finding
+from game.lab.compare import Comparison, Difference
+from game.lab.finding import Finding, Picture
 from game.lab.games import Request
 from game.lab.games_report import proving_bundle
-from game.lab.task import Subject, TableFacts, measured, table_facts
+from game.lab.task import Subject, TableFacts, compared, explained, measured, table_facts
 from game.ui.export.background import Background
 from game.ui.export.lab_report import lab_report
 from game.ui.field_picture import FieldLayer, FieldPicture, draw_zone
@@ -40,6 +41,10 @@ BEHIND = 190
 """Height of what stands behind a finding, at scale 1."""
 SIDES = ("red", "blue")
 """Whose colours the zones have where nobody starts in them yet."""
+
+
+Key = tuple[str, str, str]
+"""What tells a finding apart from others."""
 
 
 class Show:
@@ -69,6 +74,8 @@ class LabScreen(Screen):
         self.layer = FieldLayer()
         self.table.below, self.table.above = self.layer.below, self.layer.above
         self._work = work
+        self._before: Sequence[Subject] = ()
+        """Another table as each rulebook reads it, with which this one is compared."""
         self.games: GamesRun | None = None
         self._blocks = -1
         """How many blocks of games are shown."""
@@ -87,6 +94,16 @@ class LabScreen(Screen):
         self.layer.shown, self.layer.lines = None, ()
         self._facts: Future[TableFacts] | None = self._work.submit(table_facts, self.subject)
         self._coming: list[Future[tuple[list[Finding], list[str]]]] = []
+        self._explaining: list[Future[list[Finding]]] = []
+        self._comparing: list[Future[Comparison]] = []
+        self.changes: dict[Key, Difference] = {}
+        """What has changed since the table before, by finding."""
+        self.changed_pieces: tuple[str, ...] = ()
+
+    def compare_with(self, before: Sequence[Subject]) -> None:
+        """Compare the table with another one, as each rulebook reads it."""
+        self._before = before
+        self._begin()
 
     @property
     def subject(self) -> Subject:
@@ -114,7 +131,8 @@ class LabScreen(Screen):
     def busy(self) -> bool:
         """While something is measured or painted."""
         playing = self.games is not None and self.games.busy
-        working = bool(self._facts or self._coming) or playing or self.writing.busy
+        measuring = bool(self._facts or self._coming or self._explaining or self._comparing)
+        working = measuring or playing or self.writing.busy
         return working or self.table.busy
 
     def update(self, seconds: float) -> Change | None:
@@ -129,9 +147,29 @@ class LabScreen(Screen):
             self._take(each)
         if told := self.writing.finished():
             self.say(told)
-        if done or self._games_moved():
+        if done or self._take_more() or self._games_moved():
             self.rebuild()
         return super().update(seconds)
+
+    def _take_more(self) -> bool:
+        """Take over causes and changes as they come; return whether there were any."""
+        causes = [each for each in self._explaining if each.done()]
+        for each in causes:
+            self._explaining.remove(each)
+            if each.cancelled() or each.exception():
+                continue  # the findings stay as they are, without causes
+            told = {finding.key: finding for finding in each.result()}
+            self.findings = [told.get(finding.key, finding) for finding in self.findings]
+            if self.chosen is not None:
+                self.chosen = told.get(self.chosen.key, self.chosen)
+        changes = [each for each in self._comparing if each.done()]
+        for one in changes:
+            self._comparing.remove(one)
+            if one.cancelled() or one.exception():
+                continue
+            self.changes |= {each.after.key: each for each in one.result().differences}
+            self.changed_pieces = one.result().pieces
+        return bool(causes or changes)
 
     def _games_moved(self) -> bool:
         """Return whether another block of games has come back, or they have ended."""
@@ -154,6 +192,13 @@ class LabScreen(Screen):
             self._show_zones(self.facts)
             keys = [*(each.key for each in self.facts.movers), ""]
             self._coming = [self._work.submit(measured, self.subject, key) for key in keys]
+            movers = [key for key in keys if key]
+            if self._before:
+                before = self._before[self.number]
+                self._comparing = [
+                    self._work.submit(compared, self.subject, before, key) for key in movers
+                ]
+            self._explaining = [self._work.submit(explained, self.subject, key) for key in movers]
         self.rebuild()
 
     def _show_zones(self, facts: TableFacts) -> None:
@@ -181,15 +226,27 @@ class LabScreen(Screen):
         self._show_picture()
 
     def _show_picture(self) -> None:
-        finding, facts = self.chosen, self.facts
+        finding, facts, pictures = self.chosen, self.facts, self._all_pictures
         self.layer.shown = None
         self.layer.lines = finding.lines if finding else ()
-        if finding and finding.pictures and facts:
-            picture = finding.pictures[self.picture]
+        if pictures and finding and facts:
+            picture = pictures[self.picture]
+            one, two = self.places
+            leaning = (f"{one} is ahead", f"{two} is ahead")
+            if self.picture >= len(finding.pictures):
+                leaning = ("more than before", "less than before")
             self.layer.shown = FieldPicture(
-                picture, facts.cells, finding.unit, self.places, self.colours
+                picture, facts.cells, finding.unit, leaning, self.colours
             )
         self.table.stale = self.stale = True
+
+    @property
+    def _all_pictures(self) -> tuple[Picture, ...]:
+        """The pictures of the chosen finding, then what has changed in them."""
+        if self.chosen is None:
+            return ()
+        change = self.changes.get(self.chosen.key)
+        return (*self.chosen.pictures, *(change.pictures if change else ()))
 
     # ------------------------------------------------------------------ layout
 
@@ -204,7 +261,7 @@ class LabScreen(Screen):
                 head.append(
                     Flow([self._mover(each.key, each.name) for each in facts.movers], gap=6)
                 )
-            head += [Label(note, "tiny", DIM) for note in facts.notes]
+            head += [Label(note, "tiny", DIM) for note in (*facts.notes, *self.changed_pieces)]
         warning = self.theme.tone("warning")
         head += [Label(each, "small", warning) for each in (*self.mistakes, self.trouble) if each]
         if self.games is not None and self.games.sentences:
@@ -256,7 +313,10 @@ class LabScreen(Screen):
 
     def _row(self, finding: Finding) -> Widget:
         chosen = self.chosen is not None and finding.key == self.chosen.key
-        return FindingRow(finding, Show("finding", finding), self.colours, chosen=chosen)
+        row = FindingRow(finding, Show("finding", finding), self.colours, chosen=chosen)
+        if change := self.changes.get(finding.key):
+            row.before = change.before.numbers
+        return row
 
     def _explained(self) -> Widget:
         if self.chosen is None and self.games is not None and self.games.sentences:
@@ -265,12 +325,13 @@ class LabScreen(Screen):
             return Column(said, gap=4, align="fill")
         if self.chosen is None or self.facts is None:
             return Label("Choose a finding to see it on the table.", "small", DIM)
-        return behind(self.chosen, self.places)
+        change = self.changes.get(self.chosen.key)
+        return behind(self.chosen, self.places, sentence(change.words) if change else "")
 
     def _pictures(self) -> list[Widget]:
         """Return a button for each picture of the chosen finding."""
         found: list[Widget] = []
-        for number, picture in enumerate(self.chosen.pictures if self.chosen else ()):
+        for number, picture in enumerate(self._all_pictures):
             button = Button(sentence(picture.title), Show("picture", number), style="small")
             button.chosen = number == self.picture
             found.append(button)
@@ -365,7 +426,8 @@ class LabScreen(Screen):
 
     def close(self) -> None:
         """Let go of what has not been begun, and end the games."""
-        for future in self._coming:
+        left: list[Future[Any]] = [*self._coming, *self._explaining, *self._comparing]
+        for future in left:
             future.cancel()
         if self.games is not None:
             self.games.close()

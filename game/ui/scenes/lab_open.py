@@ -44,12 +44,20 @@ def lab_of_battle(app: Host, bundle: Bundle) -> LabScreen:
     return LabScreen(app, title, [Subject.of_battle(bundle)], table, measurer())
 
 
-def lab_of_map(app: Host, ground: Mapping[str, Any]) -> LabScreen:
-    """Return the laboratory with a bare map, as each rulebook reads it that plays there."""
+def lab_of_map(
+    app: Host, ground: Mapping[str, Any], before: Mapping[str, Any] | None = None
+) -> LabScreen:
+    """Return the laboratory with a bare map, as each rulebook reads it that plays there.
+
+    It may be compared with another map of the same kind of table.
+    """
     scene = scene_of(Draft.of(map_from(placeless("map", ground))))
     books = [book for book in rulebooks_for(ground) if isinstance(book, Surveying)]
     subjects = [Subject.of_map(ground, book.key) for book in books]
-    return LabScreen(app, str(ground["map"]), subjects, make_table(scene), measurer())
+    screen = LabScreen(app, str(ground["map"]), subjects, make_table(scene), measurer())
+    if before is not None and before["table"] == ground["table"]:
+        screen.compare_with([Subject.of_map(before, book.key) for book in books])
+    return screen
 
 
 class LabOpenScreen(Screen):

@@ -8,7 +8,7 @@ from typing import Any
 
 import pygame
 
-from game.lab.finding import Finding, counted
+from game.lab.finding import Finding, Pair, counted
 from game.lab.measures import MEASURES
 from game.ui.kit.boxes import Column
 from game.ui.kit.controls import Button, Label
@@ -33,6 +33,8 @@ class FindingRow(Button):
         self.name = " ".join(finding.key)
         self.colours = colours
         self.chosen = chosen
+        self.before: Pair | None = None
+        """The numbers of the table with which this one is compared."""
         self.tip = MEASURES[finding.measure].about
 
     def measure(self, theme: Theme, width: int) -> tuple[int, int]:
@@ -56,12 +58,16 @@ class FindingRow(Button):
         most = max((abs(each) for each in self._known()), default=0.0) or 1.0
         most = 1.0 if self.finding.unit == "share" else most
         room = self.rect.width - 2 * pad - theme.px(NUMBER)
-        for number, colour in zip(self.finding.numbers, self.colours, strict=True):
+        told = zip(self.finding.numbers, self.before or (None, None), self.colours, strict=True)
+        for number, before, colour in told:
             well = pygame.Rect(self.rect.x + pad, top, room, theme.px(BAR))
             pygame.draw.rect(surface, (20, 16, 13), well, border_radius=3)
             if number is not None and math.isfinite(number):
                 well.width = max(2, round(room * min(1.0, abs(number) / most)))
                 pygame.draw.rect(surface, colour, well, border_radius=3)
+            if before is not None and math.isfinite(before):
+                x = self.rect.x + pad + round(room * min(1.0, abs(before) / most))
+                pygame.draw.line(surface, IVORY, (x, well.y - 1), (x, well.bottom), theme.px(2))
             words = theme.text(counted(number, self.finding.unit), "tiny", DIM)
             spot = words.get_rect(midright=(self.rect.right - pad, well.centery))
             surface.blit(words, spot)
@@ -88,9 +94,11 @@ class FindingRow(Button):
         yield Shown(self.rect, self.text, theme.width(self.text, "small") <= room)
 
 
-def behind(finding: Finding, places: tuple[str, str]) -> Widget:
+def behind(finding: Finding, places: tuple[str, str], change: str = "") -> Widget:
     """Return the sentence of a finding, whom it favours, its further numbers and its causes."""
     rows: list[Widget] = [Label(finding.sentence, "body")]
+    if change:
+        rows.append(Label(f"{change}.", "small", GOLD))
     if finding.favours != "neither":
         place = places[0 if finding.favours == "A" else 1]
         careless = " A careless set-up could overturn that." if finding.fragile else ""
