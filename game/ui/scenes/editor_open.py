@@ -68,7 +68,7 @@ class EditorOpenScreen(Screen):
 
     def __init__(self, app: Host) -> None:
         super().__init__(app)
-        self.table = "plane"
+        self.kind = "plane"
         self.wide, self.deep = SIZES["plane"][0]
         self.unsaved: list[Unsaved] = []
 
@@ -102,13 +102,13 @@ class EditorOpenScreen(Screen):
         return [Label("Not saved", "heading", GOLD), *rows] if rows else []
 
     def _new(self) -> list[Widget]:
-        unit = "″" if self.table == "plane" else ""
+        unit = "″" if self.kind == "plane" else ""
         kinds = [
-            ValueButton("table", key, words, chosen=key == self.table)
+            ValueButton("table", key, words, chosen=key == self.kind)
             for key, words in TABLES.items()
         ]
         usual: list[Widget] = []
-        for size in SIZES[self.table]:
+        for size in SIZES[self.kind]:
             chosen = size == (self.wide, self.deep)
             button = ValueButton("size", None, f"{size[0]:g} × {size[1]:g}", chosen=chosen)
             button.message = Size(size)
@@ -157,7 +157,7 @@ class EditorOpenScreen(Screen):
             case Size(size=(wide, deep)):
                 self.wide, self.deep = wide, deep
             case Chosen(name="table", value=table):
-                self.table = table
+                self.kind = table
                 self.wide, self.deep = SIZES[table][0]
             case Chosen(name="wide", value=value):
                 self.wide = value
@@ -178,7 +178,7 @@ class EditorOpenScreen(Screen):
 
     def _begin(self) -> Change | None:
         try:
-            draft = Draft.blank(f"{self.table}:{self.wide:g}x{self.deep:g}")
+            draft = Draft.blank(f"{self.kind}:{self.wide:g}x{self.deep:g}")
         except UsageError as problem:
             self.say(str(problem))
             return None
