@@ -225,7 +225,7 @@ def scenario_place(name: str) -> tuple[str, Path]:
         return matching[0], files.scenarios() / f"{matching[0]}.yaml"
     if matching:
         raise UsageError(f"several rulesets have a scenario '{name}': {one_of(matching)}")
-    if path := _own_file(name):
+    if path := _own_file(name) or _own_battle(name):
         return plain_stem(path.stem), path
     if name.endswith((".yaml", ".yml")):
         raise UsageError(f"there is no file {name}; give the name of a scenario or its file")
@@ -242,6 +242,16 @@ def _own_file(name: str) -> Path | None:
         return path if path.is_file() else None
     except (OSError, RuntimeError, ValueError):  # too long, of an unknown user, with a NUL
         return None
+
+
+def _own_battle(name: str) -> Path | None:
+    """Return the file of one of the player's own battles by its name."""
+    if not PLAIN_NAME.fullmatch(name):
+        return None
+    with suppress(OSError):  # there may be no folder for own files, or the name is too long
+        path = files.battles() / f"{name}.yaml"
+        return path if path.is_file() else None
+    return None
 
 
 def _stem(key: str) -> str:

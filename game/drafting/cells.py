@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from math import dist
 
+from game.data.mapfile import MOST_LEVEL
 from game.drafting import symmetry
 from game.drafting.draft import Draft, Refused
 from game.table.hexes import hexes
@@ -16,7 +17,6 @@ from game.table.terrain import HEX_KINDS, KINDS, HexGround
 
 Cell = tuple[int, int]
 """Column and row, counted from 0 in the north-west."""
-MOST_LEVEL = 9
 USUAL = {
     "meadow": ".", "road": "r", "bridge": "=", "yard": ",", "house": "H", "wall": "#",
     "boulder": "B", "dense_wood": "T", "wood": "f", "brush": "b", "rubble": "u", "hedge": "h",

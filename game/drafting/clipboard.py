@@ -10,13 +10,13 @@ from math import atan2, cos, hypot, pi, radians, sin, sqrt
 
 from game.core.errors import DataError
 from game.data import yamlfile
-from game.data.mapfile import MOST_FEATURES
+from game.data.mapfile import MOST_FEATURES, MOST_POINTS
 from game.data.reading import adapter_for
 from game.data.validate import validate
 from game.drafting import edits
 from game.drafting.draft import Draft, Refused
 from game.drafting.map_text import feature_data, item
-from game.drafting.shapes import MOST_POINTS, Point, middle, snapped, without_repeats
+from game.drafting.shapes import Point, middle, snapped, without_repeats
 from game.drafting.transform import shifted
 from game.table.terrain import PlaneFeature
 

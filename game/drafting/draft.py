@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 
 from game.core.bounds import MOST_ALONG
 from game.core.errors import UsageError
+from game.data.yamlfile import UNPRINTABLE
 from game.table.map_setup import CellSetup, PlaneSetup
 from game.table.symmetries import TableKind
 from game.table.terrain import (
@@ -175,4 +176,10 @@ class Draft:
 
     def titled(self, name: str, about: str | None = None) -> Draft:
         """Return the draft under another title, or with another description."""
-        return replace(self, name=name, about=self.about if about is None else about)
+        about = self.about if about is None else UNPRINTABLE.sub("", about).strip()
+        return replace(self, name=clean(name) or self.name, about=about)
+
+
+def clean(text: str) -> str:
+    """Return a text in one line, without characters that no file may hold."""
+    return UNPRINTABLE.sub("", " ".join(text.split()))

@@ -8,7 +8,7 @@ from dataclasses import replace
 from shapely import Point as Spot
 
 from game.drafting import shapes, symmetry, transform
-from game.drafting.draft import Draft, Refused
+from game.drafting.draft import Draft, Refused, clean
 from game.drafting.shapes import Point, inches
 from game.table.terrain import PLANE_KINDS, PlaneFeature, thousandths
 
@@ -83,6 +83,7 @@ def restyled(
 
 def renamed(draft: Draft, key: int, name: str) -> Draft:
     """Return the draft with another name for one piece; its twins keep theirs."""
+    name = clean(name)
     pieces = [
         replace(each, feature=replace(each.feature, id=name)) if each.key == key else each
         for each in draft.pieces

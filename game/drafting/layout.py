@@ -16,6 +16,7 @@ import shapely
 from shapely import LineString, Polygon
 
 from game.core.bounds import MOST_ALONG, Rect
+from game.data.mapfile import MOST_LEVEL
 from game.drafting import cells
 from game.drafting.arrange import whole_parts
 from game.drafting.draft import OPEN_GROUND, Draft, Refused
@@ -96,7 +97,7 @@ def as_cells(draft: Draft, table: Cells, cell: float | None = None) -> Draft:
             for place in _crossed(feature.line, made, across):
                 kinds[place] = _cell_kind(feature.kind, table)
     for place in cells.all_cells(made):
-        level = min(cells.MOST_LEVEL, heights.get(place, 0)) if table == "hexes" else 0
+        level = min(MOST_LEVEL, heights.get(place, 0)) if table == "hexes" else 0
         kind = kinds.get(place, OPEN_GROUND)
         if table == "squares" and heights.get(place) and kind == OPEN_GROUND:
             around = cells.neighbours(made, place)

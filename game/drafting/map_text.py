@@ -8,7 +8,7 @@ import textwrap
 from collections.abc import Sequence
 from typing import Any
 
-from game.data.yamlfile import DECIMAL, NOT_FINITE, UNPRINTABLE, WHOLE, WORDS
+from game.data.yamlfile import DECIMAL, NOT_FINITE, WHOLE, WORDS
 from game.drafting.draft import Ground
 from game.table.drawn import Drawn, DrawnBand, DrawnBox
 from game.table.map_setup import CellSetup, PlaneSetup
@@ -31,11 +31,6 @@ def text_value(text: str) -> str:
     if PLAIN.fullmatch(text) and not reserved and text.isascii():
         return text
     return json.dumps(text, ensure_ascii=False)
-
-
-def clean(text: str) -> str:
-    """Return a text in one line, without characters that no file may hold."""
-    return UNPRINTABLE.sub("", " ".join(text.split()))
 
 
 def number(value: float) -> str:

@@ -12,7 +12,7 @@ from typing import Any
 
 from game.core.bounds import Rect
 from game.drafting import symmetry
-from game.drafting.draft import Draft, Refused
+from game.drafting.draft import Draft, Refused, clean
 from game.drafting.shapes import Point, Points, inches, snapped
 from game.drafting.transform import image_point
 from game.table.map_setup import CellEntry, CellObjective, Edge, Entry, Objective
@@ -50,6 +50,9 @@ def zoned(draft: Draft, name: str, zone: Sequence[Any]) -> Draft:
     if draft.table == "plane":
         made = tuple(snapped(outline) for outline in made)
     zones: dict[str, Any] = dict(draft.setup.zones)
+    name = clean(name)
+    if not name:
+        raise Refused("Give the zone a name first.")
     zones[name] = made
     for image in symmetry.images(draft):
         twin = named_image(name, image)
@@ -95,11 +98,6 @@ def objective_added(draft: Draft, objective: AnyObjective) -> Draft:
     return _goals(draft, _joined(draft.setup.objectives, _goal_images(draft, objective)))
 
 
-def objective_replaced(draft: Draft, number: int, objective: AnyObjective) -> Draft:
-    """Return the draft with another objective in place of one, and its twins in theirs."""
-    return objective_added(objective_removed(draft, number), objective)
-
-
 def objective_removed(draft: Draft, number: int) -> Draft:
     """Return the draft without an objective and its twins."""
     gone = [goal.at for goal in _goal_images(draft, draft.setup.objectives[number])]
@@ -134,11 +132,6 @@ def entry_added(draft: Draft, entry: AnyEntry) -> Draft:
     return setup_changed(
         draft, entries=tuple(_joined(draft.setup.entries, _entry_images(draft, entry)))
     )
-
-
-def entry_replaced(draft: Draft, number: int, entry: AnyEntry) -> Draft:
-    """Return the draft with another place of arrival in place of one, and its twins in theirs."""
-    return entry_added(entry_removed(draft, number), entry)
 
 
 def entry_removed(draft: Draft, number: int) -> Draft:
@@ -180,11 +173,12 @@ def _joined(present: Sequence[Any], new: Sequence[Any]) -> list[Any]:
     found = list(present)
     for place in new:
         taken = [each.name for each in found]
-        if not place.name:
+        plain = clean(place.name)
+        if not plain:
             raise Refused("Give it a name first.")
-        number, name = 1, place.name
+        number, name = 1, plain
         while name in taken:
             number += 1
-            name = f"{place.name} {number}"
+            name = f"{plain} {number}"
         found.append(replace(place, name=name))
     return found

@@ -16,6 +16,7 @@ from shapely import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import substring
 
+from game.data.mapfile import MOST_POINTS
 from game.drafting.draft import Refused
 from game.table.curves import SAMPLES, through
 from game.table.drawn import Drawn, DrawnBand, DrawnBox, DrawnCurve
@@ -26,8 +27,6 @@ Point = tuple[float, float]
 Points = tuple[Point, ...]
 Size = tuple[float, float]
 
-MOST_POINTS = 200
-"""Of one outline or line, as in map files."""
 FITS = 0.01
 """Inches by which an outline may differ from what `drawn` gives."""
 MITRE = 2.0

@@ -15,8 +15,8 @@ from game.data import files
 from game.data.stampfile import ENDING, Stamp
 from game.data.writing import unused_path, write_whole
 from game.drafting import edits
-from game.drafting.draft import Draft, Refused
-from game.drafting.map_text import clean, entry, feature_data, item, number, text_value
+from game.drafting.draft import Draft, Refused, clean
+from game.drafting.map_text import entry, feature_data, item, number, text_value
 from game.drafting.shapes import Point, bounds, geometry, redrawn, snapped, trusted
 from game.drafting.transform import flipped, scaled, shifted, turned
 from game.table.terrain import PlaneFeature

@@ -108,6 +108,7 @@ def test_a_battle_of_ones_own_is_saved_listed_and_read_again(key):
     again = library.load_scenario(path)
     assert again.scenario.scenario == "The Mill Field!"
     assert again.documents["map"] == bundle.documents["map"]
+    assert library.load_scenario("the_mill_field").documents == again.documents
     assert fresh_battle_path("The Mill Field!") != path
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from game.data.mapfile import map_problems
+from game.data.mapfile import MOST_POINTS, map_problems
 from game.drafting import edits, places, shapes, symmetry, transform
 from game.drafting.draft import Draft, Refused
 from game.table.map_setup import Entry, Objective
@@ -31,7 +31,7 @@ def test_a_band_ends_at_the_edge_of_the_table():
     river = shapes.band("river", [(0, 21), (18, 19), (40, 23), (48, 20)], 3, SIZE)
     assert min(x for x, _ in river.area) == 0
     assert max(x for x, _ in river.area) == 48
-    assert len(river.area) <= shapes.MOST_POINTS
+    assert len(river.area) <= MOST_POINTS
     assert shapes.fits(river, SIZE)
     shifted = transform.shifted(river, 0, 1, SIZE)
     assert shifted.drawn.line[0] == (0, 22)

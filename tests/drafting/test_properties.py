@@ -43,7 +43,7 @@ def chosen_keys(draft, number):
 def plane_edits(draw):
     """A function from a draft to the next one."""
     number, at, other, dx, dy = draw(st.tuples(pick, point, point, small, small))
-    kind = AREAS[number % len(AREAS)]
+    kind, text = AREAS[number % len(AREAS)], draw(st.text(max_size=8))
     some = lambda d: chosen_keys(d, number)  # noqa: E731
     one = lambda d: (some(d) or [0])[0]  # noqa: E731
     return draw(
@@ -79,6 +79,10 @@ def plane_edits(draw):
                 lambda d: places.entry_added(d, Entry("Road", "west", (1, abs(dx) + 2))),
                 lambda d: edits.resized(d, (36, 36 + number % 3), (dx, dy)),
                 lambda d: d.titled(f"Map #{number}", 'with: "quotes"\nand lines'),
+                lambda d: d.titled(text, text),
+                lambda d: edits.renamed(d, one(d), text),
+                lambda d: places.zoned(d, text, [[(0, 0), (9, 0), (9, 9)]]),
+                lambda d: places.objective_added(d, Objective(text, at)),
             ]
         )
     )
