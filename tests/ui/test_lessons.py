@@ -324,6 +324,10 @@ def test_a_course_is_played_with_the_mouse(path):
             driver.click_widget("Show me")
         else:
             driver.click_widget(task.words)
+        now = len(screen.lesson.done), screen.lesson.refusal
+        if now == done and driver.has("Cast"):
+            # A workbench answers all of its questions at once, when the spell is cast.
+            driver.click_widget("Show me")
         assert (len(screen.lesson.done), screen.lesson.refusal) != done or screen.lesson.finished
     assert screen.finished == {path}
 
