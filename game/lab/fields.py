@@ -257,18 +257,23 @@ def assumed_zones(cells: Cells) -> list[tuple[str, str, Flags]]:
 # ---------------------------------------------------------------------- viewpoints
 
 
-def spread(cells: Cells, wanted: Flags, most: int = VIEWPOINTS) -> Numbers:
+def spread(
+    cells: Cells, wanted: Flags, most: int = VIEWPOINTS, first: Sequence[int] = ()
+) -> Numbers:
     """Return up to so many cells, each as far as can be from those before it.
 
-    The first is the one nearest to the middle of them all.
+    The first is the one nearest to the middle of them all, unless some are given.
     """
     numbers = np.flatnonzero(wanted)
     if len(numbers) <= most:
         return numbers
     x, y = (axis[numbers] for axis in cells.middles)
     near = np.hypot(x - x.mean(), y - y.mean())
-    chosen = [int(np.lexsort((numbers, np.round(near, 6)))[0])]
-    away = np.hypot(x - x[chosen[0]], y - y[chosen[0]])
+    chosen = np.searchsorted(numbers, first).tolist()
+    chosen = chosen or [int(np.lexsort((numbers, np.round(near, 6)))[0])]
+    away = np.full(len(numbers), np.inf)
+    for each in chosen:
+        np.minimum(away, np.hypot(x - x[each], y - y[each]), out=away)
     while len(chosen) < most:
         chosen.append(int(away.argmax()))
         np.minimum(away, np.hypot(x - x[chosen[-1]], y - y[chosen[-1]]), out=away)

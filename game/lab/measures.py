@@ -131,6 +131,8 @@ def findings(
         yield first_threat(tableau)
     for mover in movers:
         study = tableau.study(mover)
+        if not study.starts(0).any() or not study.starts(1).any():
+            continue  # a zone without room for the class cannot be compared
         for key, measure in PER_MOVER.items():
             if key in wanted:
                 yield measure(study)

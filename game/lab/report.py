@@ -10,6 +10,7 @@ import numpy as np
 
 from game import rules
 from game.core.survey import Mover
+from game.lab.bands import unusual
 from game.lab.fields import Layout
 from game.lab.finding import Finding, counted, listed
 from game.lab.measures import MEASURES, findings
@@ -30,6 +31,8 @@ class LayoutReport:
     findings: tuple[Finding, ...]
     warnings: tuple[str, ...] = ()
     """What makes the table unfit to be fought over."""
+    unusual: tuple[str, ...] = ()
+    """What is outside of the usual for the rulebook's shipped battles."""
 
     def text(self) -> str:
         """Return the report in lines."""
@@ -43,6 +46,7 @@ class LayoutReport:
         for each in self.findings:
             yield f"  {each.sentence}{self._favours(each)}"
             yield from (f"    {words}" for words in why_words(each))
+        yield from (f"  Unusual: {each}" for each in self.unusual)
 
     def _favours(self, finding: Finding) -> str:
         if finding.favours == "neither":
@@ -69,6 +73,7 @@ class LayoutReport:
             ],
             "notes": list(layout.notes),
             "warnings": list(self.warnings),
+            "unusual": list(self.unusual),
             "movers": [
                 {
                     "key": each.key,
@@ -107,7 +112,8 @@ def report_on(
         asked = [each for each in EXPLAINED if each in measures]
         inquiry = Inquiry(layout, rules.rulebook(layout.ruleset), wanted, asked)
         found = inquiry.explained(found, why=why, sensitivity=sensitivity)
-    return LayoutReport(layout, wanted, tuple(found), tuple(warnings_of(tableau, wanted)))
+    warnings = tuple(warnings_of(tableau, wanted))
+    return LayoutReport(layout, wanted, tuple(found), warnings, tuple(unusual(layout, found)))
 
 
 def warnings_of(tableau: Tableau, movers: Sequence[Mover]) -> Iterator[str]:

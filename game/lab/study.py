@@ -259,7 +259,10 @@ class Study:
         if not self.mover.shot:
             nobody = np.zeros(len(self.cells), dtype=np.intp)
             return Heat(nobody, nobody, 0)
-        eyes = spread(self.cells, self.forward(which), self.tableau.viewpoints)
+        # Half of them are viewpoints of the zone, from which has been looked already.
+        most = self.tableau.viewpoints
+        known = self.eyes(which)[: most // 2].tolist()
+        eyes = spread(self.cells, self.forward(which), most, known)
         seen = self.seen(eyes).copy()
         for row, eye in zip(seen, eyes.tolist(), strict=True):
             row[self.cells.distances(eye, self.size) > self.mover.shot + 1e-9] = BLOCKED

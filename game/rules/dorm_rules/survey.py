@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -96,8 +97,10 @@ class DormSurvey(PlaneSurvey):
 
     @cached_property
     def viewpoints(self) -> Viewpoints:
-        """The lines of everybody."""
-        return Viewpoints(self.plane, self.effects, self.looking)
+        """The lines of everybody; where a battle knows no lines of sight, nothing is in the way."""
+        seeing = self._state is None or self._state.settings.los
+        plane = self.plane if seeing else replace(self.plane, features=())
+        return Viewpoints(plane, self.effects, self.looking)
 
 
 class Viewpoints(PlaneViewpoints):

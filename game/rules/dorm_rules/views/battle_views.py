@@ -18,9 +18,8 @@ from game.mechanics.terrain.effects import EffectTable
 from game.mechanics.views.danger import Menace
 from game.mechanics.views.flags import Note, notes
 from game.mechanics.views.plane_snapshot import PlanePiece, PlaneSnapshot
-from game.mechanics.views.plane_views import PlaneViews
+from game.mechanics.views.plane_views import SIGHT_STEP, PlaneViews
 from game.mechanics.views.scene import outline_of
-from game.mechanics.views.sight_field import Look
 from game.rules.dorm_rules.deployment import area
 from game.rules.dorm_rules.fear import fear_value, zone
 from game.rules.dorm_rules.muster import figure_points
@@ -35,14 +34,16 @@ from game.rules.dorm_rules.state import (
     Status,
     Unit,
 )
-from game.rules.dorm_rules.terrain import EFFECTS, sight_between
+from game.rules.dorm_rules.terrain import EFFECTS, hulls, sight_between
 from game.rules.dorm_rules.values import pace, vehicle_ma
 from game.rules.dorm_rules.victory import BattleSnapshot, explain
 from game.rules.dorm_rules.views import cards
 from game.rules.dorm_rules.views.cards import FLAGS
 from game.rules.dorm_rules.views.figures import figure_of, gazes
 from game.rules.dorm_rules.views.runaways import ways
+from game.rules.dorm_rules.views.sight_field import seen_from
 from game.table.plane import Plane, circle_outline
+from game.table.raster import Raster, shaped
 from game.table.scene import FearZone, ObjectiveZone, Scene, StartZone, Zone
 from game.table.scene import Figure as Drawn
 from game.table.sight import Sight
@@ -285,9 +286,15 @@ class DormViews(PlaneViews[State, Moment]):
         """Return the line between two parties."""
         return sight_between(moment.state, one.point, other.point)
 
-    def look(self, moment: Moment, piece: PlanePiece) -> Look:
-        """Return how a party looks around: nobody stands in the way of anybody."""
-        return Look(eye=piece.point)
+    def panorama(
+        self, state: State, name: str, pose: Pose | None = None, step: int = SIGHT_STEP
+    ) -> Raster:
+        """Return how a party sees each place from where it stands or would stand."""
+        moment, piece = self._standing_at(state, name, pose)
+        others = [body for _, body in hulls(moment.state)] if moment.state.settings.los else []
+        plane = moment.plane if moment.state.settings.los else replace(moment.plane, features=())
+        seen = seen_from(plane, piece.point, step, self.bystander.reach, others)
+        return shaped(plane, step, seen)
 
     def menace(self, moment: Moment, piece: PlanePiece) -> Menace:
         """Return how far a party could come into contact."""

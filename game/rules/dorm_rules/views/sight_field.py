@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from game.core.cite import cites
 from game.mechanics.terrain.wide_ground import as_areas, shape
 from game.rules.dorm_rules.terrain import THROUGH_WOODS, WALL_NEAR, kind_of
-from game.table.bases import SLACK
+from game.table.bases import SLACK, Body, away
 from game.table.plane import Feature, Plane
 from game.table.plane_sight import screened, sight_field
 from game.table.raster import BLOCKED, HAMPERED, held, middles, stretches
@@ -25,10 +25,13 @@ Point = tuple[float, float]
 
 
 @cites("DORM.1.5.h1", "DORM.9.1.2.h1")
-def seen_from(plane: Plane, eye: Point, step: int, reach: float = 0.0) -> Verdicts:
+def seen_from(
+    plane: Plane, eye: Point, step: int, reach: float = 0.0, hulls: Sequence[Body] = ()
+) -> Verdicts:
     """Return how each place is seen by the middle of a base: through cover, or not at all.
 
-    `reach` is from the middle to the rim of whoever stands in a place.
+    `reach` is from the middle to the rim of whoever stands in a place; vehicles are in the way of
+    all who are outside of them.
     """
     import numpy as np
 
@@ -36,6 +39,10 @@ def seen_from(plane: Plane, eye: Point, step: int, reach: float = 0.0) -> Verdic
     for hampered in _covered(plane, eye, step, reach):
         seen[hampered] = HAMPERED
     seen[_hidden(plane, eye, step)] = BLOCKED
+    others = [(str(number), each) for number, each in enumerate(hulls) if away(eye, each) > 0]
+    if others:
+        behind = sight_field(plane, eye, step, frozenset(), bodies=others, touch=SLACK)
+        seen[behind.ravel() == BLOCKED] = BLOCKED
     seen[_too_thick(plane, eye, step)] = BLOCKED
     return seen
 
