@@ -18,6 +18,9 @@ Question = Literal["place", "forces", "order", "side"]
 Rule = Literal["sequential", "fixed"]
 """How many games there are: as many as it takes, or a number fixed before."""
 DECIMALS = 4
+FEWEST_GAMES = 12
+"""Of a fixed number of games; with fewer, Wilson's interval claims more than it can: four games
+that one side wins exclude an even chance, and that happens to fair coins in one of eight tries."""
 
 
 def won(game: GameResult, side: str) -> float:
@@ -88,7 +91,8 @@ def contrast(
     games = len(blocks) * len(variants.battles)
     found = mean(scores) if scores else 0.5
     interval = interval_of(scores) if rule == "sequential" else wilson(found, games)
-    verdict = judged(interval, margin)
+    few = rule == "fixed" and games < FEWEST_GAMES
+    verdict: Verdict = "open" if few else judged(interval, margin)
     return Contrast(question, rule, found, *interval, verdict, len(blocks), games)
 
 

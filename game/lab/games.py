@@ -15,7 +15,16 @@ from game.core.errors import UsageError
 from game.core.wording import plain_words
 from game.data.library import Bundle, bundle_from
 from game.lab.blocks import Block, Order, Played, run_blocks
-from game.lab.contrasts import Contrast, Question, Rule, contrast, questions_for, score_margin, won
+from game.lab.contrasts import (
+    FEWEST_GAMES,
+    Contrast,
+    Question,
+    Rule,
+    contrast,
+    questions_for,
+    score_margin,
+    won,
+)
 from game.lab.lead import lead_of
 from game.lab.losses import losses_by_place, losses_json
 from game.lab.objectives import objectives_of
@@ -99,6 +108,7 @@ class GamesFinding:
             "seed": request.seed,
             "margin_percent": round(100 * request.margin),
             "confidence_percent": 95,
+            "fewest_games": FEWEST_GAMES,
             "most_blocks": request.blocks_for(variants),
             "stopped": self.played.stopped,
             "digest": request.digest(),

@@ -199,8 +199,8 @@ def _objective(finding: Plain, objective: Plain) -> str:
         f"{finding['places'][side]} {objective['rounds'][side]}" for side in finding["sides"]
     )
     return (
-        f"{objective['name']}: first held by {taken}, by nobody in {objective['never']} of "
-        f"{objective['games']} games; rounds held: {rounds}."
+        f"{_begun(objective['name'])} was first held by {taken}, by nobody in "
+        f"{objective['never']} of {objective['games']} games; rounds held: {rounds}."
     )
 
 
@@ -217,6 +217,8 @@ def change(finding: Plain) -> Iterator[str]:
         )
     elif main["verdict"] == "uneven" and not finding["no_exchange"]:
         yield "Change the ground or the zones of the place that loses, and play again."
+    if main["interval"] == "fixed" and main["games"] < finding["fewest_games"]:
+        yield f"Fewer than {finding['fewest_games']} games decide nothing."
     if main["interval"] == "fixed":
         yield "Do not add games until the result pleases: --games auto may stop at any time."
 

@@ -178,6 +178,15 @@ def test_the_first_move_is_the_orders() -> None:
     assert verdicts(finding)["forces"] != "uneven"
 
 
+def test_a_few_games_decide_nothing_however_they_end() -> None:
+    finding = played(races.race(ahead=(11, 0)), games=4)
+    assert finding.main.score == 1
+    assert finding.main.low > 0.5
+    assert finding.main.verdict == "open"
+    assert any("Fewer than 12 games" in each.text for each in sentences(finding.json()))
+    assert played(races.race(ahead=(11, 0)), games=12).main.verdict == "uneven"
+
+
 def test_a_fair_race_is_not_called_uneven() -> None:
     finding = played(races.race(), most_blocks=60)
     assert finding.main.verdict != "uneven"

@@ -34,7 +34,7 @@ def test_a_planted_fault_is_found(table: Callable[[], Bundle], side: str, goal: 
     assert finding.main.verdict == "uneven"
     assert favoured(finding) == side
     told = [each.text for each in sentences(finding.json()) if each.part == "why"]
-    assert any(each.startswith(f"{goal}: first held by") for each in told)
+    assert any(each.startswith(f"{goal} was first held by") for each in told)
 
 
 def test_an_empty_table_is_not_called_uneven() -> None:
