@@ -208,3 +208,12 @@ def test_another_map_is_opened_from_the_editor(field):
     assert isinstance(hand.top, EditorOpenScreen)
     hand.press(pygame.K_ESCAPE)
     assert isinstance(hand.top, EditorScreen)
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (960, 540), (1920, 1080)])
+def test_a_long_title_leaves_room_for_the_buttons(size):
+    title = "The Long Retreat from the Bridge at Saint Aubry in the Snow"
+    desk = Desk.new(Draft.blank("plane:72x48", title))
+    hand = Hand(make_app(size).open(lambda app: open_editor(app, desk)))
+    hand.frame()
+    assert layout_problems(hand.top) == []

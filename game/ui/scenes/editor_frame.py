@@ -46,6 +46,8 @@ NARROW = 66
 """Width of the tools in a small window, one below the other."""
 LEAST_TABLE = 60
 """Width of the table beside the panel, at least."""
+ROOMY = 1200
+"""Width of a window at scale 1 from which the bar shows everything one can do with a map."""
 DRAWER = 190
 """Height of an open drawer at scale 1."""
 DRAWERS = {
@@ -143,7 +145,13 @@ class EditorFrame(Screen):
             panel = Button("Panel", "panel", key="F2", style="small")
             return Flow([menu, save, undo, redo, play, panel], gap=4)
         title = Label(self._title(), "strong", GOLD)
-        return Row([menu, title, save, undo, redo, *head_choices(session), play], gap=8)
+        deeds: list[Widget] = [play]
+        if self.size[0] >= self.theme.px(ROOMY):
+            lab = Button("Lab", "lab", style="small", tip="Is this table fair? Measure it")
+            battle = Button("Make a battle", "battle", style="small", tip="Forces, title and story")
+            deeds += [battle, lab]
+        parts = [menu, title, save, undo, redo, *head_choices(session), *deeds]
+        return Row(parts, gap=8, grow=[title])
 
     def _title(self) -> str:
         return f"{self.session.draft.name}{' •' if self.session.desk.changed else ''}"
