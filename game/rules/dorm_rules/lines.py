@@ -177,10 +177,11 @@ def form_up(play: Battling, unit: Unit) -> None:
         shift(play, man, free_spot(state, man), "DORM.5.1.h3")
 
 
-@cites("DORM.5.1.h3", "DORM.4.1.1.h1")
+@cites("DORM.5.1.h3", "DORM.4.1.1.h1", "DORM.1.1.h3")
 def place_on(state: State, unit: Unit, man: Figure) -> tuple[int, int]:
     """Return where a man stands on a base: where he is if he has room, or as near as he has."""
-    if state.is_present(man, unit) and not _crowded(state, man, man.point):
+    fits = state.is_present(man, unit) and state.plane.inside(man.body)
+    if fits and not _crowded(state, man, man.point):
         return man.point
     return free_on_base(state, unit, man) or free_spot(state, man)
 
