@@ -10,17 +10,20 @@ from game.ui.hud.dials import Dial
 from game.ui.hud.odds import OddsTable
 from game.ui.hud.tally_bars import TallyBars
 from game.ui.hud.tokens import Place
+from game.ui.kit.controls import Button
 from game.ui.tools.composing import ComposingBoard
 from game.ui.tools.slots import SlotsBoard
+from game.ui.tools.tool import Do
 from tests.ui.bases import bases
 from tests.ui.driver import Driver, layout_problems, unreachable
 from tests.ui.test_screens import layouts
 
 PROFILES = {
-    "man": {"name": "Man", "me": 4, "mu": 3, "mo": 4, "weapons": ["sword"]},
+    "man": {"name": "Man", "me": 4, "mu": 3, "mo": 4, "hits": 2, "weapons": ["sword"]},
     "mage": {"name": "Mage", "role": "wizard", "magic": 3, "weapons": ["staff"]},
 }
 MAGE = {"id": "mage", "side": "red", "profile": "mage", "name": "Ash", "at": (10, 10)}
+WOUNDED = {"health": {"wounds": 1}}
 RIVAL = {"id": "rival", "side": "blue", "profile": "mage", "name": "Bel", "at": (10, 20)}
 
 
@@ -152,6 +155,40 @@ def test_no_spell_is_one_click():
     driver = bench("4")
     driver.click_widget("No spell")
     assert not driver.top.match.state.figures["mage"].status.cast
+    assert driver.top.match.pending is None or driver.top.match.pending.kind != "cast"
+
+
+CASTABLE = [*map(str, range(1, 22)), "23:hordling", "24", "26", "27", "28", "30"]
+
+
+@pytest.mark.parametrize("known", CASTABLE)
+def test_effects_of_every_aim_can_be_put_together_by_clicks(known):
+    dead = {"id": "dead", "side": "blue", "profile": "man", "at": (12, 12), "gone": "casualty"}
+    driver = bases(
+        {**MAGE, "known": (known,)},
+        {**unit("near", "blue", (10, 14)), "status": {"markers": 2}, "men": {"near.2": WOUNDED}},
+        {**unit("bones", "blue", (16, 14)), "leader": "skeleton", "soldiers": {"skeleton": 2}},
+        dead,
+        {**dead, "id": "dead_too"},
+        start={"stage": "magic"},
+        profiles=PROFILES,
+        size=(1280, 720),
+    )
+    first = driver.tool.parts[0].options[0]
+    assert first.objection is None
+    driver.click_widget(first.label)
+    for _ in range(2):
+        part = driver.tool.parts[-1]
+        free = [o for o in part.options if o.objection is None and o.key not in part.chosen]
+        if driver.find("Cast").why_not:
+            buttons = [b for b in driver.widgets(Button) if isinstance(b.message, Do)]
+            button = next(b for b in buttons if b.message.key == free[0].key)
+            driver.click(*button.rect.center)
+    assert driver.find("Cast").why_not == ""
+    assert driver.widgets(OddsTable)
+    assert layout_problems(driver.top) == []
+    driver.click_widget("Cast")
+    driver.settle()
     assert driver.top.match.pending is None or driver.top.match.pending.kind != "cast"
 
 

@@ -22,6 +22,8 @@ LEAST, LEAST_COMPACT = 104, 84
 """Height of the bar at scale 1, at least."""
 SHEET = 480
 """Width of a sheet over the table at scale 1, at most."""
+SHEET_STEP = 120
+"""Of which its width is a multiple: the table stays where it is when a longer name comes up."""
 
 
 class Part:
@@ -185,7 +187,9 @@ class Hud:
         for drawer in frame.hidden:
             if drawer.left > seen.left:
                 seen.width = drawer.left - seen.left
-        width = min(sheet.measure(theme, theme.px(SHEET))[0], seen.width)
+        step = theme.px(SHEET_STEP)
+        wanted = -(-sheet.measure(theme, theme.px(SHEET))[0] // step) * step
+        width = min(wanted, seen.width)
         height = min(sheet.measure(theme, width)[1], seen.height)
         return pygame.Rect(seen.right - width, seen.top, width, height)
 

@@ -247,7 +247,7 @@ class ComposingBoard(Handler):
     def _rows(self, number: int, part: Part) -> list[Widget]:
         if part.aims:
             return self._aims(number, part)
-        if number and number == len(self.parts) - 1 and part.answer is not None:
+        if number and isinstance(part.decision, Pick) and part.answer is not None:
             return self._amounts(part)
         shown = [option for option in part.options if not option.declines]
         if self.folded and not number:
