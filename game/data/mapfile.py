@@ -48,16 +48,21 @@ def map_from(document: Document) -> Any:
     kind = table if isinstance(table, str) else _meant(data)
     ground = validate(document, adapter_for(MAP_TYPES[kind]))
     problems = Problems()
-    for path, message in map_problems(ground):
-        # A letter that is none is a mistake of the key, not of what it stands for.
-        on_key = len(path) == 2 and path[0] == "legend" and len(str(path[1])) != 1
-        problems.add(document, path, message, key=on_key)
+    for path, message in _letter_problems(ground):
+        problems.add(document, path, message, key=True)
+    for path, message in _content_problems(ground):
+        problems.add(document, path, message)
     problems.raise_if_any()
     return ground
 
 
 def map_problems(ground: PlaneMap | HexMap | SquareMap) -> Iterator[PathProblem]:
     """Yield all mistakes of a map, each with its path in a file, whether it has a file or not."""
+    yield from _letter_problems(ground)
+    yield from _content_problems(ground)
+
+
+def _content_problems(ground: PlaneMap | HexMap | SquareMap) -> Iterator[PathProblem]:
     if isinstance(ground, PlaneMap):
         yield from _plane_problems(ground)
     else:
@@ -76,12 +81,17 @@ def _meant(data: dict[Any, Any]) -> str:
 # -------------------------------------------------------------------- maps of letters
 
 
+def _letter_problems(ground: PlaneMap | HexMap | SquareMap) -> Iterator[PathProblem]:
+    """Yield keys of the legend that are no letters."""
+    cell = "hex" if isinstance(ground, HexMap) else "square"
+    for letter in () if isinstance(ground, PlaneMap) else ground.legend:
+        if len(letter) != 1:
+            yield ("legend", letter), f"a {cell} is one letter, not {short(letter)}"
+
+
 def _cells_problems(ground: SquareMap | HexMap) -> Iterator[PathProblem]:
     """Yield rows of different lengths, letters that are not in the legend and unknown kinds."""
     cell, cells = ("hex", "hexes") if isinstance(ground, HexMap) else ("square", "squares")
-    for letter in ground.legend:
-        if len(letter) != 1:
-            yield ("legend", letter), f"a {cell} is one letter, not {short(letter)}"
     for path, message in _legend_problems(ground):
         yield ("legend", *path), message
     width = len(ground.rows[0]) if ground.rows else 0

@@ -21,9 +21,9 @@ KINDS_OF_FILES = (
     ("drill", ("drill",)),
     ("scenario", ("scenario",)),
     ("army", ("army",)),
+    ("stamp", ("stamp", "pieces")),
     ("map", ("map", "rows")),
     ("map", ("map", "size")),
-    ("stamp", ("stamp", "pieces")),
     ("ledger", ("ruleset", "rules")),
 )
 """The keys by which a file's kind is known, in the order of asking."""
