@@ -13,12 +13,14 @@ from game.data.library import Bundle, bundle_from
 from game.data.mapfile import map_from
 from game.data.reading import placeless
 from game.lab.compare import Comparison, compare
+from game.lab.doctor import Diagnosis, examined
 from game.lab.fields import Cells, Flags, Layout
 from game.lab.finding import Finding
 from game.lab.layouts import battle_layout, map_layout
 from game.lab.measures import MEASURES, PER_MOVER, findings
 from game.lab.report import SENSITIVITY, WHY, report_on, warnings_of
 from game.lab.study import Tableau
+from game.players.selfplay import Inline
 
 FOR_ALL = tuple(key for key in MEASURES if key not in (*PER_MOVER, "objectives"))
 """The measures that hold for all classes of movers."""
@@ -81,6 +83,11 @@ def table_facts(subject: Subject) -> TableFacts:
         tuple(layout.survey.movers()),
         layout.notes,
     )
+
+
+def diagnosed(documents: str, key: str) -> Diagnosis:
+    """Return what a few games say of a battle, given as JSON: does it end, can each side win?"""
+    return examined(bundle_from(json.loads(documents), key), Inline())
 
 
 def explained(subject: Subject, mover: str) -> list[Finding]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
 from game.data import files, library
@@ -10,7 +12,10 @@ from game.data.mapfile import map_from
 from game.data.reading import placeless
 from game.drafting.desk import Desk
 from game.drafting.map_text import map_text
+from game.lab import task
+from game.players.selfplay import Inline
 from game.ui.kit.controls import Button
+from game.ui.scenes import make_battle
 from game.ui.scenes.battle import BattleScreen
 from game.ui.scenes.editor_open import open_editor
 from game.ui.scenes.lab import LabScreen
@@ -62,9 +67,21 @@ def test_a_battle_is_planned_and_saved():
 
 def test_it_is_played_at_once():
     driver = made(PLANE)
-    driver.click_widget("Play it")
+    driver.click_widget("Play")
     assert isinstance(driver.top, BattleScreen)
     assert own_battle_paths()
+
+
+def test_the_doctor_says_what_a_few_games_show(monkeypatch):
+    monkeypatch.setattr(make_battle, "measurer", Inline)
+    quick = partial(task.examined, players=("random",), games=1)
+    monkeypatch.setattr(task, "examined", quick)
+    driver = made(HEXES)
+    click(driver, "Doctor")
+    assert driver.top.diagnosis is not None
+    assert driver.has("What the doctor says")
+    step(driver, "turns", 1)
+    assert driver.top.diagnosis is None
 
 
 def test_what_does_not_fit_is_said_and_nothing_is_saved():

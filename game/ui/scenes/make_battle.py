@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
+from concurrent.futures import CancelledError, Future
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -21,11 +24,14 @@ from game.drafting.battles import (
     rulebooks_for,
     usual_turns,
 )
+from game.lab.doctor import Diagnosis
+from game.lab.task import diagnosed
 from game.players.levels import USUAL
 from game.ui.kit.boxes import Column, Flow, Panel, Row, Scroll
 from game.ui.kit.controls import Button, Choice, Chosen, Entry, Label, Picture
 from game.ui.kit.setting import Stepper
 from game.ui.kit.widget import Widget
+from game.ui.measuring import measurer
 from game.ui.scene import Change, Host, Pop, Push
 from game.ui.scenes.browse_parts import MapPictures, forces_of
 from game.ui.scenes.lab_open import lab_of_battle
@@ -35,6 +41,12 @@ from game.ui.start import map_scene, new_battle
 from game.ui.theme import DIM, GOLD
 
 EQUAL = "equal forces of the standard battle"
+ACTS = (
+    ("Save", "save"),
+    ("Doctor", "doctor"),
+    ("Lab", "test"),
+    ("Watch", "watch"),
+)
 MOST_TURNS = 20
 MOST_STORY = 400
 THUMB = 240
@@ -65,6 +77,9 @@ class MakeBattleScreen(PortraitScreen):
         self._forces: dict[str, dict[str, str]] = {}
         """The forces that may be chosen, by rulebook: words and the scenario they are from."""
         self._made: tuple[BattlePlan, Bundle | None, str] | None = None
+        self.diagnosis: Diagnosis | None = None
+        """What the doctor found, as long as the plan stays the same."""
+        self._examining: Future[Diagnosis] | None = None
         self._maps = MapPictures()
 
     @property
@@ -89,13 +104,39 @@ class MakeBattleScreen(PortraitScreen):
     @property
     def busy(self) -> bool:
         """While pictures are being painted."""
-        return super().busy or self._maps.busy
+        return super().busy or self._maps.busy or self._examining is not None
 
     def update(self, seconds: float) -> Change | None:
         """Show pictures as they are painted."""
+        if self._examining is not None and self._examining.done():
+            self._take_diagnosis(self._examining)
         if self._maps.update():
             self.rebuild()
         return super().update(seconds)
+
+    def _take_diagnosis(self, future: Future[Diagnosis]) -> None:
+        self._examining = None
+        try:
+            self.diagnosis = future.result()
+        except (BrokenProcessPool, CancelledError):
+            self.say("The games have stopped; ask the doctor again.")
+        self.rebuild()
+
+    def _doctor(self) -> list[Widget]:
+        """Return what a few games have said of the battle."""
+        if self._examining is not None:
+            return [Label("A few games are being played …", "small", DIM)]
+        if self.diagnosis is None:
+            return []
+        marks = {"fine": "", "advice": "Advice: ", "mistake": "Mistake: "}
+        tones = {"fine": "good", "advice": "warning", "mistake": "bad"}
+        return [
+            Label("What the doctor says", "heading", GOLD),
+            *(
+                Label(f"{marks[each.rank]}{each.text}", "small", self.theme.tone(tones[each.rank]))
+                for each in self.diagnosis.remarks
+            ),
+        ]
 
     # ------------------------------------------------------------------ layout
 
@@ -119,13 +160,14 @@ class MakeBattleScreen(PortraitScreen):
             forces = bundle.rulebook.forces(bundle.begin())
             rows.append(Label("Forces", "heading", GOLD))
             rows.append(forces_of(forces, names, self.portraits, self.theme))
+        rows += self._doctor()
         panel = Panel(Scroll(Column(rows, gap=12, align="fill"), "form"), 18)
         back = Button("Back", "back", key="Esc")
         fill = Label("")
         buttons: list[Widget] = [back, fill]
-        for text, message in (("Save", "save"), ("Test it", "test"), ("Watch a game", "watch")):
+        for text, message in ACTS:
             buttons.append(Button(text, message, why_not=why))
-        buttons.append(Button("Play it", "play", key="Enter", kind="gold", why_not=why))
+        buttons.append(Button("Play", "play", key="Enter", kind="gold", why_not=why))
         bar = Row(buttons, grow=[fill])
         self._parts = panel, bar
         return Column([panel, bar])
@@ -167,17 +209,20 @@ class MakeBattleScreen(PortraitScreen):
             case Rules(key=key):
                 turns = usual_turns(key)
                 self.plan = replace(self.plan, ruleset=key, forces=STANDARD, turns=turns)
+                self.diagnosis = None
                 self.rebuild()
             case Chosen(name="forces", value=words):
                 self.plan = replace(self.plan, forces=self.forces[words])
+                self.diagnosis = None
                 self.rebuild()
             case Chosen(name="turns", value=turns):
                 self.plan = replace(self.plan, turns=turns)
+                self.diagnosis = None
             case Chosen(name="title" | "story" as name, value=text):
                 self.plan = replace(self.plan, **{name: text})
             case "back":
                 return Pop()
-            case "save" | "test" | "watch" | "play":
+            case "save" | "doctor" | "test" | "watch" | "play":
                 return self._do(message)
         return None
 
@@ -192,6 +237,9 @@ class MakeBattleScreen(PortraitScreen):
             if verb == "save":
                 self.say(f"{self.plan.title} is among your own battles now.")
                 return None
+            if verb == "doctor":
+                self._examine(bundle)
+                return None
             if verb == "test":
                 return Push(lab_of_battle(self.app, bundle))
             red = USUAL if verb == "watch" else HUMAN
@@ -199,6 +247,18 @@ class MakeBattleScreen(PortraitScreen):
         except (DataError, UsageError, OSError) as error:
             self.say(str(error))
             return None
+
+    def _examine(self, bundle: Bundle) -> None:
+        """Have a few games played in another process."""
+        if self._examining is None:
+            documents = json.dumps(bundle.documents)
+            self._examining = measurer().submit(diagnosed, documents, bundle.key)
+            self.rebuild()
+
+    def close(self) -> None:
+        """Let go of games that have not begun."""
+        if self._examining is not None:
+            self._examining.cancel()
 
     def key(self, event: pygame.Event) -> Change | None:
         """Play at Enter; go back at Escape."""
