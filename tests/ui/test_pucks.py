@@ -236,3 +236,21 @@ def test_men_are_seen_to_ride_along():
     base, man = (driver.table.places[name] for name in ("spears", "spears.3"))
     assert 10 < base[0] < 13
     assert (man[0] - start[0], man[1] - start[1]) == pytest.approx((base[0] - 10, base[1] - 12))
+
+
+def test_a_man_in_a_melee_line_stands_for_his_unit():
+    line = {
+        **SPEARS,
+        "in_line": True,
+        "soldiers": {"spearman": 1},
+        "men": {"1": {"at": (10, 12)}, "2": {"at": (10.4, 12)}},
+    }
+    second = {**SPEARS, "id": "guard", "at": (20, 12)}
+    driver = bases(line, second, ORCS, start={"stage": "unit_movement"})
+    assert driver.top.match.pending.kind == "pick_unit"
+    assert "spears" not in driver.figures
+    driver.click_piece("spears.2")
+    driver.settle()
+    assert driver.top.match.state.units["spears"].status.acted or (
+        driver.top.match.pending.subject == "spears"
+    )

@@ -7,6 +7,7 @@ hand, a menu. Which of them a question has is chosen by its shape (`choose.py`).
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from game.core.decision import Also, Decision, Option
@@ -193,12 +194,18 @@ class TableTool:
         return any(handler.back() for handler in self.handlers)
 
     def meant(self, figure: Figure) -> Figure:
-        """Return the piece that a figure stands for: its carrier, unless itself is asked for."""
-        if self._named is None and figure.carrier:
-            self._named = named_pieces(self.decision)
-        if not figure.carrier or figure.id in (self._named or ()) or figure.id in self.concerned:
+        """Return the piece that a figure stands for: its carrier, unless itself is asked for.
+
+        Where the carrier is not on the table, such as a base whose men are in a melee line, the
+        figure stands in for it.
+        """
+        if not figure.carrier:
             return figure
-        return self.context.figures.get(figure.carrier, figure)
+        named = self._named = self._named or named_pieces(self.decision)
+        if figure.id in named or figure.id in self.concerned:
+            return figure
+        stand_in = replace(figure, id=figure.carrier) if figure.carrier in named else figure
+        return self.context.figures.get(figure.carrier, stand_in)
 
     # ------------------------------------------------------------------ pulling
 

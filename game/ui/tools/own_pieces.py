@@ -98,7 +98,7 @@ class OwnPieces(Choices):
             text = "It cannot move now." if self.piece else "Choose one of your pieces first."
             return No(Objection(text, ""))
         kin = together(self.context.match, self.piece) if self.piece else ()
-        if figure.id in kin or self._reacts(figure):
+        if figure.id in kin or figure.id not in self.context.figures or self._reacts(figure):
             return self._act(figure)
         if self._waits(figure):
             return No(Objection(f"{figure.called} has to wait. {self.decision.why}", ""))

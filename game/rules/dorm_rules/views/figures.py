@@ -53,11 +53,14 @@ def figure_of(state: State, party: Party, piece: PlanePiece) -> Drawn:
 
 
 def carrier_of(state: State, figure: Figure) -> str:
-    """Return the base or the vehicle that a figure stands on; nothing if it stands by itself."""
+    """Return the base or the vehicle that a figure stands on, in a melee line its unit.
+
+    Nothing if it stands by itself.
+    """
     if figure.id not in state.figures:
         return ""
     unit = state.unit_of(figure)
-    on_base = unit is not None and not unit.in_line and state.is_present(figure, unit)
+    on_base = unit is not None and state.is_present(figure, unit)
     return figure.aboard or (unit.id if unit is not None and on_base else "")
 
 
