@@ -8,7 +8,7 @@ import pytest
 
 from game.core.pose import Pose
 from game.data.ledger import load_ledger
-from game.data.library import load_scenario
+from game.data.library import load_scenario, scenario_keys
 from game.lab.fields import cells_of
 from game.mechanics.terrain.effects import End
 from game.rules.mass_battles.terrain import EFFECTS
@@ -39,19 +39,39 @@ def spots(cells):
     return [Pose(number % cells.columns, number // cells.columns) for number in range(len(cells))]
 
 
+def boards_of_cells():
+    """Return all shipped battles on squares and hexes that have a map."""
+    return [
+        key
+        for ruleset in ("squad_battles", "for_the_masses")
+        for key in scenario_keys(ruleset)
+        if key not in (*BATTLES, "squad_battles/open_field")
+    ]
+
+
+@pytest.mark.parametrize("key", boards_of_cells())
+def test_the_kernels_of_cells_agree_with_single_lines_on_every_shipped_board(key):
+    assert misjudged(key, eyes=5, pairs=100) == []
+
+
 @pytest.mark.parametrize("key", BATTLES)
 def test_five_hundred_lines_are_judged_as_the_rules_judge_them(key):
+    assert misjudged(key, eyes=25, pairs=PAIRS) == []
+
+
+def misjudged(key, *, eyes, pairs):
+    """Return the lines between random places that a survey and the rules judge differently."""
     bundle = load_scenario(key)
     state = bundle.begin()
     survey = bundle.rulebook.survey(bundle.ground, state)
     cells = cells_of(bundle.ground)
     places = spots(cells)
     rng = random.Random(key)
-    eyes = [rng.randrange(len(cells)) for _ in range(25)]
-    seen = survey.views(survey.movers()[0]).seen(eyes)
+    chosen = [rng.randrange(len(cells)) for _ in range(eyes)]
+    seen = survey.views(survey.movers()[0]).seen(chosen)
     wrong = []
-    for row, eye in zip(seen, eyes, strict=True):
-        for target in rng.sample(range(len(cells)), PAIRS // len(eyes)):
+    for row, eye in zip(seen, chosen, strict=True):
+        for target in rng.sample(range(len(cells)), pairs // eyes):
             lines = bundle.rulebook.sight(state, places[eye], places[target])
             if lines:
                 best = min(
@@ -63,7 +83,7 @@ def test_five_hundred_lines_are_judged_as_the_rules_judge_them(key):
                     told = CLEAR
                 if best != told:
                     wrong.append((places[eye], places[target], told, best))
-    assert wrong == []
+    return wrong
 
 
 @pytest.mark.parametrize("key", ["mass_battles/harrow_down", "mass_battles/stormgate"])
