@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import inf
 
 from game.core.cite import cites
 from game.core.spatial import Route
@@ -43,7 +44,8 @@ def way_to(course: March, target: Party) -> Route:
 def reaches(course: March, target: Party) -> bool:
     """Return whether a charge can get into contact with somebody: straight on, or round about."""
     bodies = course.state.bodies(target)
-    if min(_least(course, each) for each in bodies) > course.allowance + MEASURE.touch:
+    least = min((_least(course, each) for each in bodies), default=inf)
+    if least > course.allowance + MEASURE.touch:
         return False
     for body in bodies:
         length = approach(course.party.body, body.pose[:2], body)

@@ -17,12 +17,22 @@ from game.core.ruleset import Reason
 from game.core.spatial import Path
 from game.mechanics.ai.evaluator import PositionEvaluator
 from game.rules.dorm_rules.ai import weights
+from game.rules.dorm_rules.ai.actions import actions
 from game.rules.dorm_rules.ai.habits import habit
 from game.rules.dorm_rules.ai.moves import ways
 from game.rules.dorm_rules.ai.place_value import Outlook
 from game.rules.dorm_rules.ai.worth import Eye
 from game.rules.dorm_rules.movement import March
 from game.rules.dorm_rules.state import State
+
+WORDS = {
+    "hold": "stay, and shoot from there",
+    "move": "the best place within a move, with the fire from it",
+    "run": "the best place within a run, without fire or blows",
+    "charge": "a charge, with its test and the break test",
+    "withdraw": "out of the melee, at the price of a marker",
+}
+"""What each action of a unit is for."""
 
 
 class Evaluator(PositionEvaluator[State]):
@@ -69,5 +79,12 @@ class Evaluator(PositionEvaluator[State]):
         return super().shortlist(decision, rng, most)
 
     def reasons(self, decision: Decision[Any], answer: Any) -> Sequence[Reason]:
-        """Return what an answer promised, in points, then what others did."""
-        return ()
+        """Return what the action of a unit promised, in points, then what others did."""
+        unit = self.state.units.get(decision.subject)
+        if unit is None or answer not in WORDS or not isinstance(decision, Pick):
+            return ()
+        keys = [each.key for each in decision.listed() if each.objection is None]
+        found = actions(self.eye, unit, keys)
+        ranked = sorted(found, key=lambda key: (key != answer, -found[key]))
+        told = [(found[key], WORDS[key]) for key in ranked]
+        return [(told[0][0], f"{unit.name}: {told[0][1]}"), *told[1:]] if told else ()

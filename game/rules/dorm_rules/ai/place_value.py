@@ -203,7 +203,8 @@ class Outlook(PlaceValue):
         """Yield where those are whom it has to stay near to: who controls it, whom it controls."""
         state, party = self.eye.state, self.party
         if isinstance(party, Unit):
-            if master := state.figures.get(party.controller):
+            master = state.figures.get(party.controller)
+            if master and state.undead_troops(party):
                 yield master.point
         else:
             for unit in state.units.values():

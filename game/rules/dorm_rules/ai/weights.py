@@ -31,8 +31,6 @@ ROUNDS = 1.7
 """Rounds of melee that a fight lasts, roughly."""
 FRIGHT = 0.35
 """What losses add by the nerve that they cost."""
-FIRST = 0.2
-"""How much of the blows in return long weapons save those who charge."""
 BROKEN = 0.3
 """What it is worth to make somebody break before a charge, of its worth."""
 READY = 0.4
@@ -60,8 +58,6 @@ ESCAPE = 90.0
 """What it is worth to be off the table for those who win by that."""
 REACHED = 0.5
 """Inches from a goal within which one is there."""
-DISPUTED = 0.5
-"""How much less a place draws that is held firmly by friends, and where no enemy is near."""
 
 # ------------------------------------------------------------ what a place is worth to a party
 
@@ -85,8 +81,8 @@ STEADY = 2
 """How much of its Mi a shooter wants to keep at the range that it likes."""
 SHY = 0.15
 """How much of what prey promises draws those to it who would rather shoot, or cast."""
-LEASH = 9.0
-"""Inches that undead and demons stay within of who controls them."""
+LEASH = 14.0
+"""Inches that undead stay within of who controls them."""
 TOGETHER = 12.0
 """Inches from the next friends beyond which one is alone."""
 
@@ -122,8 +118,6 @@ COLUMNS, ROWS = 10, 4
 """Places of a zone that are compared when a party is deployed."""
 CROWDED = 5.0
 """Inches between neighbours below which they are in each other's way."""
-ORDER = 0.08
-"""What disorder costs, of a party's worth."""
 DRAWN, SET_OUT = 0.1, 1.0
 """How much of what a goal is worth counts for where one begins, and where one has to get away."""
 BEHIND = 0.35
@@ -139,5 +133,3 @@ STEP = 60
 """How far those go who have to move and had better stay, in thousandths of an inch."""
 STEERED = 2
 """Ways of a vehicle that are compared, as long as one of them leads to a better place."""
-REASONS_TOLD = 4
-"""Thoughts that are told about an answer."""
