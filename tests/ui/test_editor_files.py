@@ -217,3 +217,18 @@ def test_a_long_title_leaves_room_for_the_buttons(size):
     hand = Hand(make_app(size).open(lambda app: open_editor(app, desk)))
     hand.frame()
     assert layout_problems(hand.top) == []
+
+
+def test_steps_that_cannot_be_kept_are_made_and_the_player_is_told(field, home):
+    (home / "drafts").write_text("in the way")
+    hand = editing(Desk.open(field))
+    hand.take("box")
+    hand.pull((2, 2), (6, 6))
+    hand.pull((20, 2), (26, 6))
+    hand.control(pygame.K_z)
+    assert len(hand.pieces) == 3
+    assert "not safe" in hand.app.troubles["the steps of the map"]
+    (home / "drafts").unlink()
+    hand.pull((20, 2), (26, 6))
+    assert len(hand.pieces) == 4
+    assert hand.app.troubles == {}

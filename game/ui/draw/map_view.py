@@ -15,7 +15,6 @@ from game.ui.figures import Sprites
 from game.ui.gestures import SHIFTS
 from game.ui.layers import Glance, GroundLayer, Paint
 from game.ui.overlay import Overlay
-from game.ui.overlay_layer import OverlayLayer
 from game.ui.tableview import DRAG_FROM, WHEEL, TableView
 from game.ui.theme import Theme
 
@@ -69,7 +68,6 @@ class MapView(TableView):
         """Draws a picture to trace, if there is one."""
         self._resting = 0.0
         self._keys: set[int] = set()
-        self._flat = OverlayLayer()
         self._far = False
 
     def place(self, rect: pygame.Rect, theme: Theme) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from typing import TypeVar
 
 from shapely import Point as Spot
 
@@ -26,6 +27,7 @@ from game.ui.draw.snapping import Shape, Snap, Snapping, rounded
 from game.ui.draw.symmetry_lines import axes_of
 from game.ui.draw.tracing import Tracing
 
+Found = TypeVar("Found")
 Edit = Callable[[Draft], Draft]
 """Returns a draft with something changed, or refuses with a sentence."""
 RISING = ("hill",)
@@ -95,6 +97,8 @@ class Session:
         self.grid = 0.5
         self.selected: tuple[int, ...] = ()
         """The numbers of the pieces that are selected, in the order in which they were."""
+        self.unsafe = ""
+        """Why the last steps would not survive a crash; empty if they would."""
         self.said = ""
         """A sentence for the player that has not been shown yet."""
         self.pixels = 12.0
@@ -133,13 +137,23 @@ class Session:
         """Make an edit as one step; a refusal becomes a sentence. Return whether it was made."""
         self._preview = None
         try:
-            done = self.desk.do(label, edit(self.draft))
+            after = edit(self.draft)
         except UsageError as problem:
             self.say(str(problem))
-            done = False
-        if done:
-            self._settle()
-        return done
+            return False
+        if not self._kept(lambda steps: steps.do(label, after)):
+            return False
+        self._settle()
+        return True
+
+    def _kept(self, step: Callable[[Desk | History], Found]) -> Found:
+        """Make a step that is safe on the disk; where nothing can be written it is made anyway."""
+        try:
+            found, trouble = step(self.desk), self.desk.trouble
+        except (OSError, UsageError) as problem:
+            found, trouble = step(self.history), str(problem)
+        self.unsafe = f"Unsaved steps are not safe: {trouble}" if trouble else ""
+        return found
 
     def preview(self, edit: Edit | None = None) -> bool:
         """Show what an edit would do, or nothing any more; return whether it can be made."""
@@ -154,19 +168,19 @@ class Session:
 
     def undo(self) -> None:
         """Take the last step back."""
-        label = self.desk.undo()
+        label = self._kept(lambda steps: steps.undo())
         self.say(f"Undone: {label}" if label else "Nothing to undo.")
         self._settle()
 
     def redo(self) -> None:
         """Do again what was undone."""
-        label = self.desk.redo()
+        label = self._kept(lambda steps: steps.redo())
         self.say(f"Done again: {label}" if label else "Nothing to redo.")
         self._settle()
 
     def jump(self, number: int) -> None:
         """Go to a step of the history."""
-        self.desk.jump(number)
+        self._kept(lambda steps: steps.jump(number))
         self._settle()
 
     def _settle(self) -> None:

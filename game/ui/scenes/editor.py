@@ -41,6 +41,8 @@ from game.ui.scenes.lab_open import lab_of_map
 from game.ui.scenes.make_battle import MakeBattleScreen
 from game.ui.settings import next_lines
 
+STEPS = "the steps of the map"
+"""What may fail to be written while one draws."""
 ARROWS = {
     pygame.K_LEFT: (-1, 0),
     pygame.K_RIGHT: (1, 0),
@@ -90,6 +92,7 @@ class EditorScreen(EditorFrame):
         if self._dirty:
             self._dirty = False
             self.rebuild()
+        self.app.report(STEPS, self.session.unsafe)
         if self.session.said:
             said, self.session.said = self.session.said, ""
             self.say(said)
@@ -355,6 +358,7 @@ class EditorScreen(EditorFrame):
     def close(self) -> None:
         """Let go of the file."""
         self.session.desk.close()
+        self.app.report(STEPS, "")
 
     # ------------------------------------------------------------------ keys
 
