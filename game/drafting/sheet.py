@@ -15,13 +15,13 @@ from typing import Literal
 
 from game.core.survey import Reading
 from game.data.stampfile import Stamp
-from game.drafting import cells, shapes, symmetry
+from game.drafting import shapes, symmetry
 from game.drafting.draft import Draft, Piece, Refused
 from game.drafting.shapes import Point, Points, Size, geometry, snapped, trusted
 from game.drafting.stamps import Used, collection
 from game.table.drawn import DrawnBand, DrawnBox, DrawnCurve
 from game.table.map_setup import PlaneSetup
-from game.table.terrain import PlaneFeature
+from game.table.terrain import HexGround, PlaneFeature
 
 Unit = Literal["eighth", "tenth", "cm"]
 STEPS: dict[Unit, float] = {"eighth": 0.125, "tenth": 0.1, "cm": 0.5 / 2.54}
@@ -91,7 +91,7 @@ class Sheet:
     pieces: tuple[SheetPiece, ...]
     places: tuple[Place, ...]
     kinds: tuple[tuple[str, int], ...]
-    """On a map of cells: the kinds and how many cells are of each."""
+    """On a map of cells: each letter with its kind, and how many cells are of it."""
     used: tuple[Used, ...]
     error: float
     """Inches by which a piece set up by the sheet is off at most."""
@@ -339,12 +339,14 @@ def _pair(point: Point, unit: Unit) -> str:
 def _kinds(draft: Draft) -> Iterable[tuple[str, int]]:
     if draft.table == "plane":
         return ()
-    grounds = [cells.ground_at(draft, cell) for cell in cells.all_cells(draft)]
-    names = [
-        f"{each.kind.replace('_', ' ')}{f', level {each.level}' if each.level else ''}"
-        for each in grounds
-    ]
-    return Counter(names).most_common()
+    found = []
+    for letter, count in Counter("".join(draft.rows)).most_common():
+        meaning = draft.legend[letter]
+        level = meaning.level if isinstance(meaning, HexGround) else 0
+        kind = meaning.kind if isinstance(meaning, HexGround) else meaning
+        high = f", level {level}" if level else ""
+        found.append((f"{letter}  {kind.replace('_', ' ')}{high}", count))
+    return found
 
 
 def kinds_of(readings: Iterable[Reading]) -> list[Reading]:

@@ -126,7 +126,7 @@ def _list_lines(sheet: Sheet) -> Iterator[tuple[str, str]]:
         yield "text", f"Set it from {keystone_line(piece)}."
         yield "text", f"All points: {list_line(piece, sheet.unit)}."
     for kind, count in sheet.kinds:
-        yield "text", f"{kind}: {count} cells"
+        yield "text", f"{kind}: {count}"
     if sheet.places:
         yield "title", "Zones, objectives, arrivals"
         yield from (("text", f"{place.name}: {place.words}") for place in sheet.places)

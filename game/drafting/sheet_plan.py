@@ -108,8 +108,12 @@ def _labels(sheet: Sheet, depth: float) -> Iterator[Mark]:
             yield Shape(((x, y - cross), (x, y + cross)), closed=False, width=0.05)
         shape = geometry(piece.feature)
         spot, tall = shape.representative_point(), depth / 38
-        beside = shape.area < 4 * tall * tall
-        x, y = (shape.bounds[2] + tall, shape.bounds[1]) if beside else (spot.x, spot.y)
+        x, y = spot.x, spot.y
+        if piece.feature.line is not None:
+            middle = shape.interpolate(0.5, normalized=True)
+            x, y = middle.x + tall, middle.y - tall / 2
+        elif shape.area < 4 * tall * tall:
+            x, y = shape.bounds[2] + tall, shape.bounds[1]
         yield Text((min(x, sheet.draft.size[0] - tall), max(y, tall)), piece.mark, tall, bold=True)
 
 

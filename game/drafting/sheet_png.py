@@ -27,7 +27,7 @@ def sheet_png(sheet: Sheet) -> bytes:
         for piece in sheet.pieces
     ]
     lines += [f"{place.name}: {place.words}" for place in sheet.places]
-    lines += [f"{kind}: {count} cells" for kind, count in sheet.kinds]
+    lines += [f"{kind}: {count}" for kind, count in sheet.kinds]
     top = MARGIN + 110
     high = round(top + depth * unit + 50 + LINE * len(lines) + MARGIN)
     picture = Image.new("RGB", (WIDTH * FINE, high * FINE), "white")
