@@ -33,6 +33,8 @@ def travel_time(study: Study) -> Finding:
             f"{study.who}: {one.called} reaches half of the table in "
             f"{counted(numbers[0], 'turns')}, {two.called} in {counted(numbers[1], 'turns')}; from "
             f"zone to zone it takes {counted(crossing, 'turns')}."
+            if numbers[0] is not None and math.isfinite(crossing)
+            else f"{study.who}: no way leads from zone to zone."
         ),
         details=(
             Detail("crossing", "from one zone to the other", crossing, "turns"),
@@ -138,9 +140,8 @@ def objective(study: Study, goal: Goal) -> Finding:
         unit="turns",
         favours=_goal_favours(numbers[0], numbers[1], arrival),
         sentence=(
-            f"{study.who}: {one.called} gets to {goal.name} in {counted(numbers[0], 'turns')} "
-            f"({percent(shelters[0])} of the way in dead ground), {two.called} in "
-            f"{counted(numbers[1], 'turns')} ({percent(shelters[1])})."
+            f"{study.who}: {one.called} gets to {goal.name} {_when(numbers[0], shelters[0])}, "
+            f"{two.called} {_when(numbers[1], shelters[1])}."
         ),
         details=(
             Detail("lead", f"turns by which {one.called} is sooner", lead, "turns"),
@@ -151,6 +152,13 @@ def objective(study: Study, goal: Goal) -> Finding:
             Detail("heat_b", f"viewpoints of {two.called} that see it", heats[1]),
         ),
     )
+
+
+def _when(turns: float | None, shelter: float | None) -> str:
+    """Return how soon one gets somewhere, and how much of the way is in dead ground."""
+    if turns is None:
+        return "not at all"
+    return f"in {counted(turns, 'turns')} ({percent(shelter)} of the way in dead ground)"
 
 
 def _goal_favours(one: float | None, two: float | None, arrival: float | None) -> Favours:
