@@ -23,6 +23,8 @@ class GamesRun:
         self.request = request
         self.now: Contrast | None = None
         """How the question stands after the last block."""
+        self.control: Contrast | None = None
+        """How the same stands on an empty table, once that is played."""
         self.most = 0
         self.what = ""
         """What is being played: the battle, or its control."""
@@ -42,6 +44,10 @@ class GamesRun:
         """Whether games are being played."""
         return self._thread.is_alive()
 
+    @property
+    def _in_control(self) -> bool:
+        return self.what.startswith("control")
+
     def line(self, first: str) -> str:
         """Return how it stands for whoever is called first, in a line."""
         if self.trouble:
@@ -49,13 +55,17 @@ class GamesRun:
         if self.now is None:
             return "The first games are being played …" if self.busy else "No games were played."
         percent = self.now.json()["percent"]
+        told = (
+            f"{first}: {percent['score']} % of {self.now.games} games "
+            f"({percent['low']} to {percent['high']} %), {self.now.verdict}."
+        )
+        if not self.busy:
+            return told
+        if self._in_control:
+            return f"{told} Now the same with equal forces on an empty table …"
         seconds = (perf_counter() - self._started) / max(1, self.blocks)
-        pace = f", about {seconds:.0f} s a block" if self.busy else ""
-        whom = "Equal forces on an empty table" if self.what.startswith("control") else first
         return (
-            f"{whom}: {percent['score']} % of {self.now.games} games "
-            f"({percent['low']} to {percent['high']} %), {self.now.verdict}. Block "
-            f"{self.now.blocks} of at most {self.most}{pace}."
+            f"{told} Block {self.now.blocks} of at most {self.most}, about {seconds:.0f} s a block."
         )
 
     @property
@@ -95,7 +105,11 @@ class GamesRun:
             self._pool.shutdown(wait=False, cancel_futures=True)
 
     def _tell(self, what: str, now: Contrast, most: int) -> None:
-        self.what, self.now, self.most = what, now, most
+        self.what = what
+        if self._in_control:
+            self.control = now
+        else:
+            self.now, self.most = now, most
         self.blocks += 1
         if self._stopping:
             # The same way in which a Ctrl-C ends the games of a command: what was played counts.
