@@ -133,7 +133,8 @@ def take_off(
             unit.status.lost += 1
             unit.status.leader_lost |= unit.leader == figure.id
         _count_kill(state, figure, by)
-    play.tell(Left(text=text, rules=rules, piece=figure.id, how=fate))
+    how = "exited" if fate == "left" else fate
+    play.tell(Left(text=text, rules=rules, piece=figure.id, how=how))
     _lose_control(play, figure)
 
 

@@ -14,6 +14,7 @@ from game.rules.dorm_rules import aboard, saddles
 from game.rules.dorm_rules.aboard import Deed
 from game.rules.dorm_rules.compulsion import driven, move_driven
 from game.rules.dorm_rules.flight import compelled, run
+from game.rules.dorm_rules.harm import take_off
 from game.rules.dorm_rules.movement import March, allowance
 from game.rules.dorm_rules.state import Battling, Figure, State, Unit, touching_enemies
 from game.rules.dorm_rules.travel import hazard_pace, path, travel
@@ -21,7 +22,9 @@ from game.rules.dorm_rules.values import march, markers
 from game.table.tolerances import INCH
 
 KIND = "individual_move"
-HOLD = "hold"
+HOLD, LEAVE = "hold", "leave_table"
+AT_EDGE = INCH // 2
+"""How far from an edge somebody's base may be who leaves by it."""
 
 
 # ---------------------------------------------------------------------- who may move
@@ -118,7 +121,11 @@ async def move(play: Battling, figure: Figure) -> None:
     state, gone, walked = play.state, 0, False
     while figure.id in state.figures:
         left = march(state, figure).total * INCH - gone
-        doable = [*aboard.deeds(state, figure, left), *saddles.deeds(state, figure, left)]
+        doable = [
+            *aboard.deeds(state, figure, left),
+            *saddles.deeds(state, figure, left),
+            *ways_off(state, figure),
+        ]
         known = {each.key: each for each in doable}
         begun = walked or bool(gone)
         if (begun or figure.aboard) and not any(each.objection is None for each in doable):
@@ -129,6 +136,10 @@ async def move(play: Battling, figure: Figure) -> None:
             continue
         if key == HOLD:
             break
+        if key == LEAVE:
+            text = f"{named(figure):leaves} the table."
+            take_off(play, figure, "left", text, "DORM.1.1.h3")
+            return
         deed = known[key]
         if deed.rule.startswith("DORM.15"):
             saddles.carry_out(play, figure, key)
@@ -138,6 +149,23 @@ async def move(play: Battling, figure: Figure) -> None:
         if figure.status.acted:
             break
     figure.status.acted = True
+
+
+@cites("DORM.1.1.h3")
+def ways_off(state: State, figure: Figure) -> list[Deed]:
+    """Return leaving by an edge that is an exit of its side, for whoever stands there on foot."""
+    if figure.aboard or figure.mount:
+        return []
+    away = {
+        "north": figure.y,
+        "south": state.plane.depth - figure.y,
+        "west": figure.x,
+        "east": state.plane.width - figure.x,
+    }
+    for edge in state.plan.exits.get(figure.side, ()):
+        if away[edge] <= figure.disc.radius + AT_EDGE:
+            return [Deed(LEAVE, f"Leave by the {edge} edge", 0, "DORM.1.1.h3")]
+    return []
 
 
 async def _ask(play: Battling, figure: Figure, deeds: Sequence[Deed], *, walked: bool) -> str | int:

@@ -132,6 +132,10 @@ class StartForm:
     spells: tuple[Spell, ...] = ()
     victory: Victory | None = None
     """Without it there is no end but the drill's."""
+    exits: dict[str, tuple[Literal["north", "south", "east", "west"], ...]] = field(
+        default_factory=dict
+    )
+    """Edges by which those of a side may leave."""
     edges: dict[str, Literal["north", "south", "east", "west"]] = field(default_factory=dict)
     """The edge of each side; by default the first has the south, the second the north."""
 
@@ -206,6 +210,7 @@ class _Muster:
                 start.end,
                 profiles=self.profiles,
                 edges={**edges, **start.edges},
+                exits=start.exits,
                 victory=start.victory,
             ),
             sides=sides,
