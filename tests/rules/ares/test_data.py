@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 from game.data import files, yamlfile
-from game.data.library import RULES_FOLDER, load_map
+from game.data.library import RULES_FOLDER, load_map, scenario_keys
 from game.data.reading import adapter_for
 from game.data.validate import validate
 from game.rules.ares.army_list import Army, entry_problems
@@ -28,7 +28,8 @@ ARMIES = {
     path.stem: read(path, Army) for path in sorted((RULES_FOLDER / "ares/armies").glob("*.yaml"))
 }
 SCENARIOS = {
-    path.stem: read(path, Scenario) for path in sorted((files.scenarios() / "ares").glob("*.yaml"))
+    key.partition("/")[2]: read(files.scenarios() / f"{key}.yaml", Scenario)
+    for key in scenario_keys("ares")
 }
 FIGURES = {key: entry for army in ARMIES.values() for key, entry in army.figures.items()}
 
