@@ -226,10 +226,13 @@ def _run_into(state: State, clash: Clash) -> str:
 def _enter(state: State, clash: Clash) -> Melee:
     """Return the melee of a clash, which keeps its place while it goes on."""
     old = [each for each in state.melees if any(name in clash.parties for name in each.parties)]
-    run_into = old[0].run_into if old else _run_into(state, clash)
+    kept = old[0].run_into if old else ""
+    # Against another enemy than before, as wild demons are, it is a new question who ran into whom.
+    run_into = kept if kept in clash.sides else _run_into(state, clash)
     lined = lined_up(state, clash, run_into)
     if old:
         melee = old[0]
+        melee.run_into = run_into
         if melee.lined != lined:
             melee.heading = (melee.heading + 180_000) % 360_000
         melee.lined = lined
