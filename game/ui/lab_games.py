@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from concurrent.futures import CancelledError
 from concurrent.futures.process import BrokenProcessPool
-from threading import Thread
+from threading import Lock, Thread
 from time import perf_counter
 from typing import Any
 
@@ -33,7 +33,8 @@ class GamesRun:
         self.blocks = 0
         """How many blocks have come back, control and all; whoever shows them compares."""
         self._started = perf_counter()
-        self._stopping = False
+        self._stopping = self._away = False
+        self._lock = Lock()
         workers = max(1, (os.cpu_count() or 2) - 1)
         self._pool = WorkerPool(workers)
         self._thread = Thread(target=self._play, args=(workers,), name="lab games", daemon=True)
@@ -85,7 +86,14 @@ class GamesRun:
     def close(self) -> None:
         """End the games at once."""
         self._stopping = True
-        self._pool.shutdown(wait=False, cancel_futures=True)
+        self._put_away()
+
+    def _put_away(self) -> None:
+        """End the processes; the window and the games may both want to, and only one may."""
+        with self._lock:
+            if not self._away:
+                self._away = True
+                self._pool.shutdown(wait=False, cancel_futures=True)
 
     # ------------------------------------------------------------------ in the background
 
@@ -102,7 +110,7 @@ class GamesRun:
             if not self._stopping:
                 raise
         finally:
-            self._pool.shutdown(wait=False, cancel_futures=True)
+            self._put_away()
 
     def _tell(self, what: str, now: Contrast, most: int) -> None:
         self.what = what
