@@ -104,6 +104,24 @@ def _handful(name: str, reading: str, pools: Mapping[Odds, int], rolled: int) ->
     return Handful(name, reading, sum(pools.values()), rolled, expected, standing(pools, rolled))
 
 
+def odds_of(roll: Rolled) -> tuple[Odds, int] | None:
+    """Return what one roll could have come to, and what it came to; nothing where nobody can tell.
+
+    Dice that had to reach a number count as hits, whichever way the book reads the number.
+    """
+    if not roll.compared or roll.tally is None:
+        show, odds = READINGS[_reading([roll])]
+        return odds(tuple(sorted(roll.sizes))), show(roll.faces)
+    sizes, count, target = set(roll.sizes), len(roll.faces), roll.tally.total
+    high = sum(face >= target for face in roll.faces) == roll.total
+    low = sum(face <= target for face in roll.faces) == roll.total
+    if len(sizes) != 1 or high == low:
+        return None
+    (sides,) = sizes
+    target = target if high else sides - target + 1
+    return Odds.hits(count, sides, min(sides + 1, max(1, target))), roll.total
+
+
 def _reading(rolls: Sequence[Rolled]) -> str:
     """Return how the rules read rolls of one name: the first way that fits all of them."""
     for name, (show, _) in READINGS.items():

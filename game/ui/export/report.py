@@ -6,23 +6,23 @@ from base64 import b64encode
 from collections import Counter
 from collections.abc import Iterator
 from html import escape
-from itertools import pairwise
-from math import dist
 from pathlib import Path
 from typing import Any
 
 from game import __version__
 from game.core import copying
-from game.core.event import Attacked, Rolled
+from game.core.event import Rolled
 from game.core.match import Match
 from game.core.wording import worded
 from game.data.saves import Recording
 from game.data.writing import write_whole
+from game.table.scene import Figure
 from game.ui.export.chart import score_chart
 from game.ui.export.chronicle import Chapter, Chronicle, Exchange, is_loss
+from game.ui.export.highlights import medals, title_of
 from game.ui.export.luck import Luck, in_words, luck_of
 from game.ui.export.picture import TableCamera, png_bytes
-from game.ui.export.prose import Prose, several
+from game.ui.export.prose import Prose
 from game.ui.export.style import STYLE
 from game.ui.theme import SIDES
 
@@ -179,45 +179,15 @@ class _Report:
         return f'<h2>The rolls that decided it</h2><div class="keys">{cards}</div>'
 
     def _honours(self) -> str:
-        lines = [*self._most_foes(), *self._longest_way(), *self._longest_stand()]
-        items = "".join(f"<li>{line}</li>" for line in lines)
+        items = "".join(
+            f"<li>{escape(medal.title)}: {self._named(medal.figure)}, {escape(medal.why)}.</li>"
+            for medal in medals(self.chronicle)
+        )
         return f"<h2>Honours</h2><ul>{items}</ul>" if items else ""
 
-    def _named(self, piece: str) -> str:
-        figure = self.chronicle.cast.get(piece)
-        if figure is None:
-            return escape(piece)
-        name = escape(figure.called)
+    def _named(self, figure: Figure) -> str:
+        name = escape(title_of(figure))
         return f'<b style="color:{self.colours.get(figure.side, "#2b221a")}">{name}</b>'
-
-    def _most_foes(self) -> Iterator[str]:
-        taken: Counter[str] = Counter()
-        for exchange in self._exchanges():
-            taken[exchange.attack.attacker] += sum(
-                left.piece == exchange.attack.target for left in exchange.lost
-            )
-        for piece, count in taken.most_common(1):
-            if count:
-                yield f"Most foes overcome: {self._named(piece)}, {several(count, 'piece')}."
-
-    def _longest_way(self) -> Iterator[str]:
-        gone: dict[str, float] = {}
-        for piece, way in self.chronicle.ways(0, self.chronicle.length).items():
-            gone[piece] = sum(dist(a, b) for a, b in pairwise(way))
-        if gone:
-            piece = max(gone, key=lambda name: gone[name])
-            yield f"Farthest travelled: {self._named(piece)}, {gone[piece]:.0f} across the table."
-
-    def _longest_stand(self) -> Iterator[str]:
-        """Yield who was attacked most often and is still there."""
-        attacked = Counter(
-            told.event.target for told in self.chronicle.flat if isinstance(told.event, Attacked)
-        )
-        standing = {figure.id for figure in self.chronicle.scene(self.chronicle.length).figures}
-        for piece, count in attacked.most_common():
-            if piece in standing and count > 1:
-                yield f"Stood fast: {self._named(piece)}, under attack {several(count, 'time')}."
-                return
 
     def _luck(self) -> str:
         if not any(isinstance(told.event, Rolled) for told in self.chronicle.flat):

@@ -1,0 +1,325 @@
+"""What is worth telling of a finished battle: its curve, turning point, losses, rolls, medals.
+
+The end screen and the battle report tell the same things; both take them from here.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import pairwise
+from math import dist
+from pathlib import Path
+
+from game.core.event import Attacked, Rolled, Scored
+from game.core.wording import worded
+from game.data.old_saves import readable_game
+from game.table.scene import Figure
+from game.ui.export.chronicle import Chapter, Chronicle, is_loss
+from game.ui.export.prose import several
+from game.ui.luck import ledger_of, odds_of, percentile
+
+FAR = {"plane": 5.0}
+"""How far off an attacker has to be at least for a shot worth a medal, by kind of table."""
+UNITS = {"plane": "″", "hexes": " hexes", "squares": " squares"}
+MARCHED = 6.0
+"""Table units of a way that earns a medal at least."""
+
+
+@dataclass(frozen=True, slots=True)
+class Medal:
+    """Something that one piece or unit did better than all others."""
+
+    title: str
+    figure: Figure
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class NotableRoll:
+    """A roll that few others would have matched."""
+
+    side: str
+    text: str
+    chance: float
+    """How often dice do as well as this, or as badly."""
+
+
+@dataclass(frozen=True, slots=True)
+class Toll:
+    """Pieces of one kind that a side lost."""
+
+    figure: Figure
+    name: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """How the sides stood after each chapter."""
+
+    label: str
+    """What is counted."""
+    chapters: tuple[str, ...]
+    values: Mapping[str, tuple[int, ...]]
+    """For each side a number before the first chapter and after each one."""
+
+
+@dataclass(frozen=True, slots=True)
+class TurningPoint:
+    """The chapter that decided the battle."""
+
+    chapter: int
+    """Its place on the curve."""
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Highlights:
+    """All of it, ready to be shown or sent to another process."""
+
+    names: Mapping[str, str]
+    curve: Curve
+    turning_point: TurningPoint | None
+    losses: Mapping[str, tuple[Toll, ...]]
+    best: tuple[NotableRoll, ...]
+    """The best roll of each side."""
+    worst: tuple[NotableRoll, ...]
+    luck: Mapping[str, int]
+    """The percentile of each side's dice."""
+    medals: tuple[Medal, ...]
+
+
+def highlights_of(chronicle: Chronicle) -> Highlights:
+    """Return all that is worth telling of a battle."""
+    curve = curve_of(chronicle)
+    best, worst = notable_rolls(chronicle)
+    events = [told.event for told in chronicle.flat]
+    sides = chronicle.match.rules.sides(chronicle.match.state)
+    return Highlights(
+        dict(chronicle.side_names()),
+        curve,
+        turning_point(chronicle, curve),
+        {side: tuple(losses_of(chronicle, side)) for side in sides},
+        best,
+        worst,
+        {side: percentile(ledger_of(events, side).whole.standing) for side in sides},
+        tuple(medals(chronicle)),
+    )
+
+
+def highlights_of_save(path: Path) -> Highlights:
+    """Return the highlights of a saved game, in whatever process this is."""
+    return highlights_of(Chronicle.of(readable_game(path)))
+
+
+# ---------------------------------------------------------------------- how it stood
+
+
+def curve_of(chronicle: Chronicle) -> Curve:
+    """Return the points over the chapters, or the pieces standing where nobody has any points."""
+    ends = [0, *(chapter.end for chapter in chronicle.chapters)]
+    sides = list(chronicle.side_names())
+    titles = tuple(chapter.title for chapter in chronicle.chapters)
+    points = {side: tuple(_points(chronicle, side, answer) for answer in ends) for side in sides}
+    if any(any(line) for line in points.values()):
+        return Curve("points", titles, points)
+    standing = {
+        side: tuple(
+            sum(figure.side == side for figure in chronicle.scene(answer).figures)
+            for answer in ends
+        )
+        for side in sides
+    }
+    return Curve("pieces on the table", titles, standing)
+
+
+def _points(chronicle: Chronicle, side: str, answer: int) -> int:
+    return next(each.points for each in chronicle.summary(answer).sides if each.side == side)
+
+
+def turning_point(chronicle: Chronicle, curve: Curve) -> TurningPoint | None:
+    """Return the chapter in which the winner gained most on the best of the others."""
+    outcome = chronicle.match.outcome
+    winner = outcome.winner if outcome else None
+    if winner is None or winner not in curve.values or not chronicle.chapters:
+        return None
+    others = [line for side, line in curve.values.items() if side != winner]
+    leads = [
+        own - max((line[spot] for line in others), default=0)
+        for spot, own in enumerate(curve.values[winner])
+    ]
+    gains = [after - before for before, after in pairwise(leads)]
+    most = max(gains, default=0)
+    if most <= 0:
+        return None
+    spot = gains.index(most)
+    chapter = chronicle.chapters[spot]
+    text = f"{chapter.title}: {_what_turned(chronicle, chapter, winner)}"
+    return TurningPoint(spot + 1, text)
+
+
+def _what_turned(chronicle: Chronicle, chapter: Chapter, winner: str) -> str:
+    """Return the event of a chapter that helped the winner most, in its own words."""
+    scored = [
+        told.event
+        for told in chapter.told
+        if isinstance(told.event, Scored) and told.event.side == winner
+    ]
+    cast = chronicle.cast
+    fallen = [
+        told.event
+        for told in chapter.told
+        if is_loss(told.event)
+        and told.event.piece in cast
+        and cast[told.event.piece].side != winner
+    ]
+    if scored:
+        return worded(max(scored, key=lambda event: event.points).text, chronicle.names)
+    if fallen:
+        return worded(max(fallen, key=lambda event: cast[event.piece].rank).text, chronicle.names)
+    return "the enemy gave way."
+
+
+def losses_of(chronicle: Chronicle, side: str) -> list[Toll]:
+    """Return what a side lost by kind, the highest in rank first."""
+    cast = chronicle.cast
+    lost = dict.fromkeys(told.event.piece for told in chronicle.flat if is_loss(told.event))
+    figures = [cast[piece] for piece in lost if piece in cast and cast[piece].side == side]
+    counts = Counter(figure.name for figure in figures)
+    first = {figure.name: figure for figure in reversed(figures)}
+    found = [Toll(first[name], name, count) for name, count in counts.items()]
+    return sorted(found, key=lambda toll: (-toll.figure.rank, -toll.count, toll.name))
+
+
+# ---------------------------------------------------------------------- rolls
+
+
+def notable_rolls(
+    chronicle: Chronicle,
+) -> tuple[tuple[NotableRoll, ...], tuple[NotableRoll, ...]]:
+    """Return the best and the worst roll of each side among those made for attacks."""
+    rolls = [
+        rolled
+        for exchange in chronicle.exchanges(chronicle.flat)
+        for rolled in exchange.rolls
+        if rolled.faces and rolled.side
+    ]
+    best, worst = [], []
+    for side in chronicle.side_names():
+        own = [rolled for rolled in rolls if rolled.side == side]
+        high = _rarest(own, chances=[chance_of(rolled, better=True) for rolled in own])
+        low = _rarest(own, chances=[chance_of(rolled, better=False) for rolled in own])
+        best += [_notable(chronicle, *each) for each in high]
+        worst += [_notable(chronicle, *each) for each in low]
+    return tuple(best), tuple(worst)
+
+
+def _rarest(
+    rolls: list[Rolled], chances: list[Fraction | None]
+) -> Iterator[tuple[Rolled, Fraction]]:
+    known = [
+        (rolled, chance)
+        for rolled, chance in zip(rolls, chances, strict=True)
+        if chance is not None and chance < Fraction(1, 2)
+    ]
+    if known:
+        yield min(known, key=lambda pair: pair[1])
+
+
+def _notable(chronicle: Chronicle, rolled: Rolled, chance: Fraction) -> NotableRoll:
+    return NotableRoll(rolled.side, worded(rolled.text, chronicle.names), float(chance))
+
+
+def chance_of(rolled: Rolled, *, better: bool) -> Fraction | None:
+    """Return how often such dice do as well, or as badly; nothing where nobody can tell."""
+    found = odds_of(rolled)
+    if found is None:
+        return None
+    odds, shown = found
+    return odds.chance((lambda value: value >= shown) if better else (lambda value: value <= shown))
+
+
+# ---------------------------------------------------------------------- medals
+
+
+def medals(chronicle: Chronicle) -> Iterator[Medal]:
+    """Yield who did what best; only what somebody really did."""
+    yield from _most_feared(chronicle)
+    yield from _best_shot(chronicle)
+    yield from _longest_stand(chronicle)
+    yield from _longest_march(chronicle)
+
+
+def title_of(figure: Figure) -> str:
+    """Return what a medal calls a piece: the unit's name where it is one of a unit's stands."""
+    return figure.name if figure.number else figure.called
+
+
+def _struck(chronicle: Chronicle) -> Iterator[tuple[int, Attacked, Figure, Figure]]:
+    """Yield each enemy that fell to an attack: when, to which attack, by whom, who fell."""
+    cast = chronicle.cast
+    for exchange in chronicle.exchanges(chronicle.flat):
+        attacker = cast.get(exchange.attack.attacker)
+        for left in exchange.lost:
+            fallen = cast.get(left.piece)
+            if attacker and fallen and attacker.side != fallen.side:
+                yield exchange.answer, exchange.attack, attacker, fallen
+
+
+def _most_feared(chronicle: Chronicle) -> Iterator[Medal]:
+    felled: Counter[tuple[str, str]] = Counter()
+    portraits: dict[tuple[str, str], Figure] = {}
+    for _, _, attacker, _ in _struck(chronicle):
+        key = attacker.side, title_of(attacker)
+        felled[key] += 1
+        portraits.setdefault(key, attacker)
+    for key, count in felled.most_common(1):
+        enemies = several(count, "enemy", "enemies")
+        yield Medal("Most feared", portraits[key], f"brought down {enemies}")
+
+
+def _best_shot(chronicle: Chronicle) -> Iterator[Medal]:
+    shots = []
+    for answer, attack, attacker, fallen in _struck(chronicle):
+        start = chronicle.centre(attack.attacker, answer - 1) if answer else None
+        end = chronicle.centre(attack.target, answer - 1) if answer else None
+        if start is not None and end is not None:
+            shots.append((dist(start, end), attacker, fallen))
+    table = chronicle.scene(0).table
+    far = [shot for shot in shots if shot[0] >= FAR.get(table, 2.5)]
+    if far:
+        length, attacker, fallen = max(far, key=lambda shot: shot[0])
+        why = f"felled {title_of(fallen)} at {length:.0f}{UNITS[table]}"
+        yield Medal("Best shot", attacker, why)
+
+
+def _longest_stand(chronicle: Chronicle) -> Iterator[Medal]:
+    """Yield who was attacked most often and is still there."""
+    cast = chronicle.cast
+    attacked = Counter(
+        told.event.target for told in chronicle.flat if isinstance(told.event, Attacked)
+    )
+    standing = {figure.id for figure in chronicle.scene(chronicle.length).figures}
+    for piece, count in attacked.most_common():
+        if piece in standing and piece in cast and count > 1:
+            times = "twice" if count == 2 else several(count, "time")
+            yield Medal("Longest stand", cast[piece], f"attacked {times} and still standing")
+            return
+
+
+def _longest_march(chronicle: Chronicle) -> Iterator[Medal]:
+    cast = chronicle.cast
+    begun = chronicle.chapters[0].end if len(chronicle.chapters) > 1 else 0
+    gone = {
+        piece: sum(dist(a, b) for a, b in pairwise(way))
+        for piece, way in chronicle.ways(begun, chronicle.length).items()
+        if piece in cast
+    }
+    if gone:
+        piece = max(gone, key=lambda name: gone[name])
+        if gone[piece] >= MARCHED:
+            length = f"{gone[piece]:.0f}{UNITS[chronicle.scene(0).table]}"
+            yield Medal("Longest march", cast[piece], f"covered {length}")
