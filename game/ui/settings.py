@@ -35,7 +35,16 @@ class Settings:
     lines: str = "faint"
     speed: float = 1.0
     volume: float = 0.6
+    """How loud everything is, of 1."""
+    effects_volume: float = 1.0
+    """How loud blows, shots and dice are beside it."""
+    signals_volume: float = 1.0
+    """How loud horns, fanfares and buttons are beside it."""
     mute: bool = False
+    reduced_motion: bool = False
+    """Whether nothing flies, shakes or slides, and the camera stays where it is."""
+    fallen: bool = True
+    """Whether the fallen stay on the table for some turns."""
     turn_view: bool = False
     """Whether the table turns to the player who is asked."""
     hints: bool = True
@@ -103,7 +112,7 @@ def _fits(name: str, value: Any) -> bool:
             return value in LINES
         case "speed":
             return isinstance(value, int | float) and 0 <= value <= 4
-        case "volume":
+        case "volume" | "effects_volume" | "signals_volume":
             return isinstance(value, int | float) and 0 <= value <= 1
         case "window":
             return value is None or (
@@ -111,7 +120,9 @@ def _fits(name: str, value: Any) -> bool:
                 and [type(side) for side in value] == [int, int]
                 and all(0 < side <= WIDEST for side in value)
             )
-        case "mute" | "turn_view" | "hints" | "edge_scroll" | "concessions":
+        case "mute" | "reduced_motion" | "fallen":
+            return isinstance(value, bool)
+        case "turn_view" | "hints" | "edge_scroll" | "concessions":
             return isinstance(value, bool)
         case _:
             return isinstance(value, dict) and all(

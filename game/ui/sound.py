@@ -21,6 +21,8 @@ FAR = ("shoot", "shot", "fire", "bolt", "throw", "volley", "missile", "cast", "b
 AFAR = (" fire", " missile", " ball", " shot")
 """How some of them end."""
 CHANNELS = 12
+SIGNALS = ("click", "horn", "victory")
+"""Sounds that tell the player something; all others are heard on the table."""
 
 
 def for_event(event: Event) -> str:
@@ -63,10 +65,16 @@ class Sounds:
             sound = self._made.get(name)
             if sound is None:
                 sound = self._made[name] = _sound(samples(name))
-            sound.set_volume(self.settings.volume)
+            sound.set_volume(self.volume(name))
             sound.play()
         except pygame.error:
             self._ready = False  # the device went away
+
+    def volume(self, name: str) -> float:
+        """Return how loud a sound is played, of 1."""
+        settings = self.settings
+        part = settings.signals_volume if name in SIGNALS else settings.effects_volume
+        return settings.volume * part
 
     def play_event(self, event: Event) -> None:
         """Play what an event sounds like."""

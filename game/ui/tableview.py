@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from dataclasses import replace
 from functools import partial
-from typing import Any
+from typing import Any, Protocol
 
 import pygame
 
@@ -46,6 +46,16 @@ BUTTONS = (1, 2, 3)
 """The buttons proper: the wheel's turns come as presses of others as well."""
 
 
+class TableEffects(Protocol):
+    """What a battle leaves on the ground, and what flies over the table."""
+
+    def draw_on_ground(self, surface: pygame.Surface, table: TableView, theme: Theme) -> None:
+        """Draw what lies under all pieces."""
+
+    def draw_in_the_air(self, surface: pygame.Surface, table: TableView, theme: Theme) -> None:
+        """Draw what is over all pieces and words."""
+
+
 class TableView(Widget):
     """Shows a scene; `below` and `above` draw overlays under and over the figures."""
 
@@ -74,6 +84,7 @@ class TableView(Widget):
         """Those of them that can be taken hold of like figures."""
         self.below: Callable[[Overlay], None] | None = None
         self.above: Callable[[Overlay], None] | None = None
+        self.effects: TableEffects | None = None
         self.stale = True
         self._pressed: tuple[int, int] | None = None
         self._button = 0
@@ -343,6 +354,8 @@ class TableView(Widget):
         self.ground.draw(surface, self.camera)
         if self.lines == "strong":
             draw_cell_lines(surface, self.scene, self.camera)
+        if self.effects is not None:
+            self.effects.draw_on_ground(surface, self, theme)
         self._overlay(surface, theme, self.below, self._veils[0])
         draw_markers(surface, self.scene.markers, self.camera)
         if self.camera.zoom != self._drawn_at:
@@ -359,6 +372,8 @@ class TableView(Widget):
         self._draw_ghosts(surface, theme)
         self._drawn_at = self.camera.zoom
         self._overlay(surface, theme, self.above, self._veils[1])
+        if self.effects is not None:
+            self.effects.draw_in_the_air(surface, self, theme)
         if self._lasso is not None and self._panning:
             start = pygame.Vector2(self.camera.to_screen(self._lasso))
             box = pygame.Rect(start, pygame.Vector2(self._mouse) - start)

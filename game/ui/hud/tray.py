@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import pygame
 
-from game.core.dice import Roll
 from game.core.event import Attacked, Event, Rolled, Stage
 from game.core.wording import sentence
-from game.ui.hud.dice import Die, halo, paint_die, shadow
-from game.ui.hud.dice_physics import MOMENTS, RATE, ROOM, SECONDS, tumble
+from game.ui.hud.dice_physics import ROOM, SECONDS
+from game.ui.hud.dice_pool import SOFT, Pool, paint_pool
 from game.ui.hud.tray_cloth import felt
 from game.ui.kit.widget import Shown, Widget
 from game.ui.theme import DIM, GOLD, IVORY, Colour, Style, Theme
@@ -22,50 +21,11 @@ GAP = 10
 """Between the columns of numbers."""
 EARLIER = 120
 """How dark a pool of an earlier exchange lies, of 255."""
-SOFT = pygame.BLEND_PREMULTIPLIED
 AGAIN = " reroll"
 """How the name of a throw ends that takes the place of some dice of another."""
 THIRD = 2
 """The place of what is rolled in an exchange after its two sides have."""
 EMPTY = "The dice will fall here."
-
-
-@dataclass(slots=True)
-class Pool:
-    """A roll in one part of the tray, and how far its fall has come."""
-
-    rolled: Rolled
-    mirrored: bool
-    clock: float = 0.0
-    kept: dict[tuple[float, Colour], pygame.Surface] = field(default_factory=dict)
-    """The part as it looks at rest."""
-
-    @property
-    def falling(self) -> bool:
-        """Whether its dice still move."""
-        return self.clock < SECONDS
-
-    @property
-    def faces(self) -> tuple[int, ...]:
-        """All dice that lie there: those that were thrown, then those that stayed."""
-        return self.rolled.faces + self.rolled.kept
-
-    @property
-    def throw(self) -> tuple[Roll, ...]:
-        """The same as rolls."""
-        rolled = self.rolled
-        if not rolled.kept:
-            return rolled.throw
-        return (*rolled.throw, Roll(rolled.dice.why, rolled.dice.sides, rolled.kept))
-
-    def counting_die(self) -> int | None:
-        """Return the one die that counts, if the rules took one out of several."""
-        faces, counted = self.faces, self.rolled.natural
-        if self.rolled.compared:
-            return None
-        if len(faces) < 2 or counted == sum(faces) or counted not in faces:
-            return None
-        return faces.index(counted)
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,7 +218,7 @@ class DiceTray(Widget):
         key = theme.scale * part.width, colour
         picture = pool.kept.get(key)
         if picture is None:
-            picture = _paint_part(pool, part.width, colour)
+            picture = paint_pool(pool, part.width, colour)
             if not pool.falling:
                 pool.kept = {key: picture}
         # While dice fly they may overlap the frame, as they would for somebody looking down.
@@ -284,40 +244,6 @@ class DiceTray(Widget):
 def _felt_size(theme: Theme, width: int) -> tuple[int, int]:
     rim = theme.px(RIM)
     return width, round((width - 2 * rim) / 2 * ROOM[1] / ROOM[0]) + 2 * rim
-
-
-def _paint_part(pool: Pool, width: int, colour: Colour) -> pygame.Surface:
-    """Return the dice of a pool with their shadows, on nothing, with room for those in the air."""
-    fall = tumble(pool.throw, mirrored=pool.mirrored)
-    now = min(MOMENTS, int(pool.clock * RATE))
-    thrown = len(pool.rolled.faces)
-    moments = [now if number < thrown else MOMENTS for number in range(len(fall.faces))]
-    scale = width / ROOM[0]
-    size = width, round(ROOM[1] * scale)
-    edge = fall.edge * scale
-    margin = round(edge)  # for dice in the air, which are seen above the frame
-    picture = pygame.Surface((size[0] + 2 * margin, size[1] + 2 * margin), pygame.SRCALPHA)
-    order = sorted(range(len(fall.faces)), key=lambda n: -fall.places[moments[n], n, 1])
-    spots = {}
-    for number in order:
-        x, y = fall.places[moments[number], number]
-        spots[number] = pygame.Vector2(x * scale + margin, (ROOM[1] - y) * scale + margin)
-        height = float(fall.heights[moments[number], number])
-        dark = shadow(round(edge * (1.75 + 0.5 * height)))
-        away = pygame.Vector2(0.10 + 0.45 * height, 0.16 + 0.4 * height) * edge
-        picture.blit(dark, dark.get_rect(center=spots[number] + away), special_flags=SOFT)
-    chosen = None if pool.falling else pool.counting_die()
-    if chosen in spots:
-        light = halo(round(edge * 2.5))
-        picture.blit(light, light.get_rect(center=spots[chosen]), special_flags=SOFT)
-    for number in order:
-        height = float(fall.heights[moments[number], number])
-        die = Die(fall.sides[number], fall.numbers[number][1], colour)
-        turn = fall.turns[moments[number], number]
-        image = paint_die(die, turn, edge * (1 + 0.12 * height), moving=pool.falling)
-        lift = pygame.Vector2(0, edge * 0.55 * height)
-        picture.blit(image, image.get_rect(center=spots[number] - lift), special_flags=SOFT)
-    return picture
 
 
 class _Writer:

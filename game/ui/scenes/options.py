@@ -15,7 +15,7 @@ from game.ui.settings import LINES, PALETTES, SCALES, SPEEDS
 from game.ui.theme import DIM, GOLD, WARNING
 
 ON_OFF = ("off", "on")
-SWITCHES = ("turn_view", "hints", "edge_scroll", "concessions")
+SWITCHES = ("turn_view", "hints", "edge_scroll", "concessions", "reduced_motion", "fallen")
 """Settings that are on or off."""
 
 
@@ -35,7 +35,19 @@ class OptionsScreen(Screen):
             _line("Colours", Choice("palette", PALETTES, PALETTES.index(settings.palette))),
             _line("Lines between cells", Choice("lines", LINES, LINES.index(settings.lines))),
             _line("Animation speed", Choice("speed", speeds, _nearest(SPEEDS, settings.speed))),
+            _line(
+                "Reduced motion",
+                Choice("reduced_motion", ON_OFF, int(settings.reduced_motion)),
+            ),
+            _line("Leave the fallen on the table", Choice("fallen", ON_OFF, int(settings.fallen))),
             _line("Sound volume", Slider("volume", 0.0, 1.0, settings.volume, 0.1)),
+            _line(
+                "Dice and battle", Slider("effects_volume", 0.0, 1.0, settings.effects_volume, 0.1)
+            ),
+            _line(
+                "Horns and buttons",
+                Slider("signals_volume", 0.0, 1.0, settings.signals_volume, 0.1),
+            ),
             _line("Sound", Choice("mute", ("on", "off"), int(settings.mute))),
             _line(
                 "Turn the table to the player", Choice("turn_view", ON_OFF, int(settings.turn_view))
