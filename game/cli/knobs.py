@@ -5,7 +5,21 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    import argparse
+
     from game.data.library import Bundle
+
+
+def add_knob_argument(parser: argparse.ArgumentParser, what: str) -> None:
+    """Describe `--set`; `what` is what the command does with the knobs turned."""
+    parser.add_argument(
+        "--set",
+        action="append",
+        default=[],
+        dest="turned",
+        metavar="KNOB=VALUE",
+        help=f"{what} with one of the scenario's knobs turned; KNOB= alone lists its values",
+    )
 
 
 def turned_knobs(bundle: Bundle, words: list[str]) -> dict[str, Any]:

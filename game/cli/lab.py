@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from game.cli.knobs import turned_knobs
+from game.cli.knobs import add_knob_argument, turned_knobs
 from game.cli.lab_games import Played, add_games_arguments, map_data, play_out, write_html
 from game.cli.streams import STOPPED, complain
 
@@ -51,14 +51,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="A,B|all|none",
         help="exposure, control, ... (all but why and sensitivity, which take longer)",
     )
-    parser.add_argument(
-        "--set",
-        action="append",
-        default=[],
-        dest="turned",
-        metavar="KNOB=VALUE",
-        help="measure with one of the scenario's knobs turned; KNOB= alone lists its values",
-    )
+    add_knob_argument(parser, "measure")
     parser.add_argument("--against", metavar="OTHER", help="compare each table with this one")
     parser.add_argument("--json", metavar="FILE|-", help="write all numbers as JSON")
     parser.add_argument(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 
-from game.cli.knobs import turned_knobs
+from game.cli.knobs import add_knob_argument, turned_knobs
 from game.cli.streams import STOPPED, complain
 from game.cli.words import add_worker_arguments, progress_bar, whole_number
 
@@ -32,14 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="two of easy, normal, hard, greedy, random (greedy,random)",
     )
     add_worker_arguments(parser, 1)
-    parser.add_argument(
-        "--set",
-        action="append",
-        default=[],
-        dest="turned",
-        metavar="KNOB=VALUE",
-        help="play with one of the scenario's knobs turned; KNOB= alone lists its values",
-    )
+    add_knob_argument(parser, "play")
     parser.add_argument("--json", action="store_true", help="print the report as JSON")
 
 

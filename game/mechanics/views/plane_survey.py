@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from game.core.survey import Mover, Reading
+from game.core.survey import Mover, Reading, merged
 from game.mechanics.lengths import inches
 from game.mechanics.terrain.effects import Effect, EffectTable, Passage
 from game.mechanics.views.sight_field import Look, SightField
@@ -41,25 +41,34 @@ SIGHTS = {
 
 
 class PlaneSurvey(ABC):
-    """A survey by a table of effects; a book adds its movers, their going and their zones."""
+    """A survey by a table of effects; a book adds its usual movers, their going and their zones."""
 
+    usual: Sequence[Mover]
+    """What fights where no forces are named."""
     looking = Look(eye=(0.0, 0.0))
     """How everybody on the ground looks; the eye is put in."""
 
-    def __init__(self, plane: Plane, effects: EffectTable, zones: Sequence[Zone] = ()) -> None:
+    def __init__(
+        self,
+        plane: Plane,
+        effects: EffectTable,
+        zones: Sequence[Zone] = (),
+        members: Iterable[Mover] = (),
+    ) -> None:
         self.plane, self.effects, self._zones = plane, effects, zones
+        self._movers = merged(members)
 
-    @abstractmethod
     def movers(self) -> Sequence[Mover]:
         """Return the classes in the forces, or the book's own."""
+        return self._movers or self.usual
 
     @abstractmethod
     def going(self, mover: Mover) -> PlaneGoing:
         """Return what ways cost a class."""
 
-    @abstractmethod
     def passages(self, effect: Effect, mover: Mover) -> str:
         """Return what an effect does to a class of movers, in a few words; nothing if nothing."""
+        return ", ".join(_paid(effect))
 
     def zones(self) -> Sequence[Zone]:
         """Return where the sides start and what they fight for."""
@@ -118,12 +127,8 @@ def classed(effect: Effect, mover: str) -> str:
     return PASSAGES.get(passage, "").format(toll=inches(effect.toll))
 
 
-def paid(effect: Effect) -> str:
-    """Return what rates and tolls do to everybody, in a few words."""
-    return ", ".join(_paid(effect))
-
-
 def _paid(effect: Effect) -> Iterator[str]:
+    """Yield what rates and tolls do to everybody."""
     if effect.rate is None:
         yield PASSAGES["impassable"]
     elif effect.rate != 1:

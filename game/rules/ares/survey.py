@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import cached_property
+from collections.abc import Iterator
 
 from game.core.cite import cites
-from game.core.survey import Mover, merged
+from game.core.survey import Mover
 from game.mechanics.terrain.effects import Effect
 from game.mechanics.views.plane_survey import PlaneSurvey, base_of, base_size, classed
 from game.mechanics.views.sight_field import Look
@@ -37,21 +36,14 @@ USUAL = (
 class AresSurvey(PlaneSurvey):
     """One table as ARES reads it."""
 
+    usual = USUAL
     looking = Look(eye=(0.0, 0.0), crest=CREST, screen=HEDGE_REACH, reach=VIEWS.bystander.reach)
 
     def __init__(self, ground: PlaneMap, state: State | None = None) -> None:
         settings = Settings() if state is None else state.settings
         zones = () if state is None else VIEWS.scene(state).zones
-        super().__init__(ground.plane(), effects(settings), zones)
-        self._state = state
-
-    def movers(self) -> Sequence[Mover]:
-        """Return the classes in the forces: foot, horse, large creatures."""
-        return self._movers or USUAL
-
-    @cached_property
-    def _movers(self) -> list[Mover]:
-        return [] if self._state is None else merged(_members(self._state))
+        members = () if state is None else _members(state)
+        super().__init__(ground.plane(), effects(settings), zones, members)
 
     @cites("ARES.terr.7")
     def going(self, mover: Mover) -> PlaneGoing:

@@ -10,6 +10,7 @@ from game.core import copying
 from game.core.bounds import Count, Degrees, Inches, Point
 from game.core.ruleset import Problem
 from game.mechanics.forms import form
+from game.mechanics.phases.stages import drill_end
 from game.mechanics.phases.turn_order import Queue
 from game.mechanics.terrain.drill_table import TableForm
 from game.rules.dorm_rules.arranging import arrange
@@ -142,10 +143,7 @@ class StartForm:
     @property
     def end(self) -> tuple[int, Stage]:
         """The turn and the step with which the drill ends."""
-        place = STAGES.index(self.stage)
-        until = self.until or STAGES[(place + 1) % len(STAGES)]
-        later = STAGES.index(until) <= place
-        return self.until_turn or self.turn + later, until
+        return drill_end(STAGES, (self.turn, self.stage), self.until, self.until_turn)
 
 
 @form

@@ -8,11 +8,12 @@ from functools import lru_cache
 from math import isqrt
 from typing import Literal
 
-from game.core.bounds import Count, Inches, Points
+from game.core.bounds import Count, Inches
 from game.core.cite import cites
 from game.core.copying import Shared
 from game.core.ruleset import Problem
 from game.mechanics.forms import form
+from game.mechanics.setup.order_of_battle import OrderOfBattle
 from game.mechanics.suggest import known_are
 from game.rules.dorm_rules.plan import Entry
 from game.rules.dorm_rules.weapons import ARMOUR, WEAPONS, Weapon
@@ -258,24 +259,6 @@ class VehicleProfile(Shared):
     def hull(self) -> Base:
         """Its rectangle."""
         return _hull(self.width, self.length)
-
-
-@form
-class OrderLine:
-    """Some like parties of an order of battle."""
-
-    unit: str
-    """The key of the party."""
-    count: Count = 1
-
-
-@form
-class OrderOfBattle:
-    """A force for free battles, made for a level of points (DORM.19.6)."""
-
-    title: str
-    target: Points
-    units: tuple[OrderLine, ...]
 
 
 @form

@@ -18,6 +18,7 @@ from game.core.copying import Shared
 from game.core.play import Play
 from game.core.pose import Pose
 from game.core.wording import Sentence
+from game.mechanics.phases.stages import has_come
 from game.mechanics.phases.turn_order import Queue
 from game.mechanics.scenario.areas import PlaneArea
 from game.mechanics.scenario.rule import ScenarioRule
@@ -457,10 +458,7 @@ class State:
     @property
     def drill_is_over(self) -> bool:
         """Whether the step has come with which a drill ends."""
-        if self.plan.until is None:
-            return False
-        turn, stage = self.plan.until
-        return (self.turn, STAGES.index(self.stage)) >= (turn, STAGES.index(stage))
+        return has_come(STAGES, (self.turn, self.stage), self.plan.until)
 
     @property
     def settings(self) -> Settings:

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from game.core.cite import cites
-from game.core.survey import Mover, merged
+from game.core.survey import Mover
 from game.mechanics.terrain.effects import NEVER, Effect
 from game.mechanics.views.plane_survey import (
     CELL,
     PlaneSurvey,
     PlaneViewpoints,
     base_of,
-    paid,
 )
 from game.rules.dorm_rules.movement import toll
 from game.rules.dorm_rules.points import worth
@@ -46,22 +45,13 @@ USUAL = (
 class DormSurvey(PlaneSurvey):
     """One table as the book reads it, for those on coherency bases."""
 
+    usual = USUAL
+
     def __init__(self, ground: PlaneMap, state: State | None = None) -> None:
         zones = () if state is None else DormViews().scene(state).zones
-        super().__init__(ground.plane(), EFFECTS, zones)
+        members = () if state is None else _members(state)
+        super().__init__(ground.plane(), EFFECTS, zones, members)
         self._state = state
-
-    def movers(self) -> Sequence[Mover]:
-        """Return those on foot and those on horseback, as far as the sides bring them."""
-        return self._movers or USUAL
-
-    @cached_property
-    def _movers(self) -> list[Mover]:
-        return [] if self._state is None else merged(_members(self._state))
-
-    def passages(self, effect: Effect, mover: Mover) -> str:
-        """Return what terrain does to everybody who moves; walls are told by their toll."""
-        return paid(effect)
 
     def on_lines(self, feature: Feature, effect: Effect) -> tuple[bool, bool, str]:
         """Return whether a piece can block lines and whether it covers, and it in words."""

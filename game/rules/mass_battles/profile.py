@@ -12,6 +12,7 @@ from game.core.bounds import Count, Inches, Points
 from game.core.cite import cites
 from game.core.copying import Shared
 from game.mechanics.forms import form
+from game.mechanics.setup import order_of_battle
 from game.table.bases import Base, rectangle
 from game.table.scene import PLAIN_LIVERY, PLAIN_LOOK, Livery, Look
 from game.table.tolerances import INCH
@@ -152,20 +153,9 @@ def size_steps(one: Profile, other: Profile) -> int:
 
 
 @form
-class OrderLine:
-    """Some like pieces of an order of battle."""
-
-    unit: str
-    count: Count = 1
-
-
-@form
-class OrderOfBattle:
+class OrderOfBattle(order_of_battle.OrderOfBattle):
     """A force for free battles, made for a limit of points (GMB.setup.8)."""
 
-    title: str
-    target: Points
-    units: tuple[OrderLine, ...]
     power_points: Count = 0
 
 

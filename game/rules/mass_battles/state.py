@@ -20,6 +20,7 @@ from game.mechanics.bodies.block import Block
 from game.mechanics.moves.orders import OrderedPlace
 from game.mechanics.moves.sweep import comes_near
 from game.mechanics.phases.simultaneous import Loss, Round
+from game.mechanics.phases.stages import has_come
 from game.mechanics.phases.turn_order import Queue
 from game.mechanics.scenario.areas import PlaneArea
 from game.mechanics.scenario.rule import ScenarioRule
@@ -386,10 +387,7 @@ class State:
     @property
     def drill_is_over(self) -> bool:
         """Whether the step has come with which a drill ends."""
-        if self.plan.until is None:
-            return False
-        turn, stage = self.plan.until
-        return (self.turn, STAGES.index(self.stage)) >= (turn, STAGES.index(stage))
+        return has_come(STAGES, (self.turn, self.stage), self.plan.until)
 
     @property
     @cites("GMB.gen.1")

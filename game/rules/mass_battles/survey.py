@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import cached_property
 
 from game.core.cite import cites
-from game.core.survey import Mover, merged
-from game.mechanics.terrain.effects import Effect
+from game.core.survey import Mover
 from game.mechanics.terrain.wide_ground import as_areas, origin, uncovered
-from game.mechanics.views.plane_survey import PlaneSurvey, base_of, paid
+from game.mechanics.views.plane_survey import PlaneSurvey, base_of
 from game.rules.mass_battles.state import Ground, Piece, State
 from game.rules.mass_battles.terrain import EFFECTS, in_book_words
 from game.rules.mass_battles.views import MassBattlesViews
@@ -32,23 +31,13 @@ USUAL = (
 class MassSurvey(PlaneSurvey):
     """One table as the book reads it."""
 
+    usual = USUAL
+
     def __init__(self, ground: PlaneMap, state: State | None = None) -> None:
         zones = () if state is None else MassBattlesViews().scene(state).zones
         laid = Ground("ground", in_book_words(ground.plane())).laid({})
-        super().__init__(laid, EFFECTS, zones)
-        self._state = state
-
-    def movers(self) -> Sequence[Mover]:
-        """Return foot, horse and large creatures, as far as the sides bring them."""
-        return self._movers or USUAL
-
-    @cached_property
-    def _movers(self) -> list[Mover]:
-        return [] if self._state is None else merged(_members(self._state))
-
-    def passages(self, effect: Effect, mover: Mover) -> str:
-        """Return what terrain does to everybody who moves."""
-        return paid(effect)
+        members = () if state is None else _members(state)
+        super().__init__(laid, EFFECTS, zones, members)
 
     @cites("GMB.terr.2", "GMB.terr.8", "GMB.terr.13")
     def going(self, mover: Mover) -> PlaneGoing:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
 from random import Random
 
 from game.core.pose import Pose
 from game.core.spatial import Place, Poses
+from game.mechanics.ai.deploying import best_free, scattered
 from game.mechanics.setup.zones import INWARD
 from game.rules.dorm_rules.ai import weights
 from game.rules.dorm_rules.ai.place_value import Outlook, escapes
@@ -41,20 +41,8 @@ def best_place(eye: Eye, decision: Place, rng: Random) -> Poses | None:
             if answer and site.objection(answer) is None:
                 return answer
     outlook = Outlook(eye, party)
-    tried = sorted(((_worth(eye, outlook, pose), pose) for pose in _grid(site, rng)), reverse=True)
-    answers = (((party.id, pose),) for _, pose in tried)
-    return next((answer for answer in answers if site.objection(answer) is None), None)
-
-
-def _grid(site: Deployment, rng: Random) -> Iterator[Pose]:
-    """Yield places all over the zones of a party, a little off a grid."""
-    for zone in site.zones:
-        west, north, east, south = zone.box
-        for across in range(weights.COLUMNS):
-            for down in range(weights.ROWS):
-                x = west + (east - west) * (across + rng.random()) / weights.COLUMNS
-                y = north + (south - north) * (down + rng.random()) / weights.ROWS
-                yield Pose(round(x), round(y), site.heading)
+    tried = scattered(site, rng, weights.COLUMNS, weights.ROWS)
+    return best_free(site, party.id, tried, lambda pose: _worth(eye, outlook, pose))
 
 
 def _worth(eye: Eye, outlook: Outlook, pose: Pose) -> float:

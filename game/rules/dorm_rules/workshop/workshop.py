@@ -13,11 +13,12 @@ from game.core.ruleset import Problem
 from game.core.unit_card import Card
 from game.core.workshop import Company, Field, Line, Reckoning, Roster, Verdict
 from game.mechanics.scenario.variants import played
+from game.mechanics.setup.order_of_battle import OrderLine, OrderOfBattle
 from game.mechanics.workshop import PlainWorkshop, by_key, companies_of, with_first_order
 from game.rules.dorm_rules.blows import duel_forecast
 from game.rules.dorm_rules.muster import Lists
 from game.rules.dorm_rules.position import PieceForm, Position, StartForm, stand
-from game.rules.dorm_rules.profile import Army, OrderLine, OrderOfBattle, Profile
+from game.rules.dorm_rules.profile import Army, Profile
 from game.rules.dorm_rules.scenario import Scenario
 from game.rules.dorm_rules.selection import Selection
 from game.rules.dorm_rules.state import State

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from random import Random
 
 from game.core.pose import Pose
 from game.core.spatial import Place, Poses
+from game.mechanics.ai.deploying import best_free, scattered
 from game.rules.mass_battles.ai import weights
 from game.rules.mass_battles.ai.place_value import Outlook
 from game.rules.mass_battles.ai.sieges import at_the_wall, posts
@@ -20,21 +20,8 @@ def best_place(eye: Eye, piece: Piece, decision: Place, rng: Random) -> Poses | 
     """Return the best place of many for a piece; None if none of them is free."""
     site = decision.site
     assert isinstance(site, Deployment)
-    tried = [*_grid(site, rng), *posts(eye.state, piece)]
-    found = sorted(((_worth(eye, piece, pose, site), pose) for pose in tried), reverse=True)
-    answers = (((piece.id, pose),) for _, pose in found)
-    return next((answer for answer in answers if site.objection(answer) is None), None)
-
-
-def _grid(site: Deployment, rng: Random) -> Iterator[Pose]:
-    """Yield places all over the zones of a piece, a little off a grid."""
-    for zone in site.zones:
-        west, north, east, south = zone.box
-        for across in range(weights.COLUMNS):
-            for down in range(weights.ROWS):
-                x = west + (east - west) * (across + rng.random()) / weights.COLUMNS
-                y = north + (south - north) * (down + rng.random()) / weights.ROWS
-                yield Pose(round(x), round(y), site.heading)
+    tried = [*scattered(site, rng, weights.COLUMNS, weights.ROWS), *posts(eye.state, piece)]
+    return best_free(site, piece.id, tried, lambda pose: _worth(eye, piece, pose, site))
 
 
 def _worth(eye: Eye, piece: Piece, pose: Pose, site: Deployment) -> float:

@@ -12,6 +12,7 @@ from game.core.ruleset import Problem
 from game.core.unit_card import Card
 from game.core.workshop import Company, Field, Line, Reckoning, Roster, Verdict
 from game.mechanics.scenario.variants import played
+from game.mechanics.setup.order_of_battle import OrderLine
 from game.mechanics.workshop import PlainWorkshop, by_key, companies_of, with_first_order
 from game.rules.mass_battles import combat
 from game.rules.mass_battles.blows import melee_attack
@@ -24,7 +25,7 @@ from game.rules.mass_battles.free_battle import (
 )
 from game.rules.mass_battles.points import POWER_POINT, worth
 from game.rules.mass_battles.position import PieceForm, Position, stand
-from game.rules.mass_battles.profile import Army, OrderLine, OrderOfBattle, Profile
+from game.rules.mass_battles.profile import Army, OrderOfBattle, Profile
 from game.rules.mass_battles.scenario import Scenario, profiles_of
 from game.rules.mass_battles.state import State
 from game.rules.mass_battles.views.battle_views import MassBattlesViews
