@@ -65,7 +65,9 @@ class Cells:
         """Return how far each cell is from one, as ranges are measured there."""
         x, y = self.middles
         if self.table == "plane":
-            return np.asarray(np.hypot(x - x[cell], y - y[cell]))
+            across, down = x[: self.columns] - x[cell], y[:: self.columns] - y[cell]
+            away: Floats = np.sqrt(across[None, :] ** 2 + down[:, None] ** 2)
+            return away.ravel()
         if self.table == "squares":
             # A base of several squares is named by its north-west one.
             far = size - 1
@@ -272,11 +274,15 @@ def spread(
     chosen = np.searchsorted(numbers, first).tolist()
     chosen = chosen or [int(np.lexsort((numbers, np.round(near, 6)))[0])]
     away = np.full(len(numbers), np.inf)
+
+    def keep_off(spot: int) -> None:
+        np.minimum(away, (x - x[spot]) ** 2 + (y - y[spot]) ** 2, out=away)
+
     for each in chosen:
-        np.minimum(away, np.hypot(x - x[each], y - y[each]), out=away)
+        keep_off(each)
     while len(chosen) < most:
         chosen.append(int(away.argmax()))
-        np.minimum(away, np.hypot(x - x[chosen[-1]], y - y[chosen[-1]]), out=away)
+        keep_off(chosen[-1])
     return numbers[chosen]
 
 

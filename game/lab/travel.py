@@ -208,11 +208,11 @@ def _packed(costs: Floats, columns: int) -> csr_array:
 
     count = costs.shape[0] * costs.shape[1]
     shifts = np.array([dy * columns + dx for dy, dx in WAYS], dtype=np.int32)
-    flat = costs.reshape(count, -1)
-    open_ways = np.isfinite(flat)
-    ends = np.arange(count, dtype=np.int32)[:, None] + np.concatenate([shifts, -shifts])[None, :]
-    first = np.concatenate([[0], open_ways.sum(axis=1).cumsum()]).astype(np.int32)
-    return csr_array((flat[open_ways], ends[open_ways], first), shape=(count, count))
+    ways = np.flatnonzero(costs < np.inf)
+    starts, way = np.divmod(ways.astype(np.int32), np.int32(2 * len(WAYS)))
+    ends = starts + np.concatenate([shifts, -shifts])[way]
+    first = np.searchsorted(starts, np.arange(count + 1, dtype=np.int32)).astype(np.int32)
+    return csr_array((costs.ravel()[ways], ends, first), shape=(count, count))
 
 
 def cell_travel(cells: Cells, going: CellGoing) -> Travel:

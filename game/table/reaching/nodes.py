@@ -173,12 +173,20 @@ def signed(xs: Floats, ys: Floats, edges: Edges, *, closed: bool) -> Floats:
     """Return the distance from each node to the nearest edge, below zero inside an outline."""
     ax, ay, dx, dy = (part[:, None, None] for part in edges.T)
     px, py = xs[None, None, :] - ax, ys[None, :, None] - ay
-    along = np.clip((px * dx + py * dy) / np.maximum(dx * dx + dy * dy, 1e-9), 0.0, 1.0)
-    away: Floats = np.sqrt(((px - along * dx) ** 2 + (py - along * dy) ** 2).min(axis=0))
+    # Whole arrays are written over again: making new ones takes longer than the sums.
+    along = px * dx + py * dy
+    along /= np.maximum(dx * dx + dy * dy, 1e-9)
+    np.minimum(np.maximum(along, 0.0, out=along), 1.0, out=along)
+    square = along * dx
+    np.square(np.subtract(px, square, out=square), out=square)
+    along *= dy
+    square += np.square(np.subtract(py, along, out=along), out=along)
+    away: Floats = np.sqrt(square.min(axis=0))
     if closed:
-        spans = (py < 0) != (py - dy < 0)
-        left = (px * dy < py * dx) == (dy > 0)
-        away[(spans & left).sum(axis=0) % 2 == 1] *= -1
+        left = px * dy < py * dx
+        left ^= dy <= 0
+        left &= (py < 0) != (py - dy < 0)
+        np.negative(away, out=away, where=np.logical_xor.reduce(left, axis=0))
     return away
 
 
