@@ -44,6 +44,8 @@ class Game:
         self.seed = str(getattr(match.dice, "seed", ""))
         self.thoughts: Thoughts | None = None
         self._thinking: Thinking | None = None
+        self.seats: Mapping[str, str] = {}
+        """Who sits at which side, by the names in saves."""
         self.kept_in: Path | None = None
         """The file that the game saves itself into, if it does."""
         self.paused = False

@@ -23,15 +23,14 @@ from game.data.userfile import changed, listed
 from game.players.levels import USUAL
 from game.players.worker import Worker
 from game.table.scene import Scene
-from game.ui.art.minis import paint_figure
 from game.ui.art.tabletop import paint_table
 from game.ui.draw.map_view import MapView
-from game.ui.figures import Sprites
 from game.ui.game import Game, Thinker
 from game.ui.layers import Picture, Source, converted, paint_bytes
 from game.ui.painting import easel, first_painting, first_sight, painted_table, table_picture
 from game.ui.scene import Host
 from game.ui.scenes.battle import BattleScreen
+from game.ui.scenes.opening_card import OpeningCard
 from game.ui.scenes.replay import ReplayScreen
 from game.ui.seats import HUMAN, SEATS
 from game.ui.tableview import TableView
@@ -63,7 +62,16 @@ def new_battle(
     match = new_game(bundle, chosen, keep, seats, practice=practice)
     game = _game(app, match, bundle, seats, chosen)
     game.kept_in = keep
-    return BattleScreen(app, game, make_table, open_replay)
+    screen = _battle_screen(app, game)
+    screen.before = screen.briefing() if screen.briefing else None
+    return screen
+
+
+def _battle_screen(app: Host, game: Game) -> BattleScreen:
+    """Return the screen of a battle that is saved, with the pages around it."""
+    screen = BattleScreen(app, game, make_table, open_replay)
+    screen.briefing = lambda: OpeningCard(app, screen)
+    return screen
 
 
 def resume_battle(app: Host, path: Path) -> BattleScreen:
@@ -73,7 +81,7 @@ def resume_battle(app: Host, path: Path) -> BattleScreen:
     bundle = bundle_from(header.documents, str(path))
     game = _game(app, match, bundle, header.players, header.seed)
     game.kept_in = resumed.path
-    screen = BattleScreen(app, game, make_table, open_replay)
+    screen = _battle_screen(app, game)
     screen.recall([event for told in retold(match) for event in told])
     if resumed.note:
         screen.recall([Said(text=resumed.note)])
@@ -86,6 +94,7 @@ def _game(
 ) -> Game:
     game = Game(match, bundle, thinkers_for(seats, seed, bundle))
     game.concedes = app.settings.concessions
+    game.seats = dict(seats)
     return game
 
 
@@ -110,11 +119,6 @@ def make_table(scene: Scene) -> TableView:
 def make_map_view(scene: Scene) -> MapView:
     """Return the table of the map editor, painted by the real painters."""
     return MapView(scene, paint_table, easel(), first_painting)
-
-
-def portraits() -> Sprites:
-    """Return painted figures to stand beside a text."""
-    return Sprites(paint_figure, easel())
 
 
 def map_scene(bundle: Bundle) -> Scene:

@@ -16,7 +16,7 @@ import pygame
 from game.core.plain_text import plain
 
 Colour = tuple[int, int, int]
-Style = Literal["display", "title", "heading", "strong", "body", "small", "tiny"]
+Style = Literal["display", "title", "heading", "story", "strong", "body", "small", "tiny"]
 
 TEXTS_KEPT = 1500
 WRAPS_KEPT = 3000
@@ -53,6 +53,7 @@ FACES: dict[str, Face] = {
     "display": Face("serif", "semibold", 54),
     "title": Face("serif", "semibold", 30),
     "heading": Face("serif", "semibold", 20),
+    "story": Face("serif", "regular", 18),
     "strong": Face("sans", "semibold", 16),
     "body": Face("sans", "regular", 16),
     "small": Face("sans", "regular", 14),

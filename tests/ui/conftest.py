@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from game.table.scene import Scene
-from game.ui import start
+from game.ui import portraits, start
 from game.ui.layers import Source
 from tests.ui.driver import paint_disc, paint_plainly
 
@@ -43,8 +43,9 @@ def plain_art(monkeypatch):
     """Tables without art: painting one takes longer than the tests that are not about it."""
     monkeypatch.setattr(start, "table_picture", paint_plainly)
     monkeypatch.setattr(start, "first_sight", sketch_plainly)
-    monkeypatch.setattr(start, "paint_figure", paint_disc)
-    monkeypatch.setattr(start, "easel", AtOnce)
+    monkeypatch.setattr(portraits, "paint_figure", paint_disc)
+    for module in (start, portraits):
+        monkeypatch.setattr(module, "easel", AtOnce)
 
 
 def sketch_plainly(scene: Scene, pixels: int) -> Source:

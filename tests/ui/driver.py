@@ -19,6 +19,7 @@ from game.ui.kit.boxes import Box
 from game.ui.kit.widget import Widget
 from game.ui.scene import GUARD
 from game.ui.scenes.battle import BattleScreen
+from game.ui.scenes.opening_card import OpeningCard
 from game.ui.settings import Settings
 from game.ui.tableview import TableView
 from game.ui.tools.handler import Handler, TableTool
@@ -152,6 +153,12 @@ class Driver:
         return any(
             str(getattr(w, "text", "")).startswith(text) for w in self.widgets() if w.rect.width
         )
+
+    def begin(self) -> None:
+        """Put the opening card of a new battle away."""
+        self.frame()
+        assert isinstance(self.top, OpeningCard)
+        self.press(pygame.K_RETURN)
 
     def click_widget(self, text: str) -> None:
         self.click(*self.find(text).rect.center)

@@ -189,6 +189,7 @@ def test_the_map_is_played_and_watched_as_it_is_drawn():
     hand.click_widget("Play")
     assert isinstance(hand.top, PlayScreen)
     hand.click_widget("Play")
+    hand.begin()
     assert isinstance(hand.top, BattleScreen)
     assert [each.kind for each in hand.top.table.scene.features] == ["wood"]
     hand.app.close()

@@ -69,6 +69,7 @@ def begun(size=(1280, 720), scale=1.0):
     driver = Driver(make_app(size, scale=scale).open(TitleScreen))
     screen = start.new_battle(driver.app, load_scenario("mossback_ford"), SEATS, "1")
     driver.app.apply(Push(screen))
+    driver.begin()
     driver.settle()
     return driver
 

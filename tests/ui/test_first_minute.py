@@ -253,6 +253,7 @@ def test_options_go_into_the_game_that_is_started_and_saved(plain_art, home, mon
     turn(driver, "knob settings.reforming")
     assert driver.has("2 changed")
     driver.press(pygame.K_RETURN)
+    driver.begin()
     screen = driver.top
     assert isinstance(screen, BattleScreen)
     settings = screen.match.state.settings

@@ -68,6 +68,7 @@ def test_a_battle_is_planned_and_saved():
 def test_it_is_played_at_once():
     driver = made(PLANE)
     driver.click_widget("Play")
+    driver.begin()
     assert isinstance(driver.top, BattleScreen)
     assert own_battle_paths()
 

@@ -187,6 +187,7 @@ def test_a_saved_force_takes_the_field_and_the_match_is_judged():
     turn_to(driver, "force blue", "Bog Levy: Tribal Raiding Party")
     assert driver.has("The Northern Sept: 966 against 1012 points is even.")
     driver.press(pygame.K_RETURN)
+    driver.begin()
     assert isinstance(driver.top, BattleScreen)
     game = driver.top.game
     blue = [unit for unit in game.match.state.units.values() if unit.side == "blue"]

@@ -31,4 +31,5 @@ def test_an_own_battle_is_listed_and_played():
     click(driver, "Quarrel on the Bare")
     assert layout_problems(driver.top) == []
     click(driver, "Start the battle")
+    driver.begin()
     assert isinstance(driver.top, BattleScreen)

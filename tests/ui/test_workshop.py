@@ -226,6 +226,7 @@ def test_an_army_is_made_from_the_title_and_fielded(size, scale):
     driver.press(pygame.K_ESCAPE)
     driver.press(pygame.K_b)
     field_it(driver, "Night Shift")
+    driver.begin()
     assert isinstance(driver.top, BattleScreen)
     game = driver.top.game
     ours = [f for f in game.match.state.figures.values() if f.side == "red"]
@@ -255,6 +256,7 @@ def test_too_weak_an_army_is_warned_of_and_may_be_played():
     choose_it(driver, "Bog Riders")
     assert driver.has("Bog Riders: Too weak by 331")
     driver.press(pygame.K_RETURN)
+    driver.begin()
     assert isinstance(driver.top, BattleScreen)
     driver.top.game.close()
 

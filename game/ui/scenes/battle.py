@@ -74,6 +74,14 @@ class BattleScreen(Screen):
         self.panels.watchable = watch is not None
         self.hud = Hud(app, self.panels, table)
         self._watch = watch
+        self.briefing: Callable[[], Screen] | None = None
+        """Makes the card that says who fights for what."""
+        self.before: Screen | None = None
+        """A page that lies over the battle when it begins."""
+        self.ending: Callable[[], Screen] | None = None
+        """Makes the last page, once the battle is over."""
+        self._over = False
+        """Whether the last page has been shown."""
         self.take(self.match.drain())
         self.new_question()
 
@@ -338,6 +346,8 @@ class BattleScreen(Screen):
             "course": lambda: CourseScreen(self.app, self, self.session.eyes, self.game.bundle),
             "replay": self._replay,
             "steps": self._steps,
+            "briefing": lambda: self.briefing() if self.briefing else None,
+            "ending": lambda: self.ending() if self.ending else None,
         }
         if word in openings:
             screen = openings[word]()
@@ -364,7 +374,9 @@ class BattleScreen(Screen):
 
     def _menu(self) -> Screen:
         surrender = self.session.surrender if self.armed else None
-        return MenuScreen(self.app, self, self.match, surrender, self.concede)
+        menu = MenuScreen(self.app, self, self.match, surrender, self.concede)
+        menu.briefing = self.briefing
+        return menu
 
     def _luck(self) -> Screen:
         """Return the dice of the game as it stands: what was taken back does not count."""
@@ -475,9 +487,20 @@ class BattleScreen(Screen):
         shown = super().busy or self.presentation.busy or self.controller.busy
         return shown or self.game.thinking or self.session.waits_for_computer
 
+    def _page(self) -> Screen | None:
+        """Return what lies over the battle before it begins or after it has ended."""
+        page, self.before = self.before, None
+        over = self.match.outcome is not None and self.presentation.caught_up
+        if over and not self._over and self.ending is not None and not self.moving:
+            page = page or self.ending()
+        self._over = over
+        return page
+
     def update(self, seconds: float) -> Change | None:
         """Move what moves; let the computer answer when the picture has caught up."""
         super().update(seconds)
+        if page := self._page():
+            return Push(page)
         self._watch_saving()
         waiting = self.table.sprites.busy
         self.stale |= self.presentation.update(seconds) | self.game.ponder(seconds)

@@ -15,12 +15,13 @@ from game.players.levels import LEVELS, USUAL
 from game.ui.kit.boxes import Column, Flow, Panel, Row, Scroll
 from game.ui.kit.controls import Button, Choice, Chosen, Entry, Label, Picture
 from game.ui.kit.widget import Widget
+from game.ui.portraits import portraits
 from game.ui.scene import Change, Host, Pop, Push, Screen
 from game.ui.scenes.browse_forces import FORCE, OwnForces
 from game.ui.scenes.browse_parts import KNOB, BookCard, MapPictures, forces_of, knob_grid
 from game.ui.scenes.workshop import WorkshopScreen
 from game.ui.seats import HUMAN, SEATS
-from game.ui.start import map_scene, new_battle, portraits
+from game.ui.start import map_scene, new_battle
 from game.ui.theme import BAD, DIM, GOLD, Style
 from game.ui.workbench import no_workshop
 

@@ -17,6 +17,8 @@ class OverScreen(Screen):
 
     WIDTH = 620
     """Width of the panel at scale 1."""
+    KIND = "panel"
+    """What its panel is made of."""
     MEANING = ""
     """The meaning of the key that opens it, and closes it as well."""
 
@@ -32,7 +34,7 @@ class OverScreen(Screen):
         """Return the rows on a panel."""
         shown, below = self.rows()
         view = Scroll(Column(shown, gap=6), type(self).__name__)
-        self._panel = Panel(Column([view, *below], gap=10, grow=[view]), 20)
+        self._panel = Panel(Column([view, *below], gap=10, grow=[view]), 20, self.KIND)
         return Box([self._panel])
 
     def layout(self) -> None:

@@ -46,6 +46,8 @@ class MenuScreen(Screen):
         self._concede = concede
         self._sure = False
         """Whether the battle will be given up at the next press."""
+        self.briefing: Callable[[], Screen] | None = None
+        """Makes the card that says who fights for what, if there is one."""
 
     def build(self) -> Widget:
         """Return a column of buttons and the keys."""
@@ -53,6 +55,7 @@ class MenuScreen(Screen):
             Label("Menu", "title", GOLD),
             Button("Back to the battle", "back", key="Esc", kind="gold", wide=True),
             *self._unsaved(),
+            *self._briefing(),
             Button("Rules", "rules", key="R", wide=True),
             Button("Settings", "settings", key="O", wide=True),
             *self._conceding(),
@@ -63,6 +66,9 @@ class MenuScreen(Screen):
         ]
         self._panel = Panel(Scroll(Column(rows, gap=8)), 20)
         return Box([self._panel])
+
+    def _briefing(self) -> list[Widget]:
+        return [Button("Briefing", "briefing", key="B", wide=True)] if self.briefing else []
 
     def _unsaved(self) -> list[Widget]:
         """Return a button to save the game elsewhere, where it could not be saved."""
@@ -110,6 +116,8 @@ class MenuScreen(Screen):
         match message:
             case "back":
                 return Pop()
+            case "briefing" if self.briefing is not None:
+                return Push(self.briefing())
             case "rules":
                 return Push(self._rulebook())
             case "settings":

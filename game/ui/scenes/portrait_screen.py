@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from game.table.scene import Figure
+from game.ui.figures import Sprites
 from game.ui.kit.controls import Picture
-from game.ui.scene import Change, Host, Screen
-from game.ui.start import portraits
+from game.ui.portraits import portraits
+from game.ui.scene import Change, Screen
 from game.ui.theme import Theme
 
 PAINTING = 0.005
@@ -24,9 +27,10 @@ class Portrait(Picture):
 class PortraitScreen(Screen):
     """Shows a portrait as a badge at once and painted as soon as it is there."""
 
-    def __init__(self, app: Host) -> None:
-        super().__init__(app)
-        self.portraits = portraits()
+    @cached_property
+    def portraits(self) -> Sprites:
+        """The painted figures of this screen."""
+        return portraits()
 
     @property
     def busy(self) -> bool:
