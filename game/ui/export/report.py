@@ -17,9 +17,9 @@ from game.core.wording import worded
 from game.data.saves import Recording
 from game.data.writing import write_whole
 from game.table.scene import Figure
+from game.ui.export.aftermath import medals, title_of
 from game.ui.export.chart import score_chart
 from game.ui.export.chronicle import Chapter, Chronicle, Exchange, is_loss
-from game.ui.export.highlights import medals, title_of
 from game.ui.export.luck import Luck, in_words, luck_of
 from game.ui.export.picture import TableCamera, png_bytes
 from game.ui.export.prose import Prose

@@ -10,14 +10,14 @@ import pytest
 from game.core.dice import Roll
 from game.core.event import Rolled
 from game.core.tally import Tally
-from game.ui.export.highlights import chance_of, highlights_of_save, title_of
+from game.ui.export.aftermath import aftermath_of_save, chance_of, title_of
 
 OLD = Path(__file__).parent.parent / "saves" / "old"
 
 
 @pytest.fixture(scope="module")
 def ford():
-    return highlights_of_save(OLD / "squad_battles_finished.jsonl")
+    return aftermath_of_save(OLD / "squad_battles_finished.jsonl")
 
 
 def rolled(faces: tuple[int, ...], total: int, *, sides: int = 6, target: int = 0) -> Rolled:
@@ -55,7 +55,7 @@ def test_medals_name_pieces_and_what_they_did(ford):
 
 
 def test_no_blow_in_melee_is_the_best_shot():
-    found = highlights_of_save(OLD / "for_the_masses_finished.jsonl")
+    found = aftermath_of_save(OLD / "for_the_masses_finished.jsonl")
     assert "Best shot" not in [medal.title for medal in found.medals]
 
 

@@ -77,7 +77,7 @@ class TurningPoint:
 
 
 @dataclass(frozen=True, slots=True)
-class Highlights:
+class Aftermath:
     """All of it, ready to be shown or sent to another process."""
 
     names: Mapping[str, str]
@@ -92,13 +92,13 @@ class Highlights:
     medals: tuple[Medal, ...]
 
 
-def highlights_of(chronicle: Chronicle) -> Highlights:
+def aftermath_of(chronicle: Chronicle) -> Aftermath:
     """Return all that is worth telling of a battle."""
     curve = curve_of(chronicle)
     best, worst = notable_rolls(chronicle)
     events = [told.event for told in chronicle.flat]
     sides = chronicle.match.rules.sides(chronicle.match.state)
-    return Highlights(
+    return Aftermath(
         dict(chronicle.side_names()),
         curve,
         turning_point(chronicle, curve),
@@ -110,9 +110,9 @@ def highlights_of(chronicle: Chronicle) -> Highlights:
     )
 
 
-def highlights_of_save(path: Path) -> Highlights:
-    """Return the highlights of a saved game, in whatever process this is."""
-    return highlights_of(Chronicle.of(readable_game(path)))
+def aftermath_of_save(path: Path) -> Aftermath:
+    """Return the aftermath of a saved game, in whatever process this is."""
+    return aftermath_of(Chronicle.of(readable_game(path)))
 
 
 # ---------------------------------------------------------------------- how it stood
