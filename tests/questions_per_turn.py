@@ -24,7 +24,7 @@ from game.core.match import Match
 from game.data.library import Bundle, load_scenario, scenario_keys
 from game.players.course import round_of
 from game.players.registry import make_player
-from game.ui.arming import Arming, declined
+from game.ui.arming import Arming, Waiting, declined
 
 
 @dataclass
@@ -40,14 +40,19 @@ class Count:
     asked: Counter[str] = field(default_factory=Counter)
     """Those that a person is asked by the settings that hold at first."""
 
-    def note(self, match: Match[Any]) -> None:
-        """Count the pending question."""
+    waiting: Waiting = field(default_factory=Waiting)
+    """What was let pass so far."""
+
+    def note(self, match: Match[Any], answer: Any) -> None:
+        """Count the pending question, which is about to be answered."""
         decision = match.pending
         assert decision is not None
         self.all[decision.kind] += 1
         if decision.kind in match.rules.reactions() and declined(decision) is not None:
             self.windows[decision.kind] += 1
-            self.asked[decision.kind] += Arming({}).decide(match) is None
+            if Arming({}, self.waiting).decide(match) is None:
+                self.asked[decision.kind] += 1
+                self.waiting.note(match, answer)
 
     def table(self) -> str:
         """Return the numbers for one side and one turn."""
@@ -68,11 +73,12 @@ class Count:
 def play(bundle: Bundle, seed: str, count: Count) -> None:
     """Play one battle to its end and count its questions."""
     match = Match.begin(bundle.rulebook, bundle.begin(), FairDice(seed), FairDeck(seed))
-    sides = bundle.rulebook.sides(match.state)
+    sides, count.waiting = bundle.rulebook.sides(match.state), Waiting()
     players = {side: make_player("normal", f"{seed}/{side}") for side in sides}
     while match.pending is not None:
-        count.note(match)
-        match.answer(players[match.pending.side].choose(match))
+        answer = players[match.pending.side].choose(match)
+        count.note(match, answer)
+        match.answer(answer)
     count.turns += round_of(bundle.rulebook, match.state) * len(sides)
 
 

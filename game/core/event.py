@@ -40,6 +40,15 @@ class Said(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class LetPass(Event):
+    """A chance to react passed without a question, as a player has set it."""
+
+    side: str
+    piece: str = ""
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Stage(Event):
     """A new stretch of play begins: a round, a phase, a turn, an activation."""
 

@@ -61,6 +61,11 @@ class Forecast:
         label = self.aim or " or ".join(chance.label for chance in alike)
         return Chance(label, sum((chance.p for chance in alike), Fraction(0)), first.good)
 
+    @property
+    def goodness(self) -> Fraction:
+        """The chance of all that is good for whoever decides."""
+        return sum((chance.p for chance in self.chances if chance.good), Fraction(0))
+
     def text(self) -> str:
         """Return the results in one line, such as: defeated 42 %, nothing 58 %."""
         return ", ".join(map(str, self.chances))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Coroutine, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar, runtime_checkable
 
 if TYPE_CHECKING:
@@ -22,6 +23,8 @@ Spot = str | tuple[Any, ...]
 """A piece's id, or a place on the table: a pose or a cell."""
 Reason = tuple[float | None, str]
 """What an answer promised, in the rulebook's own measure if it has one, and words for it."""
+Stakes = Mapping[tuple[str, str], Fraction]
+"""By how much options can change a chance: by the option's key and the piece that it is about."""
 Problem = tuple[tuple[str | int, ...], str]
 """The path to a mistake in a file, and a sentence about it."""
 
@@ -175,6 +178,14 @@ class Overlooking(Protocol):
 
     def danger(self, state: Any, side: str) -> Any:
         """Return the threats place by place, by kind: a `game.table.raster.Danger`."""
+
+
+@runtime_checkable
+class Staked(Protocol):
+    """A ruleset that can tell what is at stake in windows whose options have no odds."""
+
+    def stakes(self, state: Any, decision: Any) -> Stakes:
+        """Return what is at stake in a pick; nothing where that is not known."""
 
 
 @runtime_checkable

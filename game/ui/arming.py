@@ -2,23 +2,29 @@
 
 A reaction is any pick with an option that declines. For each kind of them, or for one owner (a
 piece or its unit) and a kind, the player has set to be asked always, never, or only if it changes
-a chance enough.
+a chance enough. What may be answered later as well is asked again only if a chance has grown.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 from game.core.decision import Decision, Option, Pick
+from game.core.event import Event, LetPass
 from game.core.forecast import Forecast
 from game.core.match import Match
+from game.core.ruleset import Staked, Stakes
+from game.core.wording import army, named
 
-ASK, NEVER, MATTERS = "ask", "never", "0"
-USUAL = MATTERS
-"""What holds where nothing is set: nobody is asked about what changes nothing."""
-STEPS = ("10", "20", "30", "50")
+ASK, NEVER, MATTERS, LITTLE = "ask", "never", "0", "5"
+USUAL = LITTLE
+"""What holds where nothing is set: nobody is asked about what hardly changes a chance."""
+EVERYTHING = "*"
+"""The key under which it is set to be asked everything."""
+STEPS = (LITTLE, "10", "20", "30", "50")
 """Per cent by which a chance has to change before a player is asked."""
 POLICIES = (ASK, MATTERS, *STEPS, NEVER)
 WORDS = {
@@ -29,36 +35,142 @@ WORDS = {
 }
 
 
+@dataclass(frozen=True, slots=True)
+class Spared:
+    """An answer that is given without a person, and the reason in a few words.
+
+    Without a reason there is nothing to tell: what it does is told anyway.
+    """
+
+    answer: str
+    why: str = ""
+
+    def told(self, match: Match[Any]) -> list[Event]:
+        """Return what the log says about it."""
+        decision = match.pending
+        if decision is None or not self.why:
+            return []
+        side, piece = decision.side, decision.subject
+        who = f"{army(side):lets}"
+        if piece:
+            who = f"{named(Called(piece, match.rules.called(match.state, piece))):lets}"
+        return [LetPass(text=f"{who} it pass: {self.why}.", side=side, piece=piece, why=self.why)]
+
+
+class Called(NamedTuple):
+    """A piece by its id, and what sentences call it."""
+
+    id: str
+    name: str
+
+
+class Waiting:
+    """What was at stake when people last let windows pass whose chance comes again."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[str, str, int], Stakes] = {}
+
+    def note(self, match: Match[Any], answer: Any) -> None:
+        """Remember what a person lets pass with an answer."""
+        decision = match.pending
+        if not isinstance(decision, Pick):
+            return
+        chosen = next((each for each in decision.listed() if each.key == answer), None)
+        if chosen is not None and chosen.keeps and chosen.declines:
+            self._known[self._key(match, decision)] = stakes_of(match, decision)
+
+    def news(self, match: Match[Any], decision: Pick, stakes: Stakes) -> Fraction:
+        """Return by how much the best chance has grown since, or what it is if nobody let it."""
+        known = self._known.get(self._key(match, decision), {})
+        grown = (chance - known.get(about, Fraction(0)) for about, chance in stakes.items())
+        return max(grown, default=Fraction(0))
+
+    @staticmethod
+    def _key(match: Match[Any], decision: Pick) -> tuple[str, str, int]:
+        turn = int(match.rules.facts(match.state, "game").get("round", 0))
+        return decision.side, decision.kind, turn
+
+
 class Arming:
     """Answers reactions that the player does not want to be asked about."""
 
-    def __init__(self, reactions: Mapping[str, str]) -> None:
+    def __init__(self, reactions: Mapping[str, str], waiting: Waiting | None = None) -> None:
         self.reactions = reactions
+        self.waiting = waiting or Waiting()
 
     def decide(self, match: Match[Any]) -> str | None:
         """Return the answer to the pending question if it need not be put to a person."""
+        spared = self.verdict(match)
+        return spared.answer if spared else None
+
+    def verdict(self, match: Match[Any]) -> Spared | None:
+        """Return the same with the reason for it."""
         decision = match.pending
         if not isinstance(decision, Pick):
             return None
         policy = self.policy(decision.kind, *owners_of(match, decision))
-        if policy == ASK:
-            return None
         declining = declined(decision)
-        if declining is None:
+        if policy == ASK or declining is None:
             return None
         if policy == NEVER:
-            return declining.key
-        change = change_of_chance(decision)
-        # Where the rules give no odds nobody can say that it does not matter.
+            return Spared(declining.key, "as you set")
+        if (kept := kept_for_later(decision)) is not None:
+            return Spared(kept.key)
+        # Where nobody knows any odds nobody can say that it does not matter.
+        change = self._change(match, decision, declining)
         if change is None or (change > 0 and change * 100 >= int(policy)):
             return None
-        return declining.key
+        least = "nothing changes" if policy == MATTERS else f"nothing gains {policy} %"
+        return Spared(declining.key, least)
+
+    def _change(self, match: Match[Any], decision: Pick, declining: Option) -> Fraction | None:
+        """Return by how much the best option changes a chance; None if that is not known."""
+        change = change_of_chance(decision)
+        if change is not None:
+            return change
+        stakes = stakes_of(match, decision)
+        if not stakes:
+            return None
+        if declining.keeps:
+            return self.waiting.news(match, decision, stakes)
+        return max(stakes.values())
 
     def policy(self, kind: str, *owners: str) -> str:
         """Return the policy for a kind of question: the first owner's own, else the general one."""
+        if asks_everything(self.reactions):
+            return ASK
         own = (self.reactions.get(f"{owner}/{kind}") for owner in owners if owner)
         policy = next((known for known in own if known), self.reactions.get(kind, USUAL))
         return policy if policy in (ASK, NEVER) or policy.isdecimal() else ASK
+
+
+def stakes_of(match: Match[Any], decision: Pick) -> Stakes:
+    """Return what a rulebook says to be at stake where options have no odds of their own."""
+    rules = match.rules
+    return rules.stakes(match.state, decision) if isinstance(rules, Staked) else {}
+
+
+def kept_for_later(decision: Pick) -> Option | None:
+    """Return the option that keeps an action, where the only other one is to throw it away."""
+    free = [each for each in decision.listed() if each.objection is None]
+    keeping = [each for each in free if each.keeps and not each.declines]
+    return keeping[0] if len(keeping) == 1 and len(free) == 2 else None
+
+
+def betrays(match: Match[Any], people: Iterable[str]) -> bool:
+    """Return whether a question that is not put could tell another person at the screen something.
+
+    That is so where the decider sees the table otherwise than they do, and for secret questions.
+    """
+    decision = match.pending
+    others = [side for side in people if decision is not None and side != decision.side]
+    if decision is None or not others:
+        return False
+    rules = match.rules
+    own = rules.scene(rules.seen_by(decision.side, match.state))
+    return decision.secret or any(
+        rules.scene(rules.seen_by(side, match.state)) != own for side in others
+    )
 
 
 def owners_of(match: Match[Any], decision: Decision[Any]) -> list[str]:
@@ -113,13 +225,9 @@ def _gain(before: Forecast, after: Forecast) -> Fraction:
     """
     known = [chance for chance in (*before.chances, *after.chances) if chance.good is not None]
     if known:
-        return _goodness(after) - _goodness(before)
+        return after.goodness - before.goodness
     labels = {chance.label for chance in (*before.chances, *after.chances)}
     return max(abs(_chance(after, label) - _chance(before, label)) for label in sorted(labels))
-
-
-def _goodness(forecast: Forecast) -> Fraction:
-    return sum((chance.p for chance in forecast.chances if chance.good), Fraction(0))
 
 
 def _chance(forecast: Forecast, label: str) -> Fraction:
@@ -140,3 +248,14 @@ def with_policy(reactions: Mapping[str, str], key: str, policy: str) -> dict[str
     if policy != usual:
         changed[key] = policy
     return changed
+
+
+def asks_everything(reactions: Mapping[str, str]) -> bool:
+    """Return whether a player wants to be asked about every reaction."""
+    return reactions.get(EVERYTHING) == ASK
+
+
+def asking_everything(reactions: Mapping[str, str], *, asks: bool) -> dict[str, str]:
+    """Return the same settings with all questions asked, or as they are set one by one."""
+    rest = {key: policy for key, policy in reactions.items() if key != EVERYTHING}
+    return {**rest, EVERYTHING: ASK} if asks else rest

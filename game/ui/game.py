@@ -18,7 +18,7 @@ from game.data.writing import write_whole
 from game.players.greedy_player import GreedyPlayer
 from game.players.player import Thoughts
 from game.players.worker import ThinkerLost, Thinking
-from game.ui.arming import Arming
+from game.ui.arming import Arming, Waiting, betrays
 
 RULES_ERROR = "Rules error: your move was cancelled. Nothing is lost."
 DICE_FOLLOW = "Everyone else is deployed. Placing this unit starts the battle."
@@ -53,6 +53,9 @@ class Game:
         """How reactions of one piece or one unit are met in this game, by owner/kind."""
         self.spared: set[int] = set()
         """The numbers of answers that were given for a person as set before."""
+        self.let_pass: dict[int, list[Event]] = {}
+        """What the log says about those of them that let a chance pass, by number."""
+        self.waiting = Waiting()
         self.helped: set[str] = set()
         """People's sides whose set-up the computer goes on with."""
         self.strokes: list[tuple[int, int]] = []
@@ -103,23 +106,30 @@ class Game:
         """Answer a reaction that a person does not want to be asked about; return what happened."""
         if self.asked in self.helped and self.placing:
             return self._set_up_next()
-        answer = Arming({**reactions, **self.reactions}).decide(self.match)
-        if answer is None:
+        if betrays(self.match, self.people()):
+            return None
+        spared = Arming({**reactions, **self.reactions}, self.waiting).verdict(self.match)
+        if spared is None:
             return None
         self._forget_taken_back()
-        self.spared.add(self.match.answered())
-        return self.match.answer(answer)
+        number, told = self.match.answered(), spared.told(self.match)
+        self.spared.add(number)
+        self.let_pass[number] = told
+        return [*told, *self.match.answer(spared.answer)]
 
     def _forget_taken_back(self) -> None:
         """Forget what was taken back, once something else is answered."""
         now = self.match.answered()
         self.spared = {number for number in self.spared if number < now}
+        self.let_pass = {number: each for number, each in self.let_pass.items() if number < now}
         self.strokes = [stroke for stroke in self.strokes if stroke[1] <= now]
 
     def give(self, plan: tuple[Move, ...]) -> tuple[list[Event], str]:
         """Answer a chain of questions; return what happened, and why it stopped early if so."""
         self._forget_taken_back()
         before = self.match.answered()
+        if len(plan) == 1:
+            self.waiting.note(self.match, plan[0].answer)
         try:
             progress = carry_out(self.match, plan)
         except RuleBroke as error:

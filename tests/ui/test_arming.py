@@ -50,11 +50,13 @@ def test_everybody_is_asked_unless_it_is_set_otherwise():
     assert Arming({"parry": "never"}).decide(match) == "let"
 
 
-def test_nobody_is_asked_about_what_changes_nothing_unless_it_is_set_so():
+def test_nobody_is_asked_about_what_hardly_changes_a_chance_unless_it_is_set_so():
     idle = reaction(decline("1/2"), act("1/2"), act("1/4", "worse"))
     assert Arming({}).decide(idle) == "let"
     assert Arming({"parry": "ask"}).decide(idle) is None
-    assert Arming({}).decide(reaction(decline("1/2"), act("501/1000"))) is None
+    assert Arming({}).decide(reaction(decline("1/2"), act("549/1000"))) == "let"
+    assert Arming({}).decide(reaction(decline("1/2"), act("55/100"))) is None
+    assert Arming({"parry": "0"}).decide(reaction(decline("1/2"), act("501/1000"))) is None
     unknown = reaction(decline("1/2"), act("1/2"), act(None, "prone"))
     assert Arming({}).decide(unknown) is None
 
@@ -150,7 +152,7 @@ def test_fate_is_weighed_from_the_side_of_whoever_pays():
 def test_a_setting_that_says_nothing_new_is_not_kept():
     reactions = with_policy({}, "parry", "never")
     assert reactions == {"parry": "never"}
-    assert with_policy(reactions, "parry", "0") == {}
+    assert with_policy(reactions, "parry", "5") == {}
     assert with_policy(reactions, "knight/parry", "never") == reactions
     own = with_policy(reactions, "knight/parry", "ask")
     assert own == {"parry": "never", "knight/parry": "ask"}
@@ -176,10 +178,10 @@ def test_the_panel_shows_what_holds_and_a_click_changes_it():
     assert rearmed(settings, Chosen("scale", "150 %")) is None
 
 
-@pytest.mark.parametrize("policy", ["0", "ask", "never", "10", "25", "50", "33"])
+@pytest.mark.parametrize("policy", ["0", "5", "ask", "never", "10", "25", "50", "33"])
 def test_every_policy_comes_back_from_its_words(policy):
     settings = Settings(reactions={"hurl_back": policy})
     panel = arming_panel({"hurl_back": "Hurl back"}, settings)
     choice = next(w for w in panel.walk() if isinstance(w, Choice))
     told = rearmed(Settings(), Chosen(choice.name, choice.value))
-    assert told == ({} if policy == "0" else {"hurl_back": policy})
+    assert told == ({} if policy == "5" else {"hurl_back": policy})

@@ -10,7 +10,7 @@ from game.core.decision import Option
 def good_chance(option: Option) -> float:
     """Return how likely an option goes well for the side that is asked."""
     assert option.forecast is not None
-    return float(sum(chance.p for chance in option.forecast().chances if chance.good))
+    return float(option.forecast().goodness)
 
 
 def some_effect(option: Option) -> float:

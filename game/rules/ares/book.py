@@ -18,6 +18,7 @@ from game.rules.ares.state import SIDES, Figure, State
 from game.rules.ares.survey import AresSurvey
 from game.rules.ares.views.ares_views import AresViews
 from game.rules.ares.views.inspection import REACTIONS
+from game.rules.ares.views.stakes import stakes
 from game.rules.ares.workshop.workshop import WORKSHOP
 from game.table.terrain import PlaneMap
 
@@ -41,6 +42,7 @@ class Ares(AresViews):
     workshop = WORKSHOP
     survey = AresSurvey
     spared = REACTIONS
+    stakes = staticmethod(stakes)
 
     # ------------------------------------------------------------------ playing
 

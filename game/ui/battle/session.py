@@ -105,7 +105,9 @@ class Session:
 
     def retold(self) -> list[Event]:
         """Return all that has happened, without what was taken back."""
-        return [event for events in retold(self.match) for event in events]
+        noted = self.game.let_pass
+        told = enumerate(retold(self.match), start=-1)
+        return [event for at, events in told for event in (*noted.get(at, ()), *events)]
 
     # ------------------------------------------------------------------ what is said of it
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pygame
 
-from game.core.event import Attacked, Event, Left, Moved, Rolled, Scored, Stage
+from game.core.event import Attacked, Event, Left, LetPass, Moved, Rolled, Scored, Stage
 from game.core.wording import worded, worded_parts
 from game.ui.hud.log_folding import Line, folded
 from game.ui.hud.name_spots import name_spots
@@ -164,4 +164,6 @@ def _colour(event: Event, theme: Theme) -> Colour:
             return theme.tone("bad")
         case Rolled() | Attacked():
             return IVORY
+        case LetPass():
+            return FAINT
     return DIM

@@ -9,6 +9,7 @@ import pygame
 
 from game.core.match import Match
 from game.data.ledger import load_ledger
+from game.ui.arming import asking_everything, asks_everything
 from game.ui.hud.write_warnings import SAVING
 from game.ui.intents import INTENTS, key_name
 from game.ui.kit.boxes import Box, Column, Panel, Scroll
@@ -58,6 +59,7 @@ class MenuScreen(Screen):
             *self._briefing(),
             Button("Rules", "rules", key="R", wide=True),
             Button("Settings", "settings", key="O", wide=True),
+            self._asking(),
             *self._conceding(),
             Button("Leave the battle", "leave", key="L", wide=True),
             *self._saved(),
@@ -79,6 +81,15 @@ class MenuScreen(Screen):
     def _saved(self) -> list[Widget]:
         saved = SAVING not in self.app.troubles
         return [Label("The game is saved at every answer.", "small", DIM)] if saved else []
+
+    def _asking(self) -> Widget:
+        """Return the switch between all questions and those that matter."""
+        everything = asks_everything(self.app.settings.reactions)
+        text = "Reactions: ask me everything" if everything else "Reactions: ask what matters"
+        tip = (
+            "What matters moves a chance by 5 % or more. The rest passes, and the log tells of it."
+        )
+        return Button(text, "asking", key="A", wide=True, tip=tip)
 
     def _conceding(self) -> list[Widget]:
         """Return the button that gives the battle up, which has to be pressed twice."""
@@ -122,6 +133,11 @@ class MenuScreen(Screen):
                 return Push(self._rulebook())
             case "settings":
                 return Push(OptionsScreen(self.app))
+            case "asking":
+                reactions = self.app.settings.reactions
+                asks = not asks_everything(reactions)
+                self.app.change_settings(reactions=asking_everything(reactions, asks=asks))
+                self.rebuild()
             case "concede":
                 return self._give_up()
             case "elsewhere":

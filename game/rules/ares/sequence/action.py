@@ -7,6 +7,7 @@ fighting; here are the two windows around every declared action.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 
 from game.core.cite import cites
@@ -347,7 +348,7 @@ async def held_window(play: Battling, actor: Figure) -> None:
         f"{named(actor)} has acted. Who uses a held action?",
         ("ARES.held.3", "ARES.held.4"),
     )
-    options = [*of_pieces(able, rules=rules[:1]), NOBODY]
+    options = [*of_pieces(able, rules=rules[:1]), replace(NOBODY, keeps=True)]
     ring = partial(_ring, actor, "has acted")
     answer = await choose((side, ""), "use_held", why, rules, options, marks=ring)
     if answer == PASS:
