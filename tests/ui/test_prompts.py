@@ -38,7 +38,7 @@ def test_a_piece_is_not_asked_again_and_another_is():
     driver.click_widget("Parry")
     assert asked(driver) == "r2"
     assert given(driver) == ["parry", "let"]
-    assert choice(driver, "policy").value == "if it can change anything"
+    assert choice(driver, "policy").value == "if it changes 5 % or more"
     driver.click_widget("Parry")
     assert asked(driver) == ""
     assert given(driver) == ["parry", "let", "parry", "let"]
