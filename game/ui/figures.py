@@ -13,8 +13,9 @@ from typing import Literal, NamedTuple
 import pygame
 
 from game.table.scene import BlockFigure, Figure, Gauge, Marker, Point, StepTrack
-from game.ui.art.badges import badge
+from game.ui.art.badges import badge, is_badge
 from game.ui.art.mini_base import leads
+from game.ui.art.mini_bold import can_be_bold, paint_bold
 from game.ui.art.trinkets import trinket
 from game.ui.camera import Camera
 from game.ui.theme import Colour, Theme
@@ -25,8 +26,10 @@ BEARINGS = 5
 """Degrees between two kept bearings."""
 LOOKS = 4000
 """Figures whose looks are remembered."""
-SMALL = 26
-"""Pixels across a base up to which a sprite is a badge, painted in no time."""
+SMALL = 30
+"""Pixels across a base up to which a sprite is painted in no time."""
+STOPGAP = 20
+"""Pixels across a base at which a figure is drawn that stands in for one to be painted."""
 DAWN = 0.3
 """Seconds in which a painted sprite takes the place of what stood in for it."""
 AT_A_TIME = 4
@@ -38,7 +41,7 @@ SITTING = 20.0
 View = Literal["near", "far", "portrait"]
 """From where a figure is seen: this side of the table, the other one, or for a portrait."""
 Key = tuple[int, int]
-"""The number of a look, and pixels of a unit."""
+"""The number of a look, and pixels of a unit; those of a badge below zero."""
 PaintFigure = Callable[[Figure, float, Colour], pygame.Surface]
 """Paints a figure at so many pixels a unit, facing its bearing; the middle is its centre."""
 Picture = tuple[bytes, tuple[int, int]]
@@ -156,6 +159,16 @@ class Sprites:
             return self._dawning[key].over(sprite)
         return sprite
 
+    def badge(
+        self, figure: Figure, pixels: float, colour: Colour, *, turned: bool = False
+    ) -> Sprite:
+        """Return a badge of about this size; it is drawn in no time."""
+        subject = self._subject(figure, colour, "far" if turned else "near")
+        key = subject.look, -max(6, round(pixels))
+        if key not in self._kept:
+            self._keep(key, subject, badge(subject.figure, -key[1], colour))
+        return self._kept[key]
+
     def _find(self, key: Key, subject: _Subject, *, hurry: bool) -> Sprite:
         known = self._kept.get(key)
         if known is not None:
@@ -169,13 +182,17 @@ class Sprites:
         return self._stopgaps[key]
 
     def _stopgap(self, key: Key, subject: _Subject) -> Sprite:
-        """Return the same figure at another size or in another state, scaled; at least a badge."""
+        """Return the same figure at another size or in another state, scaled; else a bold one."""
         # Scaled up from the table at low zoom a portrait would be a few large squares.
         for number in () if subject.sits else (subject.look, subject.kind):
             last = self._last.get(number)
             if last is not None and last in self._kept:
                 return _scaled(self._kept[last], key[1] / last[1])
-        return _cropped(badge(subject.figure, key[1], subject.colour))
+        across = min(subject.figure.extent) * key[1]
+        if subject.sits or not can_be_bold(subject.figure):
+            return _cropped(badge(subject.figure, key[1], subject.colour))
+        small = max(1.0, across / STOPGAP)
+        return _scaled(_cropped(paint_bold(subject.figure, key[1] / small, subject.colour)), small)
 
     def _make(self, key: Key, subject: _Subject) -> Sprite:
         return self._keep(key, subject, self._paint(subject.figure, key[1], subject.colour))
@@ -186,7 +203,8 @@ class Sprites:
         if (stopgap := self._stopgaps.pop(key, None)) is not None:
             self._dawning[key] = _Dawn(stopgap)
         self._bytes += _bytes(sprite)
-        self._last[subject.look] = self._last[subject.kind] = key
+        if key[1] > 0:
+            self._last[subject.look] = self._last[subject.kind] = key
         while self._bytes > KEPT and len(self._kept) > 1:
             self._bytes -= _bytes(self._kept.popitem(last=False)[1])
         return sprite
@@ -364,13 +382,18 @@ def draw_figures(
             placed.append((figure, apparent.places.get(figure.id, figure.centre)))
     colours = {side: theme.side(side) for side in {figure.side for figure, _ in placed}}
     south = -1 if turned else 1
+    # Badges and miniatures are never mixed in one picture.
+    badges = any(is_badge(figure, pixels) for figure, _ in placed)
     order = [(figure.rank > 0, south * figure.centre[1]) for figure, _ in placed]
     for spot in sorted(range(len(placed)), key=order.__getitem__):
         figure, (x, y) = placed[spot]
         across, down = zero.x + x * step, zero.y + y * step
         if left <= across < right and top <= down < bottom:
             colour = colours[figure.side]
-            sprite = sprites.sprite(figure, pixels, colour, turned=turned, hurry=hurry)
+            if badges:
+                sprite = sprites.badge(figure, pixels, colour, turned=turned)
+            else:
+                sprite = sprites.sprite(figure, pixels, colour, turned=turned, hurry=hurry)
             image = sprite.packed
             if figure.id in apparent.fading:
                 image = sprite.image.copy()

@@ -11,8 +11,9 @@ import pytest
 from game.data.library import load_army
 from game.table.scene import Figure, Look
 from game.ui.art.badges import badge, form_of
+from game.ui.art.mini_bold import is_bold
 from game.ui.art.mini_states import STATES
-from game.ui.art.minis import LEGIBLE, paint_figure
+from game.ui.art.minis import paint_figure
 from game.ui.figures import Sprites
 from game.ui.theme import SIDES
 
@@ -120,11 +121,9 @@ def test_riders_are_blocks_along_their_facing_and_discs_stay_round():
     assert form_of(beast("dragon")) == "block"
 
 
-def test_what_faces_somewhere_is_a_badge_at_low_zoom_however_large():
-    dragon = beast("dragon")
-    small = paint_figure(dragon, LEGIBLE - 1, RED)
-    expected = badge(dragon, LEGIBLE - 1, RED)
-    assert pygame.image.tobytes(small, "RGBA") == pygame.image.tobytes(expected, "RGBA")
+def test_a_large_beast_is_painted_in_full_however_far_away():
+    assert not is_bold(beast("dragon"), 10)
+    assert is_bold(beast("dragon", extent=(1.0, 1.0)), 10)
 
 
 @pytest.mark.parametrize("pixels", [13, 17, 40])

@@ -25,9 +25,10 @@ from game.ui.art.badges import badge
 from game.ui.art.canvas import FRAME, Lamp
 from game.ui.art.landscape import Landscape
 from game.ui.art.mini_base import block_of_hexes
+from game.ui.art.mini_bold import is_bold
 from game.ui.art.mini_engines import ENGINES
 from game.ui.art.mini_giants import GIANTS
-from game.ui.art.minis import CROWDED_BELOW, MOUNTS, is_badge, paint_figure
+from game.ui.art.minis import MOUNTS, paint_figure
 from game.ui.art.roads import BAND
 from game.ui.art.survey import Survey
 from game.ui.art.tabletop import paint_table
@@ -295,11 +296,9 @@ def test_engines_stand_between_their_crew(engine, base):
     assert apart(centred(served, size), centred(crew, size)) > 200
 
 
-def test_several_on_a_hex_are_a_badge_longer_than_one_alone():
-    crowd, alone = piece(), piece(men=1)
-    assert is_badge(crowd, CROWDED_BELOW - 2)
-    assert not is_badge(crowd, CROWDED_BELOW)
-    assert not is_badge(alone, CROWDED_BELOW - 2)
+@pytest.mark.parametrize("pixels", [12, 24, 36, 48, 60])
+def test_all_on_hexes_are_drawn_in_one_way(pixels):
+    assert is_bold(piece(), pixels) == is_bold(piece(men=1), pixels)
 
 
 def test_artillery_of_the_lists_is_to_be_seen():

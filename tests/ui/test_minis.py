@@ -15,10 +15,12 @@ import pytest
 from game.data.library import load_army
 from game.rules.squad_battles.scene import RANK
 from game.table.scene import Figure, Livery, Look
-from game.ui.art.badges import SIGNS, badge
-from game.ui.art.minis import BADGE_BELOW, paint_figure
-from game.ui.figures import Sprites
-from game.ui.theme import SIDES
+from game.ui.art.badges import BADGE_BELOW, DRAWN, SIGNS, badge, is_badge
+from game.ui.art.mini_bold import is_bold
+from game.ui.art.minis import paint_figure
+from game.ui.camera import Camera
+from game.ui.figures import Apparent, Sprites, draw_figures
+from game.ui.theme import SIDES, Theme
 
 RED, BLUE = SIDES["painted"]["red"], SIDES["painted"]["blue"]
 ARMIES = ("amber_vale", "thornwood", "cinder_host", "drowned_court")
@@ -123,7 +125,7 @@ def test_light_stays_in_the_north_west_when_a_figure_turns():
         middle = len(alpha) // 2
         # Just beside the base: shadow to the south-east, bare ground to the north-west.
         assert alpha[middle + 22, middle + 22] > 50
-        assert alpha[middle - 24, middle - 24] < 10
+        assert alpha[middle - 12, middle - 34] < 10
 
 
 def test_stance_turns_only_those_without_a_bearing():
@@ -179,7 +181,7 @@ def test_the_middle_is_the_centre_and_the_size_is_bounded(figure, pixels):
     sprite = paint_figure(figure, pixels, RED)
     base = figure.extent[0] * pixels
     assert sprite.get_width() == sprite.get_height()
-    assert base < sprite.get_width() < 3 * base
+    assert base < sprite.get_bounding_rect().height < 3 * base
     alpha = pygame.surfarray.array_alpha(sprite)
     middle = len(alpha) // 2
     reach = round(base * 0.44)
@@ -188,13 +190,68 @@ def test_the_middle_is_the_centre_and_the_size_is_bounded(figure, pixels):
     assert alpha[middle + reach - 1, middle] > 200
 
 
-def test_under_26_pixels_it_is_a_badge():
-    small = paint_figure(MAN, BADGE_BELOW - 1, RED)
-    expected = badge(MAN, BADGE_BELOW - 1, RED)
-    assert pygame.image.tobytes(small, "RGBA") == pygame.image.tobytes(expected, "RGBA")
-    assert small.get_width() < 2 * BADGE_BELOW
-    # A large base may be painted where a small one is not.
-    assert paint_figure(RIDER, 13, RED).get_width() > badge(RIDER, 13, RED).get_width()
+def test_a_badge_comes_only_where_the_drawn_figure_is_below_14_pixels():
+    assert not is_badge(MAN, 10)
+    assert not is_badge(MAN, BADGE_BELOW / DRAWN + 0.01)
+    assert is_badge(MAN, BADGE_BELOW / DRAWN - 0.01)
+    assert not is_badge(RIDER, 5)
+
+
+@pytest.mark.parametrize("figure", [MAN, RIDER])
+def test_on_ten_pixels_it_is_a_bold_miniature_taller_than_its_base(figure):
+    """At least 1.3 times as tall as the base, which the ring shows as large as it is."""
+    small = replace(figure, extent=(1.0, 1.0), look=replace(figure.look, weapon="none"))
+    assert is_bold(small, 10)
+    alpha = pygame.surfarray.array_alpha(paint_figure(small, 10, RED)) > 200
+    columns, rows = np.flatnonzero(alpha.any(axis=1)), np.flatnonzero(alpha.any(axis=0))
+    assert 13 <= rows[-1] - rows[0] + 1 <= 24
+    middle = alpha.shape[1] // 2
+    ring = np.flatnonzero(alpha[:, middle])
+    assert 9 <= ring[-1] - ring[0] + 1 <= 12
+    assert columns[-1] - columns[0] + 1 >= 9
+
+
+def test_arms_mounts_and_ranks_are_told_apart_on_ten_pixels():
+    looks = [Look(weapon=arm) for arm in ("sword", "pike", "bow", "staff")]
+    kinds = [replace(MAN, look=look) for look in looks]
+    kinds += [replace(MAN, mounted=True), replace(MAN, rank=3)]
+    kinds += [replace(MAN, look=Look(mount="wolf"), mounted=True)]
+    kinds += [replace(MAN, bearing=turn) for turn in (90.0, 180.0, 270.0)]
+    kinds += [replace(MAN, ready=False)]
+    kinds += [replace(MAN, marks=(mark,)) for mark in ("shaken", "held", "wounded", "standard")]
+    pictures = [pixels_of(kind, 10) for kind in kinds]
+    for number, one in enumerate(pictures):
+        for other in pictures[:number]:
+            assert differing(one, other) >= 5
+
+
+def test_sides_are_told_apart_on_ten_pixels():
+    for bearing in (0.0, 90.0, 180.0, 270.0):
+        for ready in (True, False):
+            man = replace(MAN, bearing=bearing, ready=ready)
+            red, blue = (pixels_of(man, 10, colour) for colour in (RED, BLUE))
+            assert (red[..., 0] - red[..., 2] > 40).sum() > 15
+            assert (blue[..., 2] - blue[..., 0] > 40).sum() > 15
+
+
+def test_badges_and_miniatures_are_never_mixed():
+    """One piece too small to be painted makes badges of all others, too."""
+    camera = Camera((8.0, 8.0), pygame.Rect(0, 0, 160, 160))
+    camera.zoom = 20 / 32
+    painted: list[str] = []
+
+    def paint(figure: Figure, pixels: float, colour) -> pygame.Surface:
+        painted.append(figure.id)
+        return paint_figure(figure, pixels, colour)
+
+    large = replace(MAN, centre=(4.0, 4.0))
+    tiny = replace(large, id="b", extent=(0.3, 0.3))
+    for figures, expected in (((large,), ["a"]), ((large, tiny), [])):
+        painted.clear()
+        still = Apparent({}, {}, {})
+        surface = pygame.Surface((160, 160), pygame.SRCALPHA)
+        draw_figures(surface, figures, camera, Theme(), Sprites(paint), still, hurry=False)
+        assert painted == expected
 
 
 @pytest.mark.parametrize(
@@ -291,8 +348,13 @@ def contact_sheet() -> pygame.Surface:
                 state = replace(figure, stance=180.0 * row, ready=column != 3)
                 sprite = paint_figure(state, 28, colour)
                 sheet.blit(sprite, sprite.get_rect(center=(column * 100 + x, row * 104 + 38)))
-            small = badge(replace(figures[9], bearing=45.0), 16, colour)
-            sheet.blit(small, small.get_rect(center=(column * 100 + 18, row * 104 + 84)))
+            for paint, pixels, x in (
+                (badge, 9, 18),
+                (paint_figure, 11, 38),
+                (paint_figure, 16, 68),
+            ):
+                small = paint(replace(figures[9], bearing=45.0), pixels, colour)
+                sheet.blit(small, small.get_rect(center=(column * 100 + x, row * 104 + 84)))
     return sheet
 
 

@@ -10,10 +10,12 @@ import pytest
 
 from game.core.unit_card import Band
 from game.table.scene import BlockFigure, Figure, Look
-from game.ui.art.badges import badge, form_of
+from game.ui.art.badges import badge, form_of, is_badge
 from game.ui.art.damage_track import ladder
+from game.ui.art.mini_bold import is_bold
 from game.ui.art.mini_moods import MOODS, STEPS
-from game.ui.art.minis import STAND_BELOW, is_badge, paint_figure
+from game.ui.art.mini_ranks import few_on
+from game.ui.art.minis import paint_figure
 from game.ui.camera import Camera
 from game.ui.figures import Apparent, Sprites, draw_figures
 from game.ui.theme import SIDES, Theme
@@ -64,7 +66,7 @@ def test_only_the_leading_stand_shows_tokens_and_facing():
 
 @pytest.mark.parametrize(("few", "many"), [(1, 2), (2, 3), (3, 4), (4, 5)])
 def test_each_number_of_men_looks_different(few, many):
-    one, two = (pixels_of(paint_figure(stand(men=men), 48, RED)) for men in (few, many))
+    one, two = (pixels_of(paint_figure(stand(men=men), 52, RED)) for men in (few, many))
     size = min(len(one), len(two))
     one, two = (each[(len(each) - size) // 2 :][:size, :size] for each in (one, two))
     assert (np.abs(one - two).max(axis=2) > 24).sum() > 150
@@ -72,18 +74,35 @@ def test_each_number_of_men_looks_different(few, many):
 
 def test_small_stands_are_square_badges():
     assert form_of(stand()) == "stand"
-    assert is_badge(stand(), STAND_BELOW - 1)
-    assert not is_badge(stand(), STAND_BELOW)
+    assert is_badge(stand(), 9)
+    assert not is_badge(stand(), 10)
+
+
+@pytest.mark.parametrize(("pixels", "men"), [(12, 1), (28, 2), (44, 3)])
+def test_small_stands_are_shared_by_few(pixels, men):
+    assert is_bold(stand(men=5), pixels)
+    assert len(few_on(stand(men=5), pixels)) == men
+    assert len(few_on(stand(men=1), pixels)) == 1
 
 
 def test_a_flyer_hovers_beside_its_shadow():
     look = Look(body="leather", cloak="fay_wings")
-    down = paint_figure(stand(look=look, marks=()), 48, RED)
-    up = paint_figure(stand(look=look, marks=("flying",)), 48, RED)
+    down = paint_figure(stand(look=look, marks=()), 52, RED)
+    up = paint_figure(stand(look=look, marks=("flying",)), 52, RED)
     assert up.get_width() > down.get_width()
     dark = pixels_of(up)[..., 3]
     middle = len(dark) // 2
     assert (dark[middle:, middle:] > 20).sum() > (dark[:middle, :middle] > 20).sum()
+
+
+def test_a_small_flyer_is_drawn_above_its_base():
+    look = Look(body="leather", cloak="fay_wings")
+    down, up = (
+        paint_figure(stand(look=look, marks=marks, leads=False), 16, RED).get_bounding_rect()
+        for marks in ((), ("flying",))
+    )
+    assert up.top <= down.top - 3
+    assert up.bottom == down.bottom
 
 
 def test_a_standard_is_carried_by_the_leading_stand():

@@ -24,6 +24,10 @@ FINE = 6
 """Badges are drawn so many times larger and scaled down, for smooth edges."""
 ROOM = 1.3
 """How much wider than its place a badge's picture is, for notch and rays."""
+BADGE_BELOW = 14
+"""Pixels across a drawn figure under which a badge is clearer than a miniature."""
+DRAWN = 1.5
+"""How much larger than its base the smallest miniature is drawn."""
 MOST_PIPS = 5
 """States shown at a badge, at most."""
 
@@ -32,6 +36,11 @@ PIPS: dict[str, Colour] = {**TONES, **MOODS, "standard": GOLD}
 
 Spot = tuple[float, float]
 Form = Literal["disc", "block", "stand", "hex", "hexes"]
+
+
+def is_badge(figure: Figure, pixels: float) -> bool:
+    """Return whether a figure of this size would only be a blot if it were a miniature."""
+    return min(figure.extent) * pixels * DRAWN < BADGE_BELOW
 
 
 def badge(figure: Figure, pixels: float, colour: Colour) -> pygame.Surface:

@@ -74,6 +74,8 @@ class Model:
     form: pygame.Surface
     """Slope to the east, slope to the south, height and gloss, in the four channels."""
     glow: pygame.Surface | None
+    base: pygame.Surface | None
+    """The base alone: what is under those parts that hang over it."""
     pixels: float
     tallest: float
     """The height that the form's third channel gives as 255."""

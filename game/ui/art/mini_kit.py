@@ -106,11 +106,21 @@ def is_pale(tone: Tone) -> bool:
     return blue > max(red, green) or 0.299 * red + 0.587 * green + 0.114 * blue > 0.55
 
 
-def make_kit(look: Look, livery: Livery, colour: Colour, rank: int) -> Kit:
-    """Return the paints for a look in a livery under a side's colour."""
+WORN, WORN_SMALL = 0.24, 0.66
+"""How much of the side's colour is in clothes, large and small."""
+ARMOUR_SMALL, LEATHER_SMALL = 0.24, 0.45
+"""The same of armour and leather when they are small."""
+
+
+def make_kit(look: Look, livery: Livery, colour: Colour, rank: int, small: float = 0.0) -> Kit:
+    """Return the paints for a look in a livery under a side's colour.
+
+    The smaller a figure is, from 0 to 1, the more it wears the colour of its side.
+    """
     side = tone_from(colour)
     cloth, metal = tone_of(livery.cloth), tone_of(livery.metal)
-    worn = mix(cloth, side, 0.07)
+    worn = mix(cloth, side, WORN + (WORN_SMALL - WORN) * small)
+    metal = mix(metal, side, ARMOUR_SMALL * small)
     return Kit(
         look=look,
         livery=livery,
@@ -120,9 +130,11 @@ def make_kit(look: Look, livery: Livery, colour: Colour, rank: int) -> Kit:
         lining=Paint(vivid(mix(side, cloth, 0.12), 1.1, 1.08), 0.06, "cloth"),
         trim=Paint(tone_of(livery.trim), 0.25),
         metal=Paint(mix(metal, (0.2, 0.2, 0.24), 0.22), 0.6, "metal"),
-        steel=Paint(mix(metal, (0.66, 0.69, 0.75), 0.6), 0.5),
+        steel=Paint(
+            mix(metal, (0.66 + 0.2 * small, 0.69 + 0.2 * small, 0.75 + 0.2 * small), 0.6), 0.5
+        ),
         gold=Paint((0.84, 0.62, 0.20), 0.55),
-        leather=Paint((0.36, 0.23, 0.14), 0.14, "cloth"),
+        leather=Paint(mix((0.36, 0.23, 0.14), side, LEATHER_SMALL * small), 0.14, "cloth"),
         wood=Paint((0.50, 0.34, 0.19), 0.1, "wood"),
         bone=Paint((0.87, 0.81, 0.66), 0.2, "bone"),
         skin=Paint(SKINS[look.skin], 0.14),

@@ -6,6 +6,8 @@ Shading happens after turning, so that the lamp stays where it is while figures 
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
+from typing import NamedTuple
 
 import numpy as np
 import pygame
@@ -26,9 +28,22 @@ SHADE = np.array(((0.50,), (0.44,), (0.56,)), np.float32)
 WARM = np.array(((1.0,), (0.96,), (0.84,)), np.float32)
 DUSK = (22, 20, 34)
 """The colour of shadow on the ground."""
+LEAN, LEAN_BOLD = 0.55, 0.95
+"""How far up the picture a unit of height is drawn, as figures are seen a little from the south;
+the boldest ones stand taller, so that their bases show."""
+FLAT = 0.11
+"""The height up to which nothing leans: a base lies where it is measured."""
+WALL = 0.72
+"""What is left of a tone on the upright sides that the tilt shows."""
+EDGE = 0.8
+"""How dark the outline of the boldest figures is."""
+UNDER = 0.8
+"""The same of a base under what hangs over it."""
+THIN = 0.07
+"""Half the width up to which a part hangs in the air, as a blade does, and how thick it is."""
 
 
-def finish(easel: Easel) -> Model:
+def finish(easel: Easel, base: Easel | None = None) -> Model:
     """Darken crevices, brighten ridges and measure slopes; return a model to turn and light."""
     reach = min(easel.middle, math.ceil((easel.reach() + 2 / easel.pixels) * easel.pixels))
     window = slice(easel.middle - reach, easel.middle + reach)
@@ -50,9 +65,19 @@ def finish(easel: Easel) -> Model:
         _surface(tone[..., 0], tone[..., 1], tone[..., 2], easel.cover[window, window]),
         _surface(0.5 - slopes[0] * steep / 2, 0.5 - slopes[1] * steep / 2, height / tallest, gloss),
         _glows(easel, reach),
+        None if base is None else _bared(base, reach),
         easel.pixels,
         tallest,
     )
+
+
+def _bared(base: Easel, reach: int) -> pygame.Surface:
+    """Return a base alone, in the middle of a picture that reaches as far as its model's."""
+    picture = pygame.Surface((2 * reach, 2 * reach), pygame.SRCALPHA)
+    tone = base.tone
+    bare = _surface(tone[..., 0], tone[..., 1], tone[..., 2], base.cover)
+    picture.blit(bare, bare.get_rect(center=(reach, reach)))
+    return picture
 
 
 def _surface(red: Floats, green: Floats, blue: Floats, alpha: Floats) -> pygame.Surface:
@@ -99,14 +124,24 @@ def _blurred(values: Floats, reach: int) -> Floats:
 
 
 def lit(
-    model: Model, pixels: float, bearing: float, *, tired: bool, cast: bool = True
+    model: Model,
+    pixels: float,
+    bearing: float,
+    *,
+    tired: bool,
+    bold: float = 0.0,
+    cast: bool = True,
 ) -> pygame.Surface:
-    """Return the model at so many pixels a unit, facing its bearing, with the shadow it casts."""
+    """Return the model at so many pixels a unit, facing its bearing, with the shadow it casts.
+
+    The bolder it shall be, from 0 to 1, the lighter it is, inside a darker outline.
+    """
     ratio = pixels / model.pixels
     colour, form = (_turned(each, ratio, bearing) for each in (model.colour, model.form))
     cover, *tints = _channels(colour)
     gloss, east, south, high = _channels(form)
-    drop = math.ceil(SLOPE * (model.tallest + STAND) * pixels * 0.75) + 2
+    lean = LEAN + (LEAN_BOLD - LEAN) * bold
+    drop = math.ceil(max(SLOPE * 0.75, lean) * (model.tallest + STAND) * pixels) + 2
     height = high * np.float32(model.tallest / 255) + cover * np.float32(STAND / 255)
     shadow = _shadow(np.pad(height * np.float32(pixels), drop))
     # Most of the square is empty: only what is painted is lit.
@@ -120,14 +155,24 @@ def lit(
         glossy,
     )
     # Small pictures are all edges and crevices; they would come out too dark.
-    lift = np.float32(min(1.0, max(0.0, (72 - pixels) / 40)) * 0.42)
+    lift = np.float32(min(1.0, max(bold, (72 - pixels) / 40, 0.45)) * (0.46 + 0.3 * bold))
     tones += tones * (1 - tones) * lift
     fallen = shadow if cast else np.zeros_like(shadow)
-    sprite = _cast(cover / 255, _faded(tones) if tired else tones, fallen, drop)
+    upright = np.zeros_like(cover)
+    upright[painted] = np.maximum(0, high[painted] * (model.tallest / 255) - FLAT) * pixels * lean
+    # Outlines lie as low as what is below them: they rise with what they go around.
+    upright = _spread(np.maximum, upright, 1)
+    lifted = Lifted(
+        cover / 255, _faded(tones) if tired else tones, _feet(upright, THIN * pixels, lean), upright
+    )
+    standing = lifted.over(shadow.shape, drop, model.base and _turned(model.base, ratio, bearing))
+    sprite = _cast(
+        *standing, np.maximum(fallen, _spread(np.maximum, standing[0], 1) * (2 * EDGE * bold))
+    )
     if model.glow is not None:
         glow = _turned(model.glow, ratio, bearing)
         glow.set_alpha(110 if tired else 255)
-        sprite.blit(glow, (drop, drop))
+        sprite.blit(glow, (drop, drop - round(upright.max(initial=0.0) / 2)))
     return sprite
 
 
@@ -227,18 +272,69 @@ def _painted(tone: Floats, light: Floats, shine: Floats, gloss: Floats) -> Float
     return clipped(painted)
 
 
-def _cast(cover: Floats, tones: Floats, shadow: Floats, drop: int) -> pygame.Surface:
+def _feet(upright: Floats, hanging: float, lean: float) -> Floats:
+    """Return how far down each place has walls: all the way, but for parts thin as blades."""
+    thick = math.ceil(hanging)
+    broad = _spread(np.maximum, _spread(np.minimum, upright, thick), thick)
+    thin = (upright - broad > 1.5 * thick).astype(np.float32)
+    # Of a fringe of both kinds, walls would hang down in shreds.
+    thin = _blurred(thin, max(1, thick // 2))
+    return np.where(thin > np.float32(0.45), np.maximum(0, upright - np.float32(lean * thick)), 0)
+
+
+def _spread(pick: Callable[..., Floats], values: Floats, reach: int) -> Floats:
+    """Return the least or the most within a square about each place."""
+    for _ in (0, 1):
+        around = values.copy()
+        for step in range(1, reach + 1):
+            pick(around[step:], values[:-step], out=around[step:])
+            pick(around[:-step], values[step:], out=around[:-step])
+        values = around.T
+    return values
+
+
+class Lifted(NamedTuple):
+    """A lit model, and how far up the picture each place of it is drawn."""
+
+    cover: Floats
+    tones: Floats
+    foot: Floats
+    top: Floats
+
+    def over(
+        self, size: tuple[int, ...], around: int, base: pygame.Surface | None
+    ) -> tuple[Floats, Floats]:
+        """Return cover and colours as seen a little from the south, with a margin around them.
+
+        Each place has walls of its own colour from its top down to its foot. What is higher covers
+        what is lower: on a line of sight it also stands farther south.
+        """
+        width, depth = self.cover.shape
+        seen, colours = np.zeros(size, np.float32), np.zeros((*size, 3), np.float32)
+        within = slice(around, around + width), slice(around, around + depth)
+        if base is not None:
+            alpha, *channels = _channels(base)
+            seen[within] = alpha / 255
+            colours[within] = np.stack(channels, axis=2) * np.float32(UNDER / 255)
+        flat = np.zeros((width, depth, 3), np.float32)
+        flat[np.nonzero(self.cover)] = self.tones.T
+        for step in range(math.ceil(float(self.top.max(initial=0.0))) + 1):
+            share = self.cover * clipped(self.top - (step - 1)) * clipped(step + 1 - self.foot)
+            lit_up = clipped(step + 1 - self.top)[..., None]
+            tone = flat * (WALL + (1 - WALL) * lit_up)
+            window = within[0], slice(around - step, around - step + depth)
+            colours[window] += (tone - colours[window]) * share[..., None]
+            seen[window] += (1 - seen[window]) * share
+        return seen, colours
+
+
+def _cast(cover: Floats, tones: Floats, shadow: Floats) -> pygame.Surface:
     """Return the lit tones, over the shadow that falls beside them."""
     sprite = pygame.Surface(shadow.shape, pygame.SRCALPHA)
-    sprite.fill(DUSK)
-    painted = np.nonzero(cover)
     whole = np.float32(0.5) * shadow
-    beside = whole[drop:-drop, drop:-drop]
-    beside += cover * (1 - beside)
-    share = cover[painted] / beside[painted]
-    dusk = np.array(DUSK, np.float32)[:, None]
-    pixels = pygame.surfarray.pixels3d(sprite)
-    pixels[drop:-drop, drop:-drop][painted] = (dusk + (tones * 255 - dusk) * share).T
-    del pixels
+    whole += cover * (1 - whole)
+    share = (cover / np.maximum(whole, np.float32(1e-4)))[..., None]
+    dusk = np.array(DUSK, np.float32)
+    pygame.surfarray.pixels3d(sprite)[...] = dusk + (tones * 255 - dusk) * share
     pygame.surfarray.pixels_alpha(sprite)[...] = np.minimum(whole, 1) * 255
     return sprite

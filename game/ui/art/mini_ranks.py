@@ -17,17 +17,14 @@ ALONE_ON_HEXES: dict[str, tuple[Place, Place]] = {
     "four": ((0.0, -0.02, 1.9), (0.0, -0.02, 2.4)),
 }
 """Where a creature stands on several hexes, and the size of its own base: on two legs, on four."""
-MEN_ON_A_HEX = ((-0.2, -0.17), (0.22, -0.19), (-0.22, 0.23), (0.2, 0.21))
-THREE_ON_A_HEX = ((-0.21, -0.14), (0.22, -0.16), (0.0, 0.24))
-WIDE = ("bow", "crossbow", "sling")
-"""Weapons that take so much room that only three men share a hex."""
+THREE_ON_A_HEX = ((-0.22, -0.12), (0.23, -0.14), (0.0, 0.24))
 RIDERS_ON_A_HEX = ((-0.22, 0.02), (0.22, -0.02))
 
 RANKS: dict[int, tuple[tuple[tuple[float, float], ...], float]] = {
-    2: (((-0.245, -0.02), (0.245, 0.04)), 0.55),
-    3: (((-0.24, -0.17), (0.25, -0.15), (0.0, 0.24)), 0.56),
-    4: (((-0.24, -0.18), (0.25, -0.16), (-0.23, 0.27), (0.25, 0.28)), 0.55),
-    5: (((0.04, 0.03), (-0.3, -0.25), (0.28, -0.29), (-0.27, 0.29), (0.31, 0.24)), 0.5),
+    2: (((-0.245, -0.02), (0.245, 0.04)), 0.62),
+    3: (((-0.25, -0.17), (0.25, -0.15), (0.0, 0.24)), 0.64),
+    4: (((-0.25, -0.18), (0.25, -0.16), (-0.23, 0.27), (0.25, 0.28)), 0.6),
+    5: (((0.04, 0.03), (-0.3, -0.25), (0.28, -0.29), (-0.27, 0.29), (0.31, 0.24)), 0.56),
 }
 """Where men stand on a square stand, in widths of it, and how large each one's place is."""
 RIDERS: dict[int, tuple[tuple[tuple[float, float], ...], float]] = {
@@ -49,13 +46,32 @@ def on_hexes(figure: Figure, wide: float) -> list[Place]:
     if figure.base != "one":
         x, y, size = ALONE_ON_HEXES[figure.base][figure.mounted]
         return [(x, y, size)]
-    men = figure.men or (2 if figure.mounted else 3 if figure.look.weapon in WIDE else 4)
-    if men == 1:
+    if figure.men == 1:
         return [(0.0, 0.02, wide * (1.14 if figure.mounted else 0.9))]
     if figure.mounted:
         return [(x * wide, y * wide, 0.68 * wide) for x, y in RIDERS_ON_A_HEX]
-    spots, share = (THREE_ON_A_HEX, 0.58) if men == 3 else (MEN_ON_A_HEX[:men], 0.54)
-    return [(x * wide, y * wide, share * wide) for x, y in spots]
+    return [(x * wide, y * wide, 0.64 * wide) for x, y in THREE_ON_A_HEX]
+
+
+FEW: tuple[tuple[float, tuple[tuple[float, float], ...], float], ...] = (
+    (21.0, ((0.0, 0.1),), 0.46),
+    (34.0, ((-0.23, 0.04), (0.23, 0.12)), 0.3),
+    (1000.0, ((0.0, -0.14), (-0.25, 0.2), (0.25, 0.22)), 0.28),
+)
+"""Up to how many pixels across a base so many share it, where, and half the width of a place."""
+FEW_RIDERS: tuple[tuple[float, tuple[tuple[float, float], ...], float], ...] = (
+    (30.0, ((0.0, 0.06),), 0.34),
+    (1000.0, ((-0.22, 0.0), (0.22, 0.1)), 0.26),
+)
+
+
+def few_on(figure: Figure, across: float) -> list[Place]:
+    """Return as many as can be told apart on a base so many pixels wide, with half their widths."""
+    wide = min(figure.extent)
+    table = FEW_RIDERS if figure.mounted or figure.look.mount != "none" else FEW
+    alone = figure.men == 1
+    spots, half = next((spots, half) for most, spots, half in table if alone or across < most)
+    return [(x * wide, y * wide, half * wide) for x, y in spots]
 
 
 def side_by_side(figure: Figure, base: Plinth) -> list[Place]:

@@ -18,8 +18,11 @@ from game.ui.theme import INK, IVORY, Colour
 
 FINE = 6
 """Tokens are drawn so many times larger and scaled down, for smooth edges."""
-LEAST = 4.6
-"""The smallest half width of a token in pixels."""
+LEAST, LEAST_OUTSIDE = 4.6, 3.6
+"""The smallest half width of a token in pixels: on a base, and outside a small one."""
+SMALL = 24
+"""Pixels across a base under which its tokens stand outside it, and whoever has acted is only
+darker."""
 PLAIN = 6.5
 """The half width in pixels under which an hourglass would be a blot."""
 GOLD: Colour = (240, 190, 78)
@@ -36,16 +39,22 @@ MARKERS = "markers "
 def with_tokens(sprite: pygame.Surface, figure: Figure, pixels: float) -> pygame.Surface:
     """Return the sprite with what its marks say, and whether it has acted."""
     small = min(figure.extent)
-    size = max(LEAST, 0.105 * pixels * small**0.6)
+    tiny = small * pixels < SMALL
+    size = max(LEAST_OUTSIDE if tiny else LEAST, 0.105 * pixels * small**0.6)
     if figure.rank == 0:
         # Nothing else on an empty base reaches as far as its tokens.
         sprite = _widened(sprite, 2 * math.ceil(0.5 * pixels * max(figure.extent) + 1.6 * size))
     middle = pygame.Vector2(sprite.get_size()) / 2
-    for name, degrees in _places(figure, math.degrees(1.95 * size / (0.47 * pixels * small))):
+    away = 1 + (0.45 if tiny else 0.0)
+    for name, degrees in _places(
+        figure, math.degrees(1.95 * size / (0.47 * away * pixels * small))
+    ):
+        if name == "acted" and tiny:
+            continue
         known = name in STATES or name in MOODS or is_band(name)
         scale = 1.18 if known or name.endswith(LEFT) or name.startswith(MARKERS) else 1.0
         token = _token(name, round(size * scale * 4))
-        at = middle + _rim(figure, degrees) * pixels
+        at = middle + _rim(figure, degrees) * pixels * away
         sprite.blit(token, token.get_rect(center=(round(at.x), round(at.y))))
     return sprite
 

@@ -9,7 +9,6 @@ from functools import lru_cache
 import pygame
 
 from game.table.scene import Figure, Look
-from game.ui.art.badges import badge
 from game.ui.art.mini_base import TOP, Plinth, is_stand, leads, paint_base, plinth
 from game.ui.art.mini_beasts import (
     paint_bear,
@@ -29,6 +28,7 @@ from game.ui.art.mini_body import (
     paint_quiver,
     pose_of,
 )
+from game.ui.art.mini_bold import is_bold, paint_bold
 from game.ui.art.mini_cloth import paint_cloak
 from game.ui.art.mini_demons import FIENDS
 from game.ui.art.mini_easel import Brush, Easel, Model
@@ -50,16 +50,11 @@ from game.ui.art.mini_weapons import paint_weapon
 from game.ui.art.mini_wings import paint_bat, paint_eagle, paint_pinions
 from game.ui.theme import Colour
 
-BADGE_BELOW = 26
-"""Pixels across a base under which a badge is clearer than a miniature."""
-CROWDED_BELOW = 38
-"""The same where several share a hex."""
-STAND_BELOW = 8
-"""The same for stands: ranks in the colour of their side are still ranks when they are small."""
-LEGIBLE = 20
-"""Pixels a unit under which whatever faces somewhere is a badge, however large: of a painted
-beast one could not tell the side."""
-LEVELS = (40, 64, 96, 128, 160, 224)
+GROWN_MOST, GROWN_LEAST = 1.22, 1.12
+"""How much broader than usual a figure is drawn on the smallest bases and on large ones."""
+SIMPLE_BETWEEN = 14, 44
+"""Pixels across a base between which figures get less bold and simple."""
+LEVELS = (16, 22, 30, 40, 64, 96, 128, 160, 224)
 """Pixels a unit at which models are composed; each serves all smaller sizes down to the next."""
 MODELS = 64
 """Composed models kept."""
@@ -102,32 +97,22 @@ REACH = {False: 1.4, True: 1.05}
 def paint_figure(figure: Figure, pixels: float, colour: Colour) -> pygame.Surface:
     """Return a figure at so many pixels a unit, facing its bearing; the middle is its centre.
 
-    Where its base is too small for a painted miniature, a badge.
+    On a small base it is a bold one of a few parts.
     """
-    if is_badge(figure, pixels):
-        return badge(figure, pixels, colour)
+    if is_bold(figure, pixels):
+        sprite = paint_bold(figure, pixels, colour)
+        return with_tokens(sprite, figure, pixels) if leads(figure) else sprite
     level = _level(figure, pixels)
     bearing = figure.stance if figure.bearing is None else figure.bearing
-    bare, tired = _bare(figure), not figure.ready
+    bare, tired, bold = _bare(figure), not figure.ready, _smallness(figure, pixels)
     if "flying" in figure.marks and is_stand(figure):
-        stand = lit(_ground(bare, colour, level), pixels, bearing, tired=tired)
+        stand = lit(_ground(bare, colour, level), pixels, bearing, tired=tired, bold=bold)
         model = _model(bare, colour, level, aloft=True)
-        flyer = lit(model, pixels, bearing, tired=tired, cast=False)
+        flyer = lit(model, pixels, bearing, tired=tired, bold=bold, cast=False)
         sprite = hovering(stand, flyer, pixels * min(figure.extent))
     else:
-        sprite = lit(_model(bare, colour, level), pixels, bearing, tired=tired)
+        sprite = lit(_model(bare, colour, level), pixels, bearing, tired=tired, bold=bold)
     return with_tokens(sprite, figure, pixels) if leads(figure) else sprite
-
-
-def is_badge(figure: Figure, pixels: float) -> bool:
-    """Return whether a figure of this size would only be a blot if it were painted."""
-    crowded = figure.shape == "hexes" and figure.base == "one" and figure.men != 1
-    if crowded and pixels < CROWDED_BELOW:
-        return True
-    if is_stand(figure):
-        return min(figure.extent) * pixels < STAND_BELOW
-    facing = figure.bearing is not None
-    return min(figure.extent) * pixels < BADGE_BELOW or (facing and pixels < LEGIBLE)
 
 
 def _level(figure: Figure, pixels: float) -> int:
@@ -136,6 +121,20 @@ def _level(figure: Figure, pixels: float) -> int:
     if pixels * max(figure.extent) > HUGE:
         finer = 1.0
     return next((level for level in LEVELS if level >= pixels * finer), LEVELS[-1])
+
+
+def _smallness(figure: Figure, pixels: float) -> float:
+    """Return how much a figure of this size has to be simplified, from 0 to 1."""
+    least, most = SIMPLE_BETWEEN
+    across = min(figure.extent) * pixels
+    return min(1.0, max(0.0, (most - across) / (most - least)))
+
+
+def _growth(figure: Figure, small: float) -> float:
+    """Return how much larger than its base a figure is drawn: the more, the smaller it is."""
+    if is_stand(figure) or figure.base != "one":
+        return 1.0
+    return GROWN_LEAST + (GROWN_MOST - GROWN_LEAST) * small
 
 
 def _bare(figure: Figure) -> Figure:
@@ -161,21 +160,23 @@ def _bare(figure: Figure) -> Figure:
 @lru_cache(maxsize=MODELS)
 def _model(figure: Figure, colour: Colour, level: int, *, aloft: bool = False) -> Model:
     """Return the model of a figure that faces north; of one in the air without its base."""
-    kit = make_kit(figure.look, figure.livery, colour, figure.rank)
+    small = _smallness(figure, level / FINER)
+    kit = make_kit(figure.look, figure.livery, colour, figure.rank, small)
     base = plinth(figure)
     easel = Easel(_reach(figure), level, 1.2 * FINER / level)
-    if not aloft:
-        easel.stamp(_base(replace(figure, look=Look()), colour, level))
+    ground = None if aloft else _base(replace(figure, look=Look()), colour, level)
+    if ground is not None:
+        easel.stamp(ground)
     brush = Brush(easel)
     # Beasts fill their bases as they are.
-    grown = GROWN[min(figure.rank, 3) - 1] if kit.ridden else 1.0
+    grown = (GROWN[min(figure.rank, 3) - 1] if kit.ridden else 1.0) * _growth(figure, small)
     if figure.look.weapon in HULLS:
         fit = min(figure.extent[0], figure.extent[1] / HULL)
         HULLS[figure.look.weapon](brush.moved(0, 0, scale=fit).raised(TOP), kit)
-        return finish(easel)
+        return finish(easel, ground)
     if figure.look.weapon in ENGINES:
         _serve(brush, figure, kit)
-        return finish(easel)
+        return finish(easel, ground)
     places = _places(figure, base)
     for number, (x, y, size) in enumerate(places):
         own = varied(kit, number, len(places))
@@ -183,7 +184,7 @@ def _model(figure: Figure, colour: Colour, level: int, *, aloft: bool = False) -
             own = replace(own, look=replace(own.look, weapon="banner", shield="none"))
         rider = min(1.0, RIDER / size) if figure.men else 1.0
         _stand(brush.moved(x, y), own, size * grown, mounted=figure.mounted, rider=rider)
-    return finish(easel)
+    return finish(easel, ground)
 
 
 @lru_cache(maxsize=MODELS)
@@ -196,7 +197,7 @@ def _reach(figure: Figure) -> float:
     """Return how far from its centre a figure may reach."""
     if figure.base != "one":
         return OVERHANG * max(figure.extent)
-    return REACH[figure.mounted] * max(figure.extent)
+    return GROWN_MOST * REACH[figure.mounted] * max(figure.extent)
 
 
 @lru_cache(maxsize=BASES)
