@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import Any, TypeGuard
 
 from game.core.dice import NoDice
-from game.core.event import Attacked, Event, Left, Moved, Rolled, Scored, Stage
+from game.core.event import Attacked, Event, Left, Moved, Rolled, Stage
 from game.core.match import Match
 from game.core.unit_card import Summary, army_names, worded_summary
 from game.core.wording import Names
@@ -78,14 +78,21 @@ class Chronicle:
         seed: str = "",
         players: Mapping[str, str] | None = None,
         note: str = "",
+        *,
+        discreet: bool = False,
     ) -> None:
         self.match = match
+        self.discreet = discreet and match.outcome is None
+        """Whether it tells only what every side may know: what leaves a battle not yet over."""
         self.note = note
         """What has to be said of a save of other rules."""
         self.bundle = bundle
         self.players = dict(players or {})
-        self.seed = seed or str(getattr(match.dice, "seed", ""))
+        self.seed = "" if self.discreet else seed or str(getattr(match.dice, "seed", ""))
+        """What the dice were made from; whoever knows it knows those to come as well."""
         self.told = retold(match)
+        if self.discreet:
+            self.told = [[e for e in events if not e.audience] for events in self.told]
         self.length = len(self.told) - 1
         """How many answers there are."""
         self._moments: OrderedDict[int, tuple[Scene, Summary]] = OrderedDict()
@@ -102,18 +109,34 @@ class Chronicle:
         self.rounds = [chapter.start for chapter in self.chapters]
 
     @classmethod
-    def of(cls, source: Recording | Match[Any]) -> Chronicle:
+    def of(cls, source: Recording | Match[Any], *, discreet: bool = False) -> Chronicle:
         """Return the story of a saved game, or of one in progress."""
         if isinstance(source, Recording):
             header = source.header
-            return cls(match_of(source), source.bundle, header.seed, header.players, source.note)
-        return cls(source)
+            return cls(
+                match_of(source),
+                source.bundle,
+                header.seed,
+                header.players,
+                source.note,
+                discreet=discreet,
+            )
+        return cls(source, discreet=discreet)
 
     # ------------------------------------------------------------------ moments
 
     def at(self, answers: int) -> Match[Any]:
         """Return the match as it stood after so many answers."""
         return self.match.at(answers, NoDice())
+
+    def state(self, answers: int) -> Any:
+        """Return the state after so many answers, as far as it may be told."""
+        match = self.at(answers)
+        state = match.state
+        if self.discreet:
+            for side in match.rules.sides(state):
+                state = match.rules.seen_by(side, state)
+        return state
 
     def scene(self, answers: int) -> Scene:
         """Return the table after so many answers."""
@@ -127,9 +150,8 @@ class Chronicle:
         """Return scene and summary after so many answers; the latest ones asked for are kept."""
         known = self._moments.get(answers)
         if known is None:
-            match = self.at(answers)
-            summary = worded_summary(match.rules.summary(match.state))
-            known = match.rules.scene(match.state), summary
+            rules, state = self.match.rules, self.state(answers)
+            known = rules.scene(state), worded_summary(rules.summary(state))
             self._moments[answers] = known
             if len(self._moments) > MOMENTS_KEPT:
                 self._moments.popitem(last=False)
@@ -211,6 +233,39 @@ class Chronicle:
                 return figure.centre
         return None
 
+    def called(self, piece: str) -> str:
+        """Return what sentences call a piece or a group of them."""
+        if figure := self.cast.get(piece):
+            return figure.called
+        try:
+            return self.match.rules.called(self.match.state, piece)
+        except KeyError:
+            return "Somebody"
+
+    def side_of(self, piece: str) -> str:
+        """Return the side of a piece, or of a group of them; nobody's is empty."""
+        found = self.cast.get(piece) or next(iter(self.members(piece)), None)
+        return found.side if found else ""
+
+    def members(self, group: str) -> list[Figure]:
+        """Return the pieces of a group, as they were seen last."""
+        return [figure for figure in self.cast.values() if self._group(figure.id) == group]
+
+    def _group(self, piece: str) -> str:
+        try:
+            return self.match.rules.group_of(self.match.state, piece)
+        except KeyError:
+            return piece
+
+    def spot(self, name: str, answers: int) -> Point | None:
+        """Return where a piece stood after so many answers, or the middle of a group."""
+        figures = self.scene(answers).figures
+        found = [f.centre for f in figures if f.id == name]
+        found = found or [f.centre for f in figures if self._group(f.id) == name]
+        if not found:
+            return None
+        return sum(x for x, _ in found) / len(found), sum(y for _, y in found) / len(found)
+
     def fallen(self, start: int, end: int) -> list[tuple[str, str, Point]]:
         """Return who was lost between two moments, of which side, and where."""
         found = []
@@ -244,6 +299,11 @@ class Chronicle:
         """Return what the sides are called."""
         return {side.side: side.name for side in self.summary(self.length).sides}
 
+    def side_words(self, side: str) -> str:
+        """Return what a side is called in the middle of a sentence."""
+        name = self.side_names().get(side, side.title() or "nobody")
+        return f"the {name[4:]}" if name.startswith("The ") else name
+
     @cached_property
     def names(self) -> Names:
         """Return what the armies are called in sentences."""
@@ -251,12 +311,20 @@ class Chronicle:
 
     def scores(self) -> dict[str, list[tuple[int, int]]]:
         """Return for each side the answers at which its points changed, and the new total."""
+        return self._scores
+
+    @cached_property
+    def _scores(self) -> dict[str, list[tuple[int, int]]]:
+        rules = self.match.rules
         found: dict[str, list[tuple[int, int]]] = {
-            side: [(0, 0)] for side in self.match.rules.sides(self.match.state)
+            side: [(0, 0)] for side in rules.sides(self.match.state)
         }
-        for told in self.flat:
-            if isinstance(told.event, Scored):
-                found.setdefault(told.event.side, [(0, 0)]).append((told.answer, told.event.total))
+        for answer, events in enumerate(self.told):
+            if events:
+                for each in rules.summary(self.state(answer)).sides:
+                    line = found.setdefault(each.side, [(0, 0)])
+                    if line[-1][1] != each.points:
+                        line.append((answer, each.points))
         return found
 
 

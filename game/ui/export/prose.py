@@ -97,8 +97,7 @@ class Prose:
         return figure.side if figure else ""
 
     def _name(self, side: str) -> str:
-        name = self.names.get(side, side or "nobody")
-        return f"the {name[4:]}" if name.startswith("The ") else name
+        return self.chronicle.side_words(side)
 
     # ------------------------------------------------------------------ events
 
