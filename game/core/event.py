@@ -27,6 +27,10 @@ class Event:
     text: str
     rules: tuple[str, ...] = ()
     audience: tuple[str, ...] = ()
+    word: str = ""
+    """The result in one to three words, to be shown over the piece that it befell."""
+    befell: str = ""
+    """Whom it befell, if not the piece of the event."""
 
 
 def heard_by(events: Iterable[Event], side: str) -> list[Event]:
@@ -98,6 +102,8 @@ class Changed(Event):
     what: str
     before: object
     after: object
+    loss: int = 0
+    """Wounds or hits that it cost the piece; below 0 those that were healed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -107,6 +113,8 @@ class Attacked(Event):
     attacker: str
     target: str
     how: str
+    weapon: str = ""
+    """What with, in the book's word; empty where the attacker's looks tell."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,6 +12,11 @@ from game.core.tally import Tally
 from game.core.wording import army
 
 
+def tell_miss(play: Play[Any], piece: str, text: str = "", *rules: str) -> None:
+    """Show over a piece that an attack did nothing to it; no text if the dice's line says so."""
+    play.tell(Said(text=text, rules=rules, word="miss", befell=piece))
+
+
 def say(play: Play[Any], text: str, *rules: str) -> None:
     """Put a line into the log."""
     play.tell(Said(text=text, rules=rules))
@@ -50,21 +55,44 @@ def tell_throw(
 
 
 def change_fact(
-    play: Play[Any], thing: object, piece: str, what: str, after: object, text: str, *rules: str
+    play: Play[Any],
+    thing: object,
+    piece: str,
+    what: str,
+    after: object,
+    text: str,
+    *rules: str,
+    loss: int = 0,
 ) -> None:
     """Set a visible fact of something and tell; nothing happens if it is so already."""
     before = getattr(thing, what)
     if before != after:
         setattr(thing, what, after)
-        tell_change(play, piece, what, (before, after), text, *rules)
+        tell_change(play, piece, what, (before, after), text, *rules, loss=loss)
 
 
 def tell_change(
-    play: Play[Any], piece: str, what: str, change: tuple[object, object], text: str, *rules: str
+    play: Play[Any],
+    piece: str,
+    what: str,
+    change: tuple[object, object],
+    text: str,
+    *rules: str,
+    loss: int = 0,
 ) -> None:
     """Tell that a visible fact has changed, from what it was to what it is."""
     before, after = change
-    play.tell(Changed(text=text, rules=rules, piece=piece, what=what, before=before, after=after))
+    play.tell(
+        Changed(
+            text=text,
+            rules=rules,
+            piece=piece,
+            what=what,
+            before=before,
+            after=after,
+            loss=loss,
+        )
+    )
 
 
 def add_score(

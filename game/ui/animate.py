@@ -3,23 +3,36 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Generator, Iterator, Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
-from game.core.event import Attacked, Changed, Event, Left, Moved, Rolled, Said
+from game.core.event import Attacked, Changed, Event, Left, Moved, Rolled, Said, Stage
+from game.core.wording import worded_parts
 from game.table.lattice import centre_of
 from game.table.scene import BlockFigure, Figure, Kind, Point, Scene
 from game.ui.arcs import Arc, arcs_of
+from game.ui.effects.attack_kinds import Missile, is_charge, missile_of
 
-STEP_SECONDS = 0.11
+STEP_SECONDS = 0.09
 """Time for one step of a way at normal speed: a leg on cells, an inch on the plane."""
+CHARGE_SECONDS = 0.13
+"""The same for a charge, which is worth looking at."""
 LONGEST = 1.4
 """Seconds for the longest leg on the plane."""
-STRIKE_SECONDS = 0.28
+BLOW_SECONDS, FLIGHT_SECONDS = 0.36, 0.55
 ROLL_SECONDS = 0.55
-LEAVE_SECONDS = 0.35
+LEAVE_SECONDS = 0.5
+GLANCE_SECONDS = 0.2
+"""Time for a move or a blow where nothing shall fly or slide."""
+LUNGE = 0.45
+"""The share of a base by which whoever strikes leans forward, at most."""
+AHEAD = 24
+"""Events among which the attack is looked for that a move leads to."""
 
+CHARGES = re.compile(r"charges?\b")
+"""How every rulebook tells of a charge."""
 UNSEEN = (Rolled, Said, Changed)
 """Events that may have their turn while dice fall: they show nothing of what came of them."""
 
@@ -27,6 +40,17 @@ FINISHED = object()
 """Told apart from the None that a running animation yields."""
 
 Animation = Generator[None, float, None]
+
+
+class Strike(NamedTuple):
+    """An attack that is under way."""
+
+    attacker: str
+    target: str
+    share: float
+    """How far it has come, from 0 to 1."""
+    missile: Missile | None
+    """What flies; nothing for a blow."""
 
 
 class Animator:
@@ -49,8 +73,14 @@ class Animator:
         """Where pieces appear to face until then, if they have turned on their way."""
         self.fading: dict[str, float] = {}
         """Pieces that leave, with what is left of them from 1 to 0."""
-        self.strike: tuple[str, str, float] | None = None
-        """Attacker, target and how far the blow has come, from 0 to 1."""
+        self.strike: Strike | None = None
+        """The attack that is under way."""
+        self.charging: set[str] = set()
+        """Pieces that charge just now."""
+        self.reduced = False
+        """Whether nothing flies or slides: pieces are at once where they go."""
+        self._called: set[str] = set()
+        """Pieces whose charge has been told and not been seen yet."""
         self.rolls: list[Rolled] = []
         """Rolls that have come to lie."""
         self._queue: list[tuple[Event, Scene]] = []
@@ -84,6 +114,8 @@ class Animator:
         self.places.clear()
         self.bearings.clear()
         self.fading.clear()
+        self.charging.clear()
+        self._called.clear()
         self.strike = None
 
     def update(self, seconds: float) -> bool:
@@ -97,6 +129,7 @@ class Animator:
                     break
                 event, before = self._queue.pop(0)
                 self._begun(event)
+                self._note_charge(event)
                 self._running = self._play(event, before)
                 if isinstance(event, Moved):
                     self._running = self._together([self._running, *self._mates(event)])
@@ -136,7 +169,7 @@ class Animator:
             case Moved():
                 return self._move(event, before)
             case Attacked():
-                return self._attack(event)
+                return self._attack(event, before)
             case Rolled():
                 return self._roll(event)
             case Left():
@@ -148,13 +181,17 @@ class Animator:
         if figure is None:
             return
         gone, plane = 0.0, before.table == "plane"
+        charges = self._charges(event)
+        pace = CHARGE_SECONDS if charges else STEP_SECONDS
+        if charges:
+            self.charging.add(event.piece)
         riders = {f.id: f.centre for f in before.figures if f.id in event.carried}
         if isinstance(figure, BlockFigure) and figure.id in self.places:
             # It goes on from where an earlier stretch of the same way has led it.
             bearing = self.bearings.get(figure.id, figure.bearing)
             figure = replace(figure, centre=self.places[figure.id], bearing=bearing)
         for stretch in _stretches(event, figure, before.table):
-            whole = STEP_SECONDS
+            whole = 0.0 if self.reduced else pace
             if plane:
                 whole = min(LONGEST, whole * max(1.0, stretch.length))
             while gone < whole:
@@ -164,6 +201,28 @@ class Animator:
             gone -= whole
             self._show(event.piece, stretch, 1.0)
             self._carry(event.piece, figure.centre, riders)
+        while self.reduced and gone < GLANCE_SECONDS:
+            gone += yield
+        self.charging.discard(event.piece)
+
+    def _note_charge(self, event: Event) -> None:
+        """Note whose charge is told: it comes with the next moves."""
+        if isinstance(event, Said) and CHARGES.search(event.text):
+            named = [part.piece for part in worded_parts(event.text, None) if part.piece]
+            self._called.update(named[:1])
+        elif isinstance(event, Attacked | Stage):
+            self._called.clear()
+
+    def _charges(self, event: Moved) -> bool:
+        """Return whether a move is a charge: told so, or an attack follows that says so."""
+        if event.piece in self._called or CHARGES.search(event.text):
+            return True
+        for later, _ in self._queue[:AHEAD]:
+            if isinstance(later, Attacked):
+                return is_charge(later)
+            if isinstance(later, Stage):
+                return False
+        return False
 
     def _show(self, piece: str, stretch: _Stretch, share: float) -> None:
         self.places[piece] = stretch.at(share)
@@ -175,12 +234,34 @@ class Animator:
         x, y = (at - first for at, first in zip(self.places[piece], start, strict=True))
         self.places |= {name: (a + x, b + y) for name, (a, b) in riders.items()}
 
-    def _attack(self, event: Attacked) -> Animation:
-        gone = 0.0
-        while gone < STRIKE_SECONDS:
-            self.strike = event.attacker, event.target, gone / STRIKE_SECONDS
+    def _attack(self, event: Attacked, before: Scene) -> Animation:
+        figures = {figure.id: figure for figure in before.figures}
+        attacker, target = figures.get(event.attacker), figures.get(event.target)
+        missile = missile_of(event, attacker)
+        stood = self.places.get(event.attacker)
+        gone, whole = 0.0, FLIGHT_SECONDS if missile else BLOW_SECONDS
+        whole = GLANCE_SECONDS if self.reduced else whole
+        while gone < whole:
+            share = 1.0 if self.reduced else gone / whole
+            self.strike = Strike(event.attacker, event.target, share, missile)
+            if attacker and target and not missile and not self.reduced:
+                self.places[attacker.id] = self._lunge(attacker, target, share, stood)
             gone += yield
         self.strike = None
+        if stood is not None:
+            self.places[event.attacker] = stood
+        elif attacker is not None:
+            self.places.pop(event.attacker, None)
+
+    def _lunge(self, attacker: Figure, target: Figure, share: float, stood: Point | None) -> Point:
+        """Return where somebody is who leans towards a target and back again."""
+        x, y = stood or attacker.centre
+        to_x, to_y = self.places.get(target.id, target.centre)
+        far = math.hypot(to_x - x, to_y - y)
+        if not far:
+            return x, y
+        lean = min(far / 2, LUNGE * min(attacker.extent)) * math.sin(math.pi * share) / far
+        return x + (to_x - x) * lean, y + (to_y - y) * lean
 
     def _roll(self, event: Rolled) -> Animation:
         self.rolls.append(event)

@@ -8,6 +8,7 @@ from game.core.event import Attacked, Event, Rolled, Stage
 from game.core.unit_card import army_names
 from game.core.wording import worded
 from game.ui.animate import Animator
+from game.ui.effects.table_effects import BattleEffects
 from game.ui.export.chronicle import Chronicle, is_loss, last_before, next_after
 from game.ui.export.strokes import Strokes
 from game.ui.gauges import draw_gauges
@@ -15,9 +16,10 @@ from game.ui.hud.replay_controls import Stop
 from game.ui.hud.tray import DiceTray
 from game.ui.marks import draw_shapes, draw_words
 from game.ui.overlay import Overlay
+from game.ui.settings import Settings
 from game.ui.sound import Sounds, for_event
 from game.ui.tableview import TableView
-from game.ui.theme import GOLD, IVORY, Colour, Theme
+from game.ui.theme import IVORY, Colour, Theme
 from game.ui.zone_names import name_zones
 
 BREATH = 0.3
@@ -39,7 +41,11 @@ class Playback:
         """How many answers have been given at the moment that is shown."""
         self.playing = False
         self.tray = DiceTray(speed)
-        self.animator = Animator(speed, falling=lambda: self.tray.busy)
+        self.animator = Animator(speed, self._begin, lambda: self.tray.busy)
+        self.effects = BattleEffects(self.animator)
+        self.effects.attach(table)
+        self._untold: list[Event] = []
+        """What has been shown and may not be put into words before the dice lie."""
         self._names = army_names(chronicle.summary(0).sides)
         self.tray.names = {name: figure.called for name, figure in chronicle.cast.items()}
         table.places, table.fading = self.animator.places, self.animator.fading
@@ -91,7 +97,23 @@ class Playback:
         """Show the game as it stood after so many answers."""
         self._arrive(answer)
         self.tray.lay(self.chronicle.upto(answer)[-RECENT:])
+        self._recall_fallen(answer)
         self.table.show(self.chronicle.scene(answer))
+
+    def _recall_fallen(self, answer: int) -> None:
+        """Leave those lying who had fallen by then."""
+        told = self.chronicle.told[: answer + 1]
+        self.effects.fallen.recall(told, self.chronicle.scene)
+
+    def _begin(self, event: Event) -> None:
+        """Show an event as its turn comes; its dice are thrown apart from it."""
+        self.effects.begin(event, None)
+        self._untold.append(event)
+
+    def apply(self, settings: Settings) -> None:
+        """Show everything as the player has set it, but for the speed, which is the replay's."""
+        self.animator.reduced = self.effects.reduced = settings.reduced_motion
+        self.effects.shows_fallen = settings.fallen
 
     def step_to(self, answer: int) -> None:
         """Show an answer being given: its moves are animated, its dice fall."""
@@ -100,6 +122,7 @@ class Playback:
             return
         if answer != self.answer + 1:
             self.tray.lay(self.chronicle.upto(answer - 1)[-RECENT:])
+            self._recall_fallen(answer - 1)
         self._arrive(answer)
         before, events = self.chronicle.scene(answer - 1), self.chronicle.told[answer]
         self._to_fall = [e for e in events if isinstance(e, Attacked | Rolled | Stage)]
@@ -114,7 +137,8 @@ class Playback:
         self.animator.skip()
         self.animator.rolls.clear()
         self.tray.skip()
-        self._to_fall = []
+        self.effects.skip()
+        self._to_fall, self._untold = [], []
         self._breath = 0.0
         self.answer = answer
 
@@ -158,6 +182,12 @@ class Playback:
         for _ in range(thrown):
             self._throw_next()
         moved |= self.tray.update(seconds)
+        self.effects.home = self.tray.rect
+        if not self.tray.busy:
+            for event in self._untold:
+                self.effects.tell(event)
+            self._untold = []
+        moved |= self.effects.update(seconds)
         if moved and not self.moving:
             self.animator.settle()
             self.table.show(self.chronicle.scene(self.answer))
@@ -185,6 +215,7 @@ class Playback:
             event = self._to_fall.pop(0)
             self.tray.follow(event)
             if isinstance(event, Rolled):
+                self.effects.begin(event, self.tray.pool_of(event))
                 self.sounds.play(for_event(event))
                 break
         self._pass_what_rolls_nothing()
@@ -214,18 +245,9 @@ class Playback:
         draw_gauges(overlay)
         if not self.moving:
             draw_words(overlay, self.table.scene.marks)
-        if self.animator.strike is not None:
-            self._strike(overlay, *self.animator.strike)
-        elif self.answer and not self.moving:
+        if self.answer and not self.moving:
             for _, side, place in self.chronicle.fallen(self.answer - 1, self.answer):
                 _cross(overlay, place, self._colour(side))
-
-    def _strike(self, overlay: Overlay, attacker: str, target: str, share: float) -> None:
-        figures = {figure.id: figure for figure in self.table.scene.figures}
-        if attacker in figures and target in figures:
-            places = figures[attacker].centre, figures[target].centre
-            overlay.line(*places, GOLD, "solid")
-            overlay.ring(places[1], 0.4 + 0.4 * share, overlay.theme.tone("bad"))
 
     def _colour(self, side: str) -> Colour:
         return self._theme.side(side) if side else IVORY

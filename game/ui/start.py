@@ -11,6 +11,7 @@ from typing import Any
 
 import pygame
 
+from game.core.dice import NoDice
 from game.core.errors import DataError, Diverged, UsageError
 from game.core.event import Said
 from game.core.match import Match
@@ -82,11 +83,19 @@ def resume_battle(app: Host, path: Path) -> BattleScreen:
     game = _game(app, match, bundle, header.players, header.seed)
     game.kept_in = resumed.path
     screen = _battle_screen(app, game)
-    screen.recall([event for told in retold(match) for event in told])
+    told = retold(match)
+    screen.recall([event for some in told for event in some])
+    screen.presentation.effects.fallen.recall(told, lambda answers: _scene_at(match, answers))
     if resumed.note:
         screen.recall([Said(text=resumed.note)])
         screen.say(resumed.note)
     return screen
+
+
+def _scene_at(match: Match[Any], answers: int) -> Scene:
+    """Return the table as it was after so many answers."""
+    scene: Scene = match.rules.scene(match.at(answers, NoDice()).state)
+    return scene
 
 
 def _game(

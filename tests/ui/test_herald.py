@@ -27,10 +27,42 @@ def opened(scenario: str = "reinforcements", **more):
 
 def test_the_ordinary_course_of_play_is_not_announced():
     herald = Announcements()
-    herald.hear(Stage(text="Turn 2.", name="turn", number=2))
     herald.hear(Stage(text="He acts.", name="activation"))
+    herald.hear(Stage(text="Turn 2 ends.", name="end of turn", number=2))
     herald.hear(Said(text="Something."))
     assert not herald.busy
+
+
+def test_a_turn_has_a_short_banner_that_a_phase_does_not_cut_short():
+    herald = Announcements()
+    herald.hear(Stage(text="Turn 2.", name="turn", number=2))
+    herald.hear(Stage(text="Red moves.", name="movement", side="red"))
+    assert herald.banner is not None
+    assert herald.banner.text == "Turn 2."
+    assert not herald.waiting
+    herald.update(1.0)
+    herald.hear(Stage(text="Blue moves.", name="movement", side="blue"))
+    assert herald.banner.text == "Blue moves."
+    herald.update(1.0)
+    assert not herald.busy
+
+
+def test_a_banner_is_drawn_across_the_table_and_any_click_takes_it_away():
+    driver = opened()
+    driver.settle()
+    driver.frame(seconds=9.0)
+    driver.frame()
+    herald = driver.top.presentation.herald
+    herald.hear(Stage(text="Turn 3 of 8.", name="turn", number=3))
+    driver.frame(seconds=0.5)
+    box = driver.table.rect
+    spot = box.centerx, box.top + box.height // 7 + 1
+    with_banner = driver.app.surface.get_at(spot)
+    driver.press(pygame.K_LSHIFT)
+    assert herald.banner is None
+    driver.top.stale = True
+    driver.frame()
+    assert driver.app.surface.get_at(spot) != with_banner
 
 
 def test_announcements_come_one_after_the_other_and_go():

@@ -338,7 +338,7 @@ def test_an_empty_tray_says_so_and_odd_pools_are_no_trouble():
 
 
 def test_a_resting_pool_is_painted_once(monkeypatch):
-    from game.ui.hud import tray as module
+    from game.ui.hud import dice_pool as module
 
     painted = []
     real = module.paint_die

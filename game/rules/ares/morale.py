@@ -191,7 +191,8 @@ def hurt(play: Battling, figure: Figure, wounds: int, *rules: str) -> None:
     before = figure.wounds
     rest = max(0, before - wounds)
     word = "wound" if wounds == 1 else "wounds"
-    change(play, figure, "wounds", rest, f"takes {wounds} {word}, {rest} left", *rules)
+    text = f"takes {wounds} {word}, {rest} left"
+    change(play, figure, "wounds", rest, text, *rules, loss=wounds)
     if rest == 0:
         remove(play, figure, "killed", "ARES.death.1")
         try_unit(play, figure.unit)

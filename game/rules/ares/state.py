@@ -263,9 +263,11 @@ def change(
     text: str,
     *more: str,
     rules: tuple[str, ...] = (),
+    loss: int = 0,
 ) -> None:
     """Set a visible fact of a figure and report it; do nothing if it is so already."""
-    change_fact(play, figure, figure.id, what, after, f"{named(figure)} {text}.", *more, *rules)
+    words = f"{named(figure)} {text}."
+    change_fact(play, figure, figure.id, what, after, words, *more, *rules, loss=loss)
 
 
 def mark(play: Battling, figure: Figure, what: str, text: str, *rules: str) -> None:

@@ -9,6 +9,7 @@ from functools import partial
 
 from game.core.cite import cites
 from game.core.decision import Objection, Option
+from game.core.event import Attacked
 from game.core.forecast import Chance, Forecast
 from game.core.odds import Odds
 from game.core.spatial import Allot, Holder
@@ -214,6 +215,9 @@ async def fight_blows(
     state = play.state
     camps = [[state.figures[fight.one]], [state.figures[name] for name in fight.many]]
     camps.sort(key=lambda camp: state.rank(camp[0].side))
+    (one, *_), (other, *_) = camps
+    text = f"{named(one):fights} {named(other)}."
+    play.tell(Attacked(text=text, attacker=one.id, target=other.id, how="melee"))
     scored = []
     for number, camp in enumerate(camps):
         foes = camps[1 - number]

@@ -168,7 +168,8 @@ def wound(play: Battling, figure: Figure, number: int, *rules: str, by: str = ""
     if fate is None:
         after, figure.health.wounds = figure.health.wounds, before
         text = f"{named(figure):is} wounded: {after} of {hits}."
-        change_fact(play, figure.health, figure.id, "wounds", after, text, *rules)
+        loss = after - before
+        change_fact(play, figure.health, figure.id, "wounds", after, text, *rules, loss=loss)
         return
     how = f"{named(figure):is} dead." if fate == "dead" else f"{named(figure):is} a casualty."
     take_off(play, figure, fate, how, "DORM.2.1.7.h1", *rules, by=by)
@@ -258,7 +259,7 @@ def _wound_mount(play: Battling, rider: Figure, number: int, by: str, *rules: st
         return True
     after, health.wounds = health.wounds, before
     text = f"{whose(rider)} {mount.profile.name} is wounded: {after} of {mount.profile.hits}."
-    change_fact(play, health, rider.id, "wounds", after, text, *rules)
+    change_fact(play, health, rider.id, "wounds", after, text, *rules, loss=after - before)
     return False
 
 

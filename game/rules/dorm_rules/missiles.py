@@ -8,7 +8,7 @@ from math import dist, floor
 from game.core.cite import cites
 from game.core.decision import Also, Option
 from game.core.event import Attacked
-from game.core.tell import tell_throw
+from game.core.tell import tell_miss, tell_throw
 from game.core.wording import named
 from game.mechanics.asking import choose, offer
 from game.rules.dorm_rules import undead
@@ -211,7 +211,8 @@ async def volley(play: Battling, group: Group, target: Party, *, at_hull: bool =
     party, at = state.party(group.party), measured_from(state, target)
     fired = shots(state, group, target)
     text = f"{named(party):fires} at {named(target)}."
-    play.tell(Attacked(text=text, attacker=party.id, target=target.id, how="shot"))
+    arm = weapon.name
+    play.tell(Attacked(text=text, attacker=party.id, target=target.id, how="shot", weapon=arm))
     _note_fire(party, target, fired, weapon.key, group)
     roll = play.roll("to hit", len(fired), D10)
     scored = [
@@ -223,6 +224,8 @@ async def volley(play: Battling, group: Group, target: Party, *, at_hull: bool =
     rules = ("DORM.6.2.1", "DORM.6.2.2.2")
     number = fired[0].skill if len({each.skill.total for each in fired}) == 1 else None
     tell_throw(play, party.whom, "to hit", [roll], text, *rules, total=total, number=number)
+    if not total:
+        tell_miss(play, target.id)
     target.status.struck |= total > 0
     strikes = [(shot, hits) for shot, hits in zip(fired, scored, strict=True) if hits]
     struck = [Struck(target.id)] * total

@@ -327,10 +327,12 @@ def tell_roll(
     tell_throw(play, of_whom, name, throw, text, *rules, total=total, tally=tally, number=number)
 
 
-def change(play: Battling, unit: Unit, what: str, after: object, text: str, *rules: str) -> None:
+def change(
+    play: Battling, unit: Unit, what: str, after: object, text: str, *rules: str, loss: int = 0
+) -> None:
     """Set a visible fact of a unit and report it; do nothing if it is so already."""
     piece = unit.members[0] if unit.members else ""
-    change_fact(play, unit, piece, what, after, f"{named(unit)} {text}.", *rules)
+    change_fact(play, unit, piece, what, after, f"{named(unit)} {text}.", *rules, loss=loss)
 
 
 def shift(

@@ -11,7 +11,7 @@ from game.core.event import Attacked
 from game.core.forecast import Chance, Forecast
 from game.core.odds import Odds
 from game.core.tally import Tally
-from game.core.tell import tell_throw
+from game.core.tell import tell_miss, tell_throw
 from game.core.wording import named
 from game.rules.mass_battles.damage import band, hits_left
 from game.rules.mass_battles.dice import D20, counted
@@ -156,4 +156,6 @@ def roll(play: Battling, attack: Attack, attacker: Piece, target: Piece | str) -
     words = f"{named(attacker)}: {counted(hits)} on {on}."
     total, each = sum(face + attack.each.total for face in thrown.faces), attack.each
     tell_throw(play, attacker.whom, how, [thrown], words, "GMB.cmb.7", total=total, tally=each)
+    if not hits:
+        tell_miss(play, attack.on)
     return hits, thrown

@@ -47,7 +47,7 @@ def take_hits(play: Battling, piece: Piece, hits: int, *rules: str, checked: boo
     before, was, status = piece.status.hits, band(piece), piece.status
     status.disturbed = True
     text = f"{named(piece):takes} {counted(hits)}."
-    change_fact(play, status, piece.id, "hits", before + hits, text, *rules)
+    change_fact(play, status, piece.id, "hits", before + hits, text, *rules, loss=hits)
     if piece.profile.loses_stands:
         return
     if hits_left(piece) <= 0:
@@ -84,7 +84,7 @@ def lose_hits(play: Battling, piece: Piece, hits: int, *rules: str) -> int:
     before = piece.status.hits
     gone = min(hits, before)
     text = f"{named(piece):loses} {counted(gone)}."
-    change_fact(play, piece.status, piece.id, "hits", before - gone, text, *rules)
+    change_fact(play, piece.status, piece.id, "hits", before - gone, text, *rules, loss=-gone)
     return gone
 
 

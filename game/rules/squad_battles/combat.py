@@ -11,7 +11,7 @@ from game.core.direction_words import direction
 from game.core.event import Attacked
 from game.core.pose import Leg
 from game.core.tally import Tally
-from game.core.tell import say
+from game.core.tell import say, tell_miss
 from game.core.wording import named
 from game.mechanics.asking import choose
 from game.rules.squad_battles.asking import ask
@@ -58,7 +58,7 @@ async def resolve(play: Battling, attack: Attack) -> Result:
     await fate_window(play, attacker, target, pools, SUCCESS)
     if not beats(pools):
         text = f"The attack fails, {pools[0].total} against {pools[1].total}."
-        say(play, text, "FWB.combat.6")
+        tell_miss(play, target.id, text, "FWB.combat.6")
         if adjacent and pools[0].total == pools[1].total:
             await hurl_back(play, attacker, target)
         return "failed"

@@ -67,6 +67,7 @@ class TableController:
         table.pullable, table.gripped = self._pullable, self._gripped
         table.places, table.fading = presentation.animator.places, presentation.animator.fading
         table.bearings = presentation.animator.bearings
+        presentation.effects.attach(table)
 
     def _stand(self) -> Stand:
         """Return what the measuring tools look at."""
@@ -368,7 +369,7 @@ class TableController:
         self.looks.below(overlay)
 
     def above(self, overlay: Overlay) -> None:
-        """Draw what is looked at, names of zones, the tools' words, and a blow on its way.
+        """Draw what is looked at, names of zones, the tools' words, and what is announced.
 
         Whatever is written first has its place; what follows makes room.
         """
@@ -382,13 +383,6 @@ class TableController:
             self.tool.above(overlay)
         if not self.presentation.moving:
             draw_words(overlay, self.table.scene.marks)
-        if animator.strike is not None:
-            attacker, target, share = animator.strike
-            figures = {figure.id: figure for figure in self.table.scene.figures}
-            if attacker in figures and target in figures:
-                overlay.line(figures[attacker].centre, figures[target].centre, GOLD, "solid")
-                tone = overlay.theme.tone("bad")
-                overlay.ring(figures[target].centre, 0.4 + 0.4 * share, tone)
         herald.names = names
         herald.draw(overlay)
 

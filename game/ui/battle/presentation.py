@@ -7,9 +7,11 @@ from collections.abc import Callable, Mapping, Sequence
 from game.core.event import Event, Rolled
 from game.table.scene import Figure, Scene
 from game.ui.animate import Animator
+from game.ui.effects.table_effects import BattleEffects
 from game.ui.hud.announcements import Announcements
 from game.ui.hud.log import LogView
 from game.ui.hud.tray import DiceTray
+from game.ui.settings import Settings
 from game.ui.sound import Sounds
 
 
@@ -23,6 +25,7 @@ class Presentation:
         self.animator = Animator(speed, self._begun, lambda: self.tray.busy)
         self.log = LogView()
         self.herald = Announcements()
+        self.effects = BattleEffects(self.animator)
         self.untold: list[Event] = []
         """What the log does not tell before the dice lie."""
         self.caught_up = True
@@ -38,16 +41,20 @@ class Presentation:
     @property
     def moving(self) -> bool:
         """Whether pieces or dice have not yet come to rest."""
-        return self.animator.busy or self.tray.busy
+        return self.animator.busy or self.tray.busy or self.effects.holding
 
     @property
     def busy(self) -> bool:
         """Whether something moves or is announced."""
-        return self.moving or self.herald.busy
+        return self.moving or self.herald.busy or self.effects.busy
 
-    def set_speed(self, speed: float) -> None:
-        """Let everything move at another speed from now on."""
-        self.animator.speed = self.tray.speed = speed
+    def apply(self, settings: Settings) -> None:
+        """Show everything as the player has set it from now on."""
+        self.animator.speed = settings.speed
+        self.tray.speed = 0.0 if settings.reduced_motion else settings.speed
+        self.animator.reduced = self.effects.reduced = settings.reduced_motion
+        self.herald.reduced = settings.reduced_motion
+        self.effects.shows_fallen = settings.fallen
 
     def take(self, events: list[Event], before: Scene) -> None:
         """Queue what led away from a scene."""
@@ -77,6 +84,7 @@ class Presentation:
             known[figure.id] = figure
             self.log.pieces[figure.id] = figure.called
         self.log.names = armies
+        self.effects.name(armies)
 
     def know_names(self) -> None:
         """Let log and dice name all who have been seen, those too who are gone or just come."""
@@ -88,17 +96,22 @@ class Presentation:
         self.animator.skip()
         self.tray.skip()
         self.tell()
+        self.effects.skip()
+        self.herald.skip()
 
     def update(self, seconds: float) -> bool:
         """Let time pass; return whether there is something new to draw."""
         changed = self.animator.update(seconds) | self.tray.update(seconds)
-        return changed | self.tell() | self.herald.update(seconds)
+        self.effects.home = self.tray.rect
+        changed |= self.tell() | self.effects.update(seconds)
+        return changed | self.herald.update(seconds)
 
     def _begun(self, event: Event) -> None:
         """Begin an event: throw its dice, make its sound, tell it."""
         if isinstance(event, Rolled):
             self.know_names()
         self.tray.follow(event)
+        self.effects.begin(event, self.tray.pool_of(event))
         self._sounds.play_event(event)
         self.herald.hear(event)
         self.untold.append(event)
@@ -110,6 +123,8 @@ class Presentation:
         if not self.untold or self.tray.busy:
             return False
         self.log.add(self.untold)
+        for event in self.untold:
+            self.effects.tell(event)
         self.untold = []
         self.revision += 1
         return True

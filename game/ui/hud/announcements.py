@@ -1,6 +1,6 @@
-"""What befalls a battle from outside is announced over the table for as long as it takes to read.
+"""What befalls a battle is announced over the table for as long as it takes to read.
 
-Turns, activations and placements are the ordinary course of play and stand in the log alone.
+Each turn and phase has a short banner; activations and placements stand in the log alone.
 """
 
 from __future__ import annotations
@@ -13,57 +13,82 @@ from game.core.event import Built, Event, Stage
 from game.core.wording import worded
 from game.table.lattice import Cell
 from game.ui.overlay import Overlay
-from game.ui.theme import DIM, GOLD, INK, IVORY
+from game.ui.theme import DIM, GOLD, INK, IVORY, Style
 
+TURNS = ("round", "turn")
+"""The stretches that a game is counted in."""
+PHASES = ("deployment", "individual movement", "movement", "phase", "set-up", "unit movement")
+"""Parts of them that a player has to know of."""
 ORDINARY = (
-    "activation",
-    "card",
-    "deployment",
-    "end",
-    "end of round",
-    "end of turn",
-    "phase",
-    "round",
-    "turn",
+    *("activation", "card", "end", "end of round", "end of turn", "set-up done"),
+    *TURNS,
+    *PHASES,
 )
 """The stretches that every game is made of."""
 LEAST, PER_LETTER = 2.5, 0.045
 """Seconds that an announcement stays."""
+TURN_SECONDS, PHASE_SECONDS = 1.5, 0.9
+"""Seconds that a banner stays."""
+FADES = 0.25
+"""Of these, seconds in which it comes and goes."""
 WIDEST = 520
 
 
 class Announcements:
-    """Announces one thing after the other."""
+    """Announces one thing after the other; a banner only until the next one."""
 
     def __init__(self) -> None:
         self.names: Mapping[str, str] = {}
         """What the armies of the sides are called."""
         self.waiting: list[Stage] = []
+        self.banner: Stage | None = None
+        """The turn or phase that has just begun."""
         self.cells: tuple[Cell, ...] = ()
         """The ground that has just changed."""
+        self.reduced = False
+        """Whether a banner is there at once and goes at once."""
         self._left = 0.0
+        self._shown = 0.0
 
     def hear(self, event: Event) -> None:
-        """Take note of something; of the ordinary course of play nothing is made."""
-        if isinstance(event, Stage) and event.name not in ORDINARY and event.text:
-            self.waiting.append(event)
-            if len(self.waiting) == 1:
-                self._left = _reading(event)
+        """Take note of something; of activations and the like nothing is made."""
+        if isinstance(event, Stage) and event.text:
+            if event.name in TURNS or (event.name in PHASES and not self._turn_is_new):
+                self.banner, self._shown = event, 0.0
+            elif event.name not in ORDINARY:
+                self.waiting.append(event)
+                if len(self.waiting) == 1:
+                    self._left = _reading(event)
         elif isinstance(event, Built):
             self.cells = event.cells
 
     @property
+    def _turn_is_new(self) -> bool:
+        """Whether the banner of a turn has not been read yet: no phase takes its place."""
+        banner = self.banner
+        return banner is not None and banner.name in TURNS and self._shown < TURN_SECONDS / 2
+
+    @property
     def busy(self) -> bool:
         """Whether something is being announced."""
-        return bool(self.waiting)
+        return bool(self.waiting) or self.banner is not None
+
+    def skip(self) -> None:
+        """Take the banner away."""
+        self.banner = None
 
     def update(self, seconds: float) -> bool:
         """Let time pass; return whether there is something new to draw."""
+        changed = self.banner is not None
+        if self.banner is not None:
+            self._shown += seconds
+            if self._shown >= _lasting(self.banner):
+                self.banner = None
         if not self.waiting:
-            return False
+            return changed
         self._left -= seconds
         if self._left > 0:
-            return False
+            return changed
         self.waiting.pop(0)
         if self.waiting:
             self._left = _reading(self.waiting[0])
@@ -72,7 +97,12 @@ class Announcements:
         return True
 
     def draw(self, overlay: Overlay) -> None:
-        """Draw a banner at the table's upper edge, and a rim around ground that has changed."""
+        """Draw what is announced at the table's upper edge, a rim around ground that has changed.
+
+        The banner of a turn stands in its midst.
+        """
+        if self.banner is not None:
+            self._draw_banner(overlay, self.banner)
         if not self.waiting:
             return
         if self.cells:
@@ -97,6 +127,44 @@ class Announcements:
             surface.blit(image, image.get_rect(midtop=(box.centerx, y)))
             y += image.get_height()
 
+    def _draw_banner(self, overlay: Overlay, event: Stage) -> None:
+        """Draw a ribbon across the table with the turn in large letters, or a phase in smaller."""
+        theme = overlay.theme
+        title, _, rest = worded(event.text, self.names).rstrip(".").partition(":")
+        turn = event.name in TURNS
+        style: Style = "display" if turn and overlay.view.width > theme.px(620) else "title"
+        image = theme.text(title, style if turn else "heading", IVORY)
+        below = theme.text(rest.strip(), "strong", DIM) if rest else None
+        pad = theme.px(12 if turn else 7)
+        high = image.get_height() + 2 * pad + (below.get_height() if below else 0)
+        wide = min(overlay.view.width, max(image.get_width(), below.get_width() if below else 0))
+        box = pygame.Rect(0, 0, min(overlay.view.width, wide + theme.px(180)), high)
+        box.midtop = overlay.view.centerx, overlay.view.top + overlay.view.height // 7
+        share = 1.0 if self.reduced else self._share(event)
+        sheet = overlay.sheet(box.inflate(4, 4))
+        colour = theme.side(event.side) if event.side else GOLD
+        ends = theme.px(60)
+        plate = pygame.Surface(box.size, pygame.SRCALPHA)
+        for column in range(box.width):
+            near = min(1.0, column / ends, (box.width - column) / ends)
+            plate.fill((*INK, round(225 * near)), (column, 0, 1, box.height))
+            for y in (0, box.height - 3):
+                plate.fill((*colour, round(255 * near)), (column, y, 1, 3))
+        plate.blit(image, image.get_rect(midtop=(box.width // 2, pad)))
+        if below is not None:
+            plate.blit(below, below.get_rect(midbottom=(box.width // 2, high - pad)))
+        plate.set_alpha(round(255 * share))
+        sheet.blit(plate, box)
+
+    def _share(self, event: Stage) -> float:
+        """Return how much of the banner is to be seen while it comes and goes."""
+        left = _lasting(event) - self._shown
+        return max(0.0, min(1.0, (self._shown + 0.05) / FADES, left / FADES))
+
 
 def _reading(event: Stage) -> float:
     return LEAST + PER_LETTER * len(event.text)
+
+
+def _lasting(event: Stage) -> float:
+    return TURN_SECONDS if event.name in TURNS else PHASE_SECONDS

@@ -68,6 +68,10 @@ class DiceTray(Widget):
         """The pools that lie in it, from left to right."""
         return [pool.rolled for pool in self._pools if pool is not None]
 
+    def pool_of(self, event: Event) -> Pool | None:
+        """Return the pool that an event has thrown, if it lies or falls here."""
+        return next((pool for pool in self._pools if pool and pool.rolled is event), None)
+
     def add(self, rolled: Rolled) -> None:
         """Throw a roll to its place in the exchange, or to where the oldest roll lies."""
         place = self._place(rolled)

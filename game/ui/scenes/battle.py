@@ -169,6 +169,7 @@ class BattleScreen(Screen):
         """Do what a tool says."""
         match reply:
             case Give(plan):
+                self.presentation.effects.following = False
                 events, surprise = self.session.give(plan)
                 self._happened(events, surprise if not events else "")
             case No(objection):
@@ -210,7 +211,7 @@ class BattleScreen(Screen):
         """Take a new size: panels become drawers where there is no room for them."""
         if self.size == (0, 0) or self.app.compact:
             self.hud.open_all(opened=not self.app.compact)
-        self.presentation.set_speed(self.app.settings.speed)
+        self.presentation.apply(self.app.settings)
         self.size = size
         fitted = self.table.camera.fitted
         self.table.let_go()
@@ -263,9 +264,11 @@ class BattleScreen(Screen):
 
     def handle(self, event: pygame.Event) -> Change | None:
         """End an animation at any key or click, then handle the event."""
-        if self.moving and event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
-            self.skip()
-            self.new_question()
+        if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+            self.presentation.herald.skip()
+            if self.moving:
+                self.skip()
+                self.new_question()
         if event.type == pygame.MOUSEBUTTONDOWN and self.table.open_at(event.pos):
             # It shows nothing until it becomes a click or a pull, and is no panel's business.
             self.table.handle(event)
@@ -520,6 +523,7 @@ class BattleScreen(Screen):
             self.game.trouble = ""
             self.refresh_hud()
         if events is not None:
+            self.presentation.effects.following = True
             self._happened(events)
         return None
 

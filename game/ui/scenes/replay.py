@@ -78,6 +78,7 @@ class ReplayScreen(Screen):
         self.sounds = Sounds(app.settings)
         self.table = make_table(self.chronicle.scene(0))
         self.playback = Playback(self.chronicle, self.table, self.sounds, app.settings.speed)
+        self.playback.apply(app.settings)
         self.log = LogView()
         self.timeline = Timeline(self.chronicle.length, stops_of(self.chronicle))
         self.side_open = not app.compact

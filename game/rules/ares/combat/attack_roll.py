@@ -11,6 +11,7 @@ from game.core.cite import cites
 from game.core.forecast import Chance, Forecast
 from game.core.odds import Odds, multiples
 from game.core.tally import Tally
+from game.core.tell import tell_miss
 from game.core.wording import named
 from game.rules.ares.morale import hurt, try_nerve
 from game.rules.ares.profile import Weapon
@@ -143,7 +144,10 @@ def throw(play: Battling, strike: Strike) -> int:
         play, figures[strike.attacker], "attack", strike.dice, strike.bonus, strike.tally
     )
     defence = roll_dice(play, figures[strike.target], "defence", strike.guard, 0, None)
-    return wounds_of(levels(attack, defence), strike.weapon, backstab=strike.backstab)
+    wounds = wounds_of(levels(attack, defence), strike.weapon, backstab=strike.backstab)
+    if not wounds:
+        tell_miss(play, strike.target)
+    return wounds
 
 
 def land(play: Battling, strike: Strike) -> int:

@@ -300,6 +300,7 @@ async def resolve_shot(play: Battling, shot: Shot) -> None:
             attacker=attacker.id,
             target=target.id,
             how="ranged",
+            weapon=attacker.profile.missile.name if attacker.profile.missile else "",
         )
     )
     reply = await ask_dodge(play, shot)

@@ -45,7 +45,8 @@ async def _mend(spell: Success) -> None:
     target = spell.target
     whole = min(target.profile.wounds, target.wounds + spell.level)
     text = f"is mended to {whole} wounds"
-    change(spell.play, target, "wounds", whole, text, "ARES.magic.12")
+    healed = whole - target.wounds
+    change(spell.play, target, "wounds", whole, text, "ARES.magic.12", loss=-healed)
 
 
 @cites("ARES.magic.13")

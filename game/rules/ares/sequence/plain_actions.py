@@ -196,7 +196,8 @@ class Regenerate(Act):
 
     async def carry_out(self, play: Battling, figure: Figure, deed: Deed, coin: Coin) -> None:
         """Give one wound back."""
-        change(play, figure, "wounds", figure.wounds + 1, "regains a wound", "ARES.regen.1")
+        whole = figure.wounds + 1
+        change(play, figure, "wounds", whole, "regains a wound", "ARES.regen.1", loss=-1)
 
 
 class Torch(Act):

@@ -60,6 +60,6 @@ def _how(state: State, figure: Figure) -> str:
 def _heal(play: Battling, figure: Figure) -> None:
     """Take one wound off a figure, which is not set apart as mended."""
     after, text = figure.health.wounds - 1, f"A wound of {named(figure)} is cured."
-    change_fact(play, figure.health, figure.id, "wounds", after, text, "DORM.16.2.22a")
+    change_fact(play, figure.health, figure.id, "wounds", after, text, "DORM.16.2.22a", loss=-1)
     if figure.id in play.state.gone:
         gets_up(play, figure)

@@ -10,7 +10,7 @@ from game.core.decision import Arrange, Objection, Option, Pick, PickMany
 from game.core.event import Attacked
 from game.core.forecast import Forecast
 from game.core.tally import Tally
-from game.core.tell import say
+from game.core.tell import say, tell_miss
 from game.core.wording import named, sentence
 from game.mechanics.asking import choose
 from game.rules.for_the_masses.actions import shooting
@@ -295,6 +295,8 @@ def _roll(
     text = f"{words} with {plan.count}d{plan.sides}, which need {number}."
     tell_roll(play, unit, "melee", [roll], text, *rules, total=hit, number=plan.number)
     wounds = plan.wounds(roll.faces)
+    if not wounds:
+        tell_miss(play, struck)
     if wounds > hit:
         say(play, f"{named(unit)} tramples: {wounds - hit} more.", "FTM.special.19")
     return wounds

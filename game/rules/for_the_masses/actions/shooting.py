@@ -10,7 +10,7 @@ from game.core.decision import Objection, Option
 from game.core.dice import Roll
 from game.core.event import Attacked
 from game.core.tally import Tally
-from game.core.tell import say
+from game.core.tell import say, tell_miss
 from game.core.wording import named, whose
 from game.mechanics.asking import choose, one_of
 from game.rules.for_the_masses.battle.scenario_rule import Occasion, Structure, having
@@ -157,6 +157,8 @@ def _roll(
         cited += number.rules()
         part = Roll(roll.why, sides, faces)
         tell_roll(play, unit, name, [part], text, *dict.fromkeys(cited), total=hits, number=number)
+    if not found.hits:
+        tell_miss(play, thrown[0][0].target)
     found.missed = [thrown[place][0] for place in sorted(missed)]
     return found
 

@@ -71,7 +71,7 @@ def _tell_wounds(play: Battling, unit: Unit, wounds: int, due: int, left: int) -
     rule = "FTM.casualty.2" if left or not due else "FTM.casualty.1"
     if left == unit.wounds:
         say(play, f"{named(unit)} {text}.", rule)
-    change(play, unit, "wounds", left, text, rule)
+    change(play, unit, "wounds", left, text, rule, loss=wounds)
 
 
 # ---------------------------------------------------------------------- losses

@@ -162,7 +162,8 @@ async def _mend(play: Battling, cast: Casting, level: int) -> None:
     unit = cast.unit
     if unit is not None and (healed := min(level, unit.wounds)):
         text = f"has {healed} of its wounds mended"
-        change(play, unit, "wounds", unit.wounds - healed, text, "FTM.magic.f9")
+        left = unit.wounds - healed
+        change(play, unit, "wounds", left, text, "FTM.magic.f9", loss=-healed)
 
 
 @cites("FTM.magic.f10")

@@ -1,0 +1,1 @@
+"""What happens in a battle, seen on the table: shots, blows, dust, words, dice, the fallen."""
