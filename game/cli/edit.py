@@ -21,6 +21,7 @@ examples:
   sandtable edit --new hexes:45x30            45 by 30 hexes
   sandtable edit reedwater_ford               a copy of a shipped map
   sandtable edit my_table.map.yaml            a map of your own
+  sandtable edit meeting_engagement           the map of a battle
 
 without a window:
   sandtable edit two_fords --turn half --out turned.map.yaml
@@ -34,7 +35,7 @@ WORK = ("turn", "as_table", "generate", "sheet", "out")
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Describe the command's words."""
-    parser.add_argument("map", nargs="?", metavar="MAP", help="a map's name or file")
+    parser.add_argument("map", nargs="?", metavar="MAP|SCENARIO", help="a name or file")
     parser.add_argument("--new", metavar="SIZE", help="plane:72x48, hexes:45x30 or squares:26x24")
     work = parser.add_argument_group("without a window")
     turns = ("half", "quarter", "east_west", "north_south", "diagonal")
@@ -176,21 +177,30 @@ def _write_sheet(arguments: argparse.Namespace, draft: Draft) -> None:
 
 
 def _found(name: str) -> Desk:
-    """Return a map by its file, or a shipped one by its name."""
+    """Return a map by its file, a shipped one by its name, or the map of a scenario."""
     from game.core.errors import UsageError
-    from game.data import files
-    from game.data.library import map_keys
+    from game.data import files, yamlfile
+    from game.data.library import map_keys, map_place
+    from game.data.reading import kind_of
     from game.data.suggest import did_you_mean, short
     from game.drafting.desk import opened_desk
     from game.drafting.splice import ENDING
 
     path = Path(name).expanduser()
     if path.is_file():
+        if kind_of(yamlfile.read(path)) == "scenario":
+            return opened_desk(map_place(name)[0])
         return opened_desk(path)
     own = files.battles() / f"{name}{ENDING}"
     if own.is_file():
         return opened_desk(own)
     if name in map_keys():
         return opened_desk(files.maps() / f"{name}.yaml", shipped=True)
-    hint = did_you_mean(name, map_keys()) or "."
-    raise UsageError(f"there is no map {short(name)}{hint} Give the name of a map or its file")
+    try:
+        ground, shipped = map_place(name)
+    except UsageError:
+        hint = did_you_mean(name, map_keys()) or "."
+        raise UsageError(
+            f"there is no map {short(name)}{hint} Give the name of a map or a scenario, or a file"
+        ) from None
+    return opened_desk(ground, shipped=shipped)

@@ -236,6 +236,18 @@ def scenario_place(name: str) -> tuple[str, Path]:
     )
 
 
+def map_place(name: str) -> tuple[Path, bool]:
+    """Return the file of a scenario's map and whether it is a shipped one; UsageError if none."""
+    _, path = scenario_place(name)
+    document = yamlfile.read(path)
+    key = document.data.get("map") if isinstance(document.data, dict) else None
+    if key is None:
+        raise UsageError(f"{name} is a scenario without a map")
+    part = _part(document, _Folders(path, book_of(document).key), "map", key)
+    found = Path(part.name)
+    return found, found.parent == files.maps()
+
+
 def _own_file(name: str) -> Path | None:
     try:
         path = Path(name).expanduser()

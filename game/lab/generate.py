@@ -11,6 +11,7 @@ from shapely.geometry.base import BaseGeometry
 
 from game.core.errors import UsageError
 from game.core.ruleset import Rulebook
+from game.data.library import named_rulebook
 from game.data.reading import no_such
 from game.drafting.draft import Draft, Refused
 from game.drafting.generate import Candidate, Spec, candidates
@@ -19,6 +20,7 @@ from game.lab.finding import Finding
 from game.lab.layouts import map_layout
 from game.lab.measures import MEASURES, findings
 from game.lab.study import Tableau
+from game.lab.why import VIEWPOINTS
 
 MOST = 3
 """Tables to choose from."""
@@ -54,11 +56,16 @@ def picked(
     return _most_different(fitting)
 
 
+def picked_for(spec: Spec, ruleset: str, draft: Draft) -> list[Candidate]:
+    """Return the same for a rulebook by its key, for another process."""
+    return picked(spec, named_rulebook(ruleset), draft)
+
+
 def _missed(spec: Spec, rulebook: Rulebook[Any], draft: Draft) -> list[str]:
     """Return the measures that are out of their range for the most usual movers."""
     layout = map_layout(draft.ground(), rulebook)
     movers = layout.survey.movers()[:1]
-    found = findings(Tableau(layout), movers, tuple(spec.want))
+    found = findings(Tableau(layout, VIEWPOINTS), movers, tuple(spec.want))
     return list(dict.fromkeys(each.measure for each in found if not _within(spec, each)))
 
 

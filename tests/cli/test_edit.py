@@ -97,3 +97,14 @@ def test_what_cannot_be_is_said_in_a_sentence(sandtable, tmp_path):
     said = sandtable("edit", "two_fords", "--turn", "half", "--out", other)
     assert "is not a map" in said.err
     assert other.read_text() == "notes"
+
+
+def test_a_scenario_stands_for_its_map(sandtable, tmp_path):
+    of_map, of_battle = tmp_path / "map.map.yaml", tmp_path / "battle.map.yaml"
+    assert sandtable("edit", "valley_field", "--turn", "half", "--out", of_map).code == 0
+    assert sandtable("edit", "meeting_engagement", "--turn", "half", "--out", of_battle).code == 0
+    assert of_battle.read_bytes() == of_map.read_bytes()
+    own = tmp_path / "own.yaml"
+    own.write_bytes((files.scenarios() / "for_the_masses/meeting_engagement.yaml").read_bytes())
+    assert sandtable("edit", own, "--turn", "half", "--out", of_battle, "--force").code == 0
+    assert of_battle.read_bytes() == of_map.read_bytes()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pygame
 import pytest
 
@@ -9,6 +11,10 @@ from game.data.library import load_map
 from game.drafting import edits, shapes
 from game.drafting.draft import Draft
 from game.drafting.validity import findings_about
+from game.lab.layouts import map_layout
+from game.lab.measures import findings
+from game.lab.study import Tableau
+from game.lab.why import VIEWPOINTS
 from game.ui.draw.rulings import books_for
 from game.ui.kit.controls import Button, Choice, Label
 from tests.ui.drawing import Hand, drawing
@@ -144,6 +150,30 @@ def test_a_random_table_is_thrown_and_another_takes_its_place():
     assert hand.labels[-1] == "Generated (seed 2)"
     assert hand.draft != first
     assert len(hand.labels) == 3
+
+
+def test_measures_of_the_laboratory_select_random_tables():
+    hand = drawing("plane:36x24")
+    hand.press(pygame.K_y)
+    hand.click_widget("Generate")
+    hand.top.generator.counts = {"wood": 2, "house": 2}
+    hand.top.generator.with_limit("lanes", 1)
+    hand.top.generator.with_limit("turn_1", 99)
+    throw = [each for each in hand.widgets(Button) if each.message == "throw one"]
+    hand.click(*throw[0].rect.center)
+    assert not hand.draft.pieces
+    until = time.monotonic() + 60
+    while hand.top.generator.coming is not None and time.monotonic() < until:
+        hand.frame()
+        time.sleep(0.05)
+    assert hand.labels[-1] == "Generated (seed 1)"
+    assert hand.draft.pieces
+    layout = map_layout(hand.draft.ground(), books_for("plane")[0])
+    tableau = Tableau(layout, VIEWPOINTS)
+    found = findings(tableau, tableau.movers[:1], ("turn_1", "lanes"))
+    numbers = {each.measure: max(each.numbers) for each in found}
+    assert numbers["turn_1"] <= 0.99
+    assert numbers["lanes"] >= 1
 
 
 @pytest.mark.parametrize("ending", ["png", "html"])

@@ -122,6 +122,8 @@ class EditorScreen(EditorFrame):
         self.table.update(seconds)
         if isinstance(self.tool, HeatTool) and self.tool.grow():
             self.table.stale = True
+        if self.generator.take(self.session):
+            self._changed()
         self.refresh()
         self.stale |= self.table.stale
         return super().update(seconds)
@@ -237,6 +239,8 @@ class EditorScreen(EditorFrame):
                 setattr(self.generator, name, value)
             case _ if name.startswith("count "):
                 self.generator.with_count(name.removeprefix("count "), value)
+            case _ if name.startswith("limit "):
+                self.generator.with_limit(name.removeprefix("limit "), value)
             case "drawer":
                 self.drawer_size = int(value)
             case "book":
@@ -280,7 +284,10 @@ class EditorScreen(EditorFrame):
                 session.tracing = None
                 self._changed()
             case ["throw", what]:
-                self.generator.throw(session, another=what == "another")
+                books = [book.key for book in books_for(session.draft.table)]
+                chosen = session.rulings.book
+                book = chosen if chosen in books else books[0]
+                self.generator.throw(session, book, another=what == "another")
             case ["delete"] if isinstance(self.tool, SelectTool):
                 self.tool.delete()
             case _:

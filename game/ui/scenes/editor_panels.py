@@ -14,7 +14,7 @@ from game.drafting.validity import Finding
 from game.table.drawn import DrawnBand, DrawnBox
 from game.table.symmetries import IMAGES
 from game.table.terrain import PlaneFeature
-from game.ui.draw.generating import SIZES, Generator
+from game.ui.draw.generating import LIMITS, SIZES, Generator
 from game.ui.draw.kinds import kinds_for, words_of
 from game.ui.draw.layers import LAYERS, layer_of
 from game.ui.draw.place_tools import ZONES
@@ -524,10 +524,22 @@ def generator_fields(generator: Generator) -> Widget:
         Button("Generate", "throw one", kind="gold", style="small"),
         Button("Another", "throw another", style="small", tip="Take the next seed instead"),
     ]
+    limits: list[Widget] = [Label("Only tables with", "small", DIM)]
+    for key, limit in LIMITS.items():
+        number = Stepper(
+            f"limit {key}",
+            0,
+            limit.most,
+            generator.limits[key],
+            label=limit.words,
+            tip=f"{limit.unlimited}: whatever it is",
+        )
+        limits += [Label(limit.words, "small", DIM), number]
     words_ = (
         "Pieces are thrown round what lies there, twins counted; the same seed, the same table."
     )
-    return Column([Flow(keep, gap=6), Flow(counts, gap=10), Label(words_, "small", DIM)], gap=6)
+    rows = [Flow(keep, gap=6), Flow(counts, gap=10), Flow(limits, gap=6)]
+    return Column([*rows, Label(words_, "small", DIM)], gap=6)
 
 
 def layer_list(session: Session) -> Widget:
