@@ -18,7 +18,7 @@ from game.ui.backdrop import Backdrop
 from game.ui.desktop import Display
 from game.ui.key_repeat import HeldKeys
 from game.ui.picture_cache import KEEPING
-from game.ui.scene import Change, Leave, Pop, Push, Reset, Screen
+from game.ui.scene import Change, Leave, Pop, Push, Replace, Reset, Screen
 from game.ui.sound import Sounds
 from game.ui.theme import Theme
 
@@ -113,7 +113,7 @@ class App:
         """Return what a screen that a change would close has to ask first, if it has to."""
         closed: Sequence[Screen] = ()
         match change:
-            case Pop(count):
+            case Pop(count) | Replace(_, count):
                 closed = self.screens[-count:]
             case Reset() | Leave():
                 closed = self.screens
@@ -129,22 +129,22 @@ class App:
         match change:
             case Push(screen):
                 self.screens.append(screen)
-                screen.resize(self.surface.get_size())
             case Pop(count):
-                for _ in range(min(count, len(self.screens))):
-                    self.screens.pop().close()
-                if not self.screens:
-                    self.alive = False
-                else:
-                    self.top.resize(self.surface.get_size())
+                self._close_top(count)
+            case Replace(screen, count):
+                self._close_top(count)
+                self.screens.append(screen)
             case Reset(screen):
                 self.close()
                 self.screens = [screen]
-                screen.resize(self.surface.get_size())
-            case Leave():
-                self.alive = False
+        self.alive = bool(self.screens) and not isinstance(change, Leave)
         if self.alive:
+            self.top.resize(self.surface.get_size())
             self.top.arrive(self.mouse)
+
+    def _close_top(self, count: int) -> None:
+        for _ in range(min(count, len(self.screens))):
+            self.screens.pop().close()
 
     def frame(self, events: Sequence[pygame.Event], seconds: float) -> bool:
         """Handle events, let time pass, draw what changed; return whether the program goes on."""

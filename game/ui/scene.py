@@ -45,6 +45,14 @@ class Pop:
 
 
 @dataclass(frozen=True, slots=True)
+class Replace:
+    """Put another screen in place of the top ones."""
+
+    screen: Screen
+    count: int = 1
+
+
+@dataclass(frozen=True, slots=True)
 class Reset:
     """Start over with this screen alone."""
 
@@ -56,7 +64,7 @@ class Leave:
     """End the program."""
 
 
-Change = Push | Pop | Reset | Leave
+Change = Push | Pop | Replace | Reset | Leave
 
 
 class Host(Protocol):

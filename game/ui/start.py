@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from concurrent.futures import Future
+from functools import partial
 from pathlib import Path
 from secrets import token_hex
 from time import localtime, strftime
@@ -19,18 +20,20 @@ from game.data import files
 from game.data.library import Bundle, bundle_from, load_scenario
 from game.data.old_saves import has_copy, readable_game, resume_game
 from game.data.replays import retold
-from game.data.saves import SUFFIX, fresh_path, match_of, new_game, read_game
+from game.data.saves import SUFFIX, fresh_path, kept_in, match_of, new_game, read_game
 from game.data.userfile import changed, listed
 from game.players.levels import USUAL
 from game.players.worker import Worker
 from game.table.scene import Scene
 from game.ui.art.tabletop import paint_table
 from game.ui.draw.map_view import MapView
+from game.ui.export.aftermath import aftermath_of_save
 from game.ui.game import Game, Thinker
 from game.ui.layers import Picture, Source, converted, paint_bytes
 from game.ui.painting import easel, first_painting, first_sight, painted_table, table_picture
 from game.ui.scene import Host
 from game.ui.scenes.battle import BattleScreen
+from game.ui.scenes.end_screen import Afterwards, EndScreen
 from game.ui.scenes.opening_card import OpeningCard
 from game.ui.scenes.replay import ReplayScreen
 from game.ui.seats import HUMAN, SEATS
@@ -72,7 +75,21 @@ def _battle_screen(app: Host, game: Game) -> BattleScreen:
     """Return the screen of a battle that is saved, with the pages around it."""
     screen = BattleScreen(app, game, make_table, open_replay)
     screen.briefing = lambda: OpeningCard(app, screen)
+    screen.ending = lambda: _last_page(app, screen)
     return screen
+
+
+def _last_page(app: Host, screen: BattleScreen) -> EndScreen:
+    """Return the page after a battle, its story on the way from another process."""
+    game = screen.game
+    path = kept_in(game.match)
+    sides, seats = list(game.seats), list(game.seats.values())
+    turned = dict(zip(sides, [*seats[1:], *seats[:1]], strict=True))
+    again = partial(new_battle, app, game.bundle, practice=game.match.practice)
+    after = Afterwards(
+        partial(again, game.seats), partial(again, turned), partial(open_replay, app, path)
+    )
+    return EndScreen(app, screen, after, easel().submit(aftermath_of_save, path))
 
 
 def resume_battle(app: Host, path: Path) -> BattleScreen:

@@ -17,7 +17,7 @@ from game.ui.game import Game
 from game.ui.kit.boxes import Flow
 from game.ui.kit.controls import Button, Chosen, Entry, Label
 from game.ui.kit.widget import Widget
-from game.ui.scene import Change, Pop, Screen
+from game.ui.scene import Change, Pop, Replace, Screen
 from game.ui.scenes.dimmed_screen import OverScreen
 from game.ui.theme import DIM, GOLD, IVORY
 
@@ -101,6 +101,8 @@ class UnsavedScreen(OverScreen):
                 return Pop()
             case Pop(count):
                 return Pop(count + 1)
+            case Replace(screen, count):
+                return Replace(screen, count + 1)
             case change:
                 return change
 
