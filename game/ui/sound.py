@@ -9,39 +9,86 @@ import numpy as np
 import numpy.typing as npt
 import pygame
 
-from game.core.event import Attacked, Built, Ended, Event, Left, Moved, Rolled, Stage
+from game.core.event import (
+    Attacked,
+    Built,
+    Changed,
+    Ended,
+    Entered,
+    Event,
+    Left,
+    Moved,
+    Rolled,
+    Scored,
+    Stage,
+)
+from game.ui.effects.attack_kinds import is_charge, missile_of
+from game.ui.effects.result_words import word_of
+from game.ui.hud.announcements import ORDINARY, PHASES, TURNS
 from game.ui.settings import Settings
 from game.ui.silenced_libraries import quietly
 
 Wave = npt.NDArray[np.float64]
 
 RATE = 44_100
-FAR = ("shoot", "shot", "fire", "bolt", "throw", "volley", "missile", "cast", "breath")
-"""How the words for attacks from afar begin; all others are blows."""
-AFAR = (" fire", " missile", " ball", " shot")
-"""How some of them end."""
 CHANNELS = 12
-SIGNALS = ("click", "horn", "victory")
+SIGNALS = ("bell", "click", "drum", "horn", "score", "victory")
 """Sounds that tell the player something; all others are heard on the table."""
 
 
+ALWAYS: dict[type[Event], str] = {
+    Moved: "step",
+    Entered: "place",
+    Built: "crash",
+    Scored: "score",
+    Ended: "victory",
+}
+"""Events that sound the same whatever they tell."""
+
+
 def for_event(event: Event) -> str:
-    """Return the name of the sound that an event makes; empty for silence."""
+    """Return the name of the sound that an event makes; empty for silence.
+
+    Silent on purpose are lines of the log, the end of stretches, activations, and facts that
+    neither hurt nor frighten anybody: they come too often, or with another sound.
+    """
     match event:
-        case Rolled() if event.faces:
-            return "dice"
-        case Moved():
-            return "step"
-        case Attacked(how=how):
-            far = how.lower().startswith(FAR) or how.lower().endswith(AFAR)
-            return "arrow" if far else "clash"
-        case Left() | Built():
-            return "fall"
-        case Stage(number=number) if number > 0 and not event.side:
-            return "horn"
-        case Ended():
-            return "victory"
-    return ""
+        case Rolled():
+            return "dice" if event.faces else ""
+        case Attacked():
+            return _attack(event)
+        case Left():
+            return "fall" if event.lost else "leave"
+        case Stage():
+            return _stage(event)
+        case Changed():
+            return _change(event)
+    return ALWAYS.get(type(event), "miss" if event.word else "")
+
+
+def _attack(event: Attacked) -> str:
+    """Return the sound of what flies, or of blows."""
+    missile = missile_of(event)
+    return missile or ("charge" if is_charge(event) else "clash")
+
+
+def _stage(event: Stage) -> str:
+    """Return a horn for a turn, a drum for its phases, a bell for what befalls a battle."""
+    if event.name in TURNS or (event.number > 0 and event.name not in ORDINARY):
+        return "horn"
+    if event.name in PHASES:
+        return "drum"
+    return "" if event.name in ORDINARY else "bell"
+
+
+def _change(event: Changed) -> str:
+    """Return the sound of a wound, of fear, or of courage that comes back."""
+    found = word_of(event)
+    if found is None or found[1].tone == "plain":
+        return ""
+    if event.loss > 0 or event.what == "wounded":
+        return "wound" if event.after else "rally"
+    return "fear" if found[1].tone == "bad" else "rally"
 
 
 class Sounds:
@@ -241,23 +288,163 @@ def _victory() -> Wave:
     return _mixed(1.95, *parts, *chord)
 
 
+def _bolt() -> Wave:
+    """Return a heavy string let go, and a short hard hit."""
+    string = _ringing(0.10, (130, 262, 521), 34)
+    return _mixed(0.4, (0, 0.9, string), (0.02, 0.5, _knock(620, 61)), (0.2, 1.0, _knock(880, 62)))
+
+
+def _javelin() -> Wave:
+    """Return a broad whoosh and a dull hit."""
+    t = _time(0.24)
+    air = _duller(_noise(0.24, 63), 1300) - _duller(_noise(0.24, 63), 300)
+    return _mixed(
+        0.45,
+        (0, 2.0, air * np.sin(np.pi * t / 0.24) ** 2),
+        (0.24, 0.9, _ringing(0.18, (150, 236, 390), 30)),
+    )
+
+
+def _stone() -> Wave:
+    """Return a beam that swings, a long flight and a heavy fall."""
+    t = _time(0.5)
+    air = _duller(_noise(0.5, 64), 700) * np.sin(np.pi * t / 0.5) ** 2
+    thud = np.sin(2 * np.pi * (95 * _time(0.3) - 90 * _time(0.3) ** 2)) * np.exp(-_time(0.3) * 11)
+    return _mixed(0.85, (0, 0.6, _knock(240, 65)), (0.02, 2.4, air), (0.5, 1.3, thud))
+
+
+def _bullet() -> Wave:
+    """Return a bang and its echo."""
+    bang = _noise(0.5, 66) * np.exp(-_time(0.5) * 22)
+    boom = _duller(_noise(0.5, 67), 240) * np.exp(-_time(0.5) * 8)
+    return _mixed(0.6, (0, 1.0, bang), (0.01, 2.6, boom))
+
+
+def _flame() -> Wave:
+    """Return a roar of fire."""
+    t = _time(0.8)
+    roar = _duller(_noise(0.8, 68), 900) * np.sin(np.pi * np.clip(t / 0.8, 0, 1)) ** 0.7
+    crackle = _noise(0.8, 69) * (np.random.default_rng(70).uniform(0, 1, len(t)) > 0.997)
+    return _mixed(0.8, (0, 1.6, roar), (0, 0.8, crackle))
+
+
+def _spell() -> Wave:
+    """Return notes that shimmer upwards."""
+    pitches = (523.3, 659.3, 784.0, 987.8, 1318.5)
+    notes = [(0.07 * n, 0.5, _ringing(0.6, (p, p * 2.01), 7)) for n, p in enumerate(pitches)]
+    return _mixed(0.95, *notes)
+
+
+def _charge() -> Wave:
+    """Return hooves or boots at a run, ever closer, and the clash at their end."""
+    beats = [(0.09 * n, 0.5 + 0.05 * n, _hoof(80 + n)) for n in range(8)]
+    return _mixed(1.3, *beats, (0.72, 1.0, _clash()))
+
+
+def _hoof(seed: int) -> Wave:
+    return _duller(_noise(0.1, seed), 520) * np.exp(-_time(0.1) * 40)
+
+
+def _miss() -> Wave:
+    """Return a blade or an arrow through empty air."""
+    t = _time(0.18)
+    return (_duller(_noise(0.18, 71), 2400) - _duller(_noise(0.18, 71), 800)) * np.sin(
+        np.pi * t / 0.18
+    )
+
+
+def _wound() -> Wave:
+    """Return a short dull blow."""
+    thump = np.sin(2 * np.pi * 110 * _time(0.18)) * np.exp(-_time(0.18) * 22)
+    return _mixed(0.2, (0, 1.0, thump), (0, 0.5, _duller(_noise(0.12, 72), 1500)[:5292]))
+
+
+def _fear() -> Wave:
+    """Return two notes that fall."""
+    return _mixed(0.8, (0, 0.8, _brass(0.3, 207.7, 0.05)), (0.28, 0.9, _brass(0.5, 155.6, 0.08)))
+
+
+def _rally() -> Wave:
+    """Return three notes that rise."""
+    notes = [(0.13 * n, 0.7, _brass(0.22, pitch, 0.03)) for n, pitch in enumerate((262, 330, 392))]
+    return _mixed(0.55, *notes)
+
+
+def _place() -> Wave:
+    """Return a base set down on the table."""
+    return _mixed(0.12, (0, 1.0, _knock(420, 73)), (0.02, 0.4, _knock(700, 74)))
+
+
+def _leave() -> Wave:
+    """Return steps that go away."""
+    return _mixed(0.6, *[(0.15 * n, 0.9 - 0.25 * n, _step()) for n in range(3)])
+
+
+def _crash() -> Wave:
+    """Return stone and timber that come down."""
+    rumble = _duller(_noise(0.9, 75), 300) * np.exp(-_time(0.9) * 4)
+    stones = [(0.07 * n, 0.7 - 0.05 * n, _knock(260 + 40 * (n % 4), 76 + n)) for n in range(10)]
+    return _mixed(1.0, (0, 2.6, rumble), *stones)
+
+
+def _score() -> Wave:
+    """Return a coin on a counter."""
+    return _mixed(0.5, (0, 0.8, _ringing(0.4, (1568, 2637), 12)))
+
+
+def _drum() -> Wave:
+    """Return two beats of a drum."""
+    beat = np.sin(2 * np.pi * (120 * _time(0.25) - 80 * _time(0.25) ** 2)) * np.exp(
+        -_time(0.25) * 16
+    )
+    return _mixed(0.5, (0, 0.8, beat), (0.2, 1.0, beat))
+
+
+def _bell() -> Wave:
+    """Return a bell in a tower."""
+    return _mixed(1.5, (0, 1.0, _ringing(1.5, (392, 784.5, 940, 1176, 1570), 3)))
+
+
 MAKERS: dict[str, Callable[[], Wave]] = {
     "dice": _dice,
     "step": _step,
+    "place": _place,
+    "leave": _leave,
     "clash": _clash,
+    "charge": _charge,
     "arrow": _arrow,
+    "bolt": _bolt,
+    "javelin": _javelin,
+    "stone": _stone,
+    "bullet": _bullet,
+    "flame": _flame,
+    "spell": _spell,
+    "miss": _miss,
+    "wound": _wound,
+    "fear": _fear,
+    "rally": _rally,
     "fall": _fall,
+    "crash": _crash,
+    "score": _score,
     "horn": _horn,
+    "drum": _drum,
+    "bell": _bell,
     "click": _click,
     "victory": _victory,
 }
-LOUDNESS = {
+LOUDNESS = dict.fromkeys(MAKERS, 0.6) | {
     "dice": 0.7,
     "step": 0.45,
+    "place": 0.4,
+    "leave": 0.4,
+    "miss": 0.35,
     "clash": 0.8,
+    "charge": 0.8,
     "arrow": 0.7,
-    "fall": 0.6,
+    "bullet": 0.8,
     "horn": 0.7,
+    "score": 0.35,
+    "drum": 0.5,
     "click": 0.3,
     "victory": 0.8,
 }

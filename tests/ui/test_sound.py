@@ -13,6 +13,7 @@ from game.core.event import (
     Changed,
     Ended,
     Entered,
+    Event,
     Left,
     Moved,
     Rolled,
@@ -62,19 +63,80 @@ def test_a_sound_for_each_kind_of_event():
         "clash": Attacked(text="", attacker="a", target="b", how="strike"),
         "arrow": Attacked(text="", attacker="a", target="b", how="shoot"),
         "fall": Left(text="", piece="a", how="defeated"),
+        "leave": Left(text="", piece="a", how="exited"),
         "horn": Stage(text="", name="round", number=2),
+        "drum": Stage(text="", name="movement", side="red"),
+        "bell": Stage(text="", name="storm"),
+        "place": Entered(text="", piece="a", pose=Pose(0, 0)),
+        "wound": Changed(text="", piece="a", what="wounded", before=False, after=True),
+        "fear": Changed(text="", piece="a", what="shaken", before=False, after=True),
+        "rally": Changed(text="", piece="a", what="routed", before=True, after=False),
+        "crash": Built(text="", what="rubble"),
+        "score": Scored(text="", side="red", points=1, total=1),
+        "miss": Said(text="", word="miss", befell="a"),
         "victory": Ended(text="", winner="red", reason=""),
+        **{kind: shot(weapon) for kind, weapon in WEAPONS.items()},
+        "charge": Attacked(text="", attacker="a", target="b", how="charge"),
+        "spell": Attacked(text="", attacker="a", target="b", how="spell"),
     }
     assert {name: for_event(event) for name, event in heard.items()} == {n: n for n in heard}
+    kinds = {kind.__name__ for kind in Event.__subclasses__()}
+    assert {type(event).__name__ for event in heard.values()} == kinds - SILENT
+    assert set(MAKERS) == {*heard, "click"}
+
+
+SILENT = {"LetPass"}
+"""A reaction that passes by itself: there is nothing to be heard of it."""
+WEAPONS = {
+    "bolt": "crossbow",
+    "javelin": "javelin",
+    "stone": "thrown rock",
+    "bullet": "swivel gun",
+    "flame": "fire pot",
+}
+
+
+def shot(weapon):
+    return Attacked(text="", attacker="a", target="b", how="shot", weapon=weapon)
+
+
+def test_what_comes_too_often_is_silent_on_purpose():
+    dice = {"name": "attack", "side": "red", "piece": "a", "total": 3}
     quiet = [
         Said(text="Silence."),
         Stage(text="", name="activation", side="red"),
-        Entered(text="", piece="a", pose=Pose(0, 0)),
-        Changed(text="", piece="a", what="wounded", before=False, after=True),
-        Scored(text="", side="red", points=1, total=1),
+        Stage(text="", name="card", side="red"),
+        Stage(text="", name="end of turn", number=3),
+        Changed(text="", piece="a", what="balance", before=0, after=1),
+        Changed(text="", piece="a", what="standard", before=False, after=True),
         Rolled(text="", dice=Roll("none", 6, ()), **dice),
     ]
     assert [for_event(event) for event in quiet] == [""] * len(quiet)
+
+
+@pytest.mark.parametrize(
+    ("book", "attacks"),
+    [
+        ("ares", {"melee": "clash", "ranged": "arrow"}),
+        ("squad_battles", {"strike": "clash", "shoot": "arrow", "bolt": "spell", "throw": "arrow"}),
+        ("for_the_masses", {"attack": "clash", "charge": "charge", "counter": "clash"}),
+        ("for_the_masses", {"ranged": "arrow", "opportunity": "arrow", "spell": "spell"}),
+        ("mass_battles", {"melee": "clash", "assault": "clash", "fire": "arrow"}),
+        ("mass_battles", {"bombardment": "stone", "opportunity fire": "arrow", "breath": "flame"}),
+        ("dorm_rules", {"melee": "clash", "shot": "arrow"}),
+    ],
+)
+def test_every_way_of_attacking_of_every_book_has_its_sound(book, attacks):
+    heard = {
+        how: for_event(Attacked(text="", attacker="a", target="b", how=how)) for how in attacks
+    }
+    assert heard == attacks, book
+
+
+def test_dice_and_signals_have_volumes_of_their_own():
+    sounds = Sounds(Settings(volume=0.5, effects_volume=0.5, signals_volume=0.2))
+    assert sounds.volume("dice") == pytest.approx(0.25)
+    assert sounds.volume("horn") == pytest.approx(0.1)
 
 
 def test_a_sound_is_played_at_the_chosen_volume(mixer):
@@ -152,11 +214,11 @@ def test_other_devices_get_what_they_want(mixer, rate, channels):
     ("how", "name"),
     [
         ("opportunity fire", "arrow"),
-        ("magic missile", "arrow"),
-        ("breath", "arrow"),
+        ("magic missile", "spell"),
+        ("breath", "flame"),
         ("melee", "clash"),
     ],
 )
 def test_attacks_from_afar_sound_so(how, name):
     assert for_event(Attacked(text="", attacker="a", target="b", how=how)) == name
-    assert for_event(Built(text="", what="breach")) == "fall"
+    assert for_event(Built(text="", what="breach")) == "crash"

@@ -11,7 +11,7 @@ Missile = Literal["arrow", "bolt", "javelin", "stone", "bullet", "flame", "spell
 
 AFAR = ("shoot", "shot", "fire", "throw", "volley", "missile", "ranged", "opportunity", "bombard")
 """Words of attacks from afar, whatever flies."""
-CASTS = ("spell", "cast", "hex", "bolt")
+CASTS = ("spell", "cast", "hex", "magic", "bolt")
 """Words of attacks by magic."""
 BREATHES = ("breath", "burning", "flame", "oil")
 BY_WEAPON: tuple[tuple[Missile, tuple[str, ...]], ...] = (
@@ -35,18 +35,16 @@ def missile_of(event: Attacked, attacker: Figure | None = None) -> Missile | Non
         return "spell"
     if not any(word in how for word in AFAR):
         return None
-    named = (event.weapon, how, attacker.look.weapon if attacker else "")
-    for name in named:
+    for name in (event.weapon, attacker.look.weapon if attacker else ""):
         if found := _by_name(name.lower().replace("_", " ")):
             return found
-    return "arrow"
+    return "stone" if how.startswith("bombard") else "arrow"
 
 
 def _by_name(name: str) -> Missile | None:
     """Return the missile of a weapon by the words of its name."""
-    plain = name if name not in AFAR else ""
     for missile, words in BY_WEAPON:
-        if any(word in plain for word in words):
+        if any(word in name for word in words):
             return missile
     return None
 

@@ -114,7 +114,7 @@ class TableDice:
         lines = theme.wrap(text, "small", max(wide, theme.px(240)))[:2] if text else []
         wide = max([wide, *(theme.width(line, "small") for line in lines)])
         head = theme.line("small")
-        low = theme.line("title") if any(map(_counts, pools)) else 0
+        low = theme.line("title") if any(_counts(each) or _needed(each) for each in pools) else 0
         high = head + deep + low + len(lines) * theme.line("small") + 2 * pad
         image = pygame.Surface((wide + 2 * pad, high), pygame.SRCALPHA)
         plate = image.get_rect()
@@ -156,14 +156,21 @@ class TableDice:
         if _counts(pool):
             total = theme.text("…" if pool.falling else str(rolled.total), "title", GOLD)
             _lay(image, total, total.get_rect(center=spot))
-        if rolled.compared and rolled.tally is not None:
-            needs = theme.text(f"needs {rolled.tally.total}", "tiny", IVORY)
-            _lay(image, needs, needs.get_rect(midright=(part.right, spot[1])))
+        if needed := _needed(pool):
+            needs = theme.text(needed, "small", IVORY)
+            side = {"midright": (part.right, spot[1])} if _counts(pool) else {"center": spot}
+            _lay(image, needs, needs.get_rect(**side))
 
 
 def _counts(pool: Pool) -> bool:
     """Return whether the total of a pool is what its sentence speaks of, and not each die."""
     return str(pool.rolled.total) in NUMBERS.findall(pool.rolled.text)
+
+
+def _needed(pool: Pool) -> str:
+    """Return the number that the dice have to reach, if they are held against one."""
+    rolled = pool.rolled
+    return f"needs {rolled.tally.total}" if rolled.compared and rolled.tally else ""
 
 
 def _lay(image: pygame.Surface, words: pygame.Surface, box: pygame.Rect) -> None:
