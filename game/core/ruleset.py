@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Coroutine, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar, runtime_checkable
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar, runtime_checkable
 
 if TYPE_CHECKING:
     from random import Random
@@ -21,12 +21,19 @@ S = TypeVar("S")
 
 Spot = str | tuple[Any, ...]
 """A piece's id, or a place on the table: a pose or a cell."""
-Reason = tuple[float | None, str]
-"""What an answer promised, in the rulebook's own measure if it has one, and words for it."""
 Stakes = Mapping[tuple[str, str], Fraction]
 """By how much options can change a chance: by the option's key and the piece that it is about."""
 Problem = tuple[tuple[str | int, ...], str]
 """The path to a mistake in a file, and a sentence about it."""
+
+
+class Reason(NamedTuple):
+    """What an answer promised, in the rulebook's own measure if it has one, and words for it."""
+
+    score: float | None
+    words: str
+    answer: Any = None
+    """The answer itself, where it is another than the one that was given."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +74,14 @@ class Evaluator(Protocol):
 
         Nothing where the rulebook does not say.
         """
+
+
+@runtime_checkable
+class Analysing(Protocol):
+    """An evaluator that can take apart what a piece's place is worth."""
+
+    def place_parts(self, focus: str) -> Mapping[str, float]:
+        """Return what the place of a piece is made of, by names of `mechanics.ai.plan_words`."""
 
 
 class Ruleset(Protocol[S]):

@@ -8,6 +8,7 @@ often overlooks that it could react. It never tries what cannot succeed.
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from itertools import pairwise
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -61,7 +62,7 @@ class EasyPlayer(GreedyPlayer):
     def why(self) -> Thoughts:
         """Return what was weighed, or the mood it was in."""
         thoughts = super().why()
-        return Thoughts(thoughts.kind, self._mood or thoughts.how, thoughts.candidates)
+        return replace(thoughts, how=self._mood or thoughts.how)
 
 
 def letting_go(match: Match[Any]) -> str:

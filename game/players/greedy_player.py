@@ -8,18 +8,29 @@ not walk back for the sake of the place alone: the way back is worth what it pro
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 from game.core.decision import Objection, Pick
 from game.core.deck import SampledDeck, Shuffle
 from game.core.dice import Roll, SampledDice
+from game.core.ruleset import Analysing
 from game.core.spatial import Path
 from game.mechanics.ai.targets import good_chance
 from game.players.backtracking import Trail, trail_of
 from game.players.levels import NORMAL, Level
-from game.players.player import HABIT, MOST_THOUGHTS, Candidate, Thoughts, chooser, in_words
+from game.players.player import (
+    HABIT,
+    MOST_THOUGHTS,
+    Candidate,
+    Thoughts,
+    Ways,
+    briefly,
+    chooser,
+    leads_somewhere,
+)
 
 if TYPE_CHECKING:
     from game.core.decision import Decision
@@ -28,23 +39,23 @@ if TYPE_CHECKING:
 
 COMPARED = 12
 """Options whose odds are compared with those of what was chosen by habit."""
+REJECTED = 2
+"""Options that are told beside what was chosen by habit."""
 FOLLOWED = 4
 """Follow-up questions that a trial answers by habit before it is weighed."""
 
 
-def _next_best(match: Match[Any], decision: Decision[Any], answer: Any) -> Candidate | None:
+def _passed_over(match: Match[Any], decision: Decision[Any], answer: Any) -> list[Candidate]:
     """Return the most hopeful of the other options with known odds: what was passed over."""
     if not isinstance(decision, Pick):
-        return None
+        return []
     hopes = [
         (good_chance(option), option.key)
         for option in decision.listed()[:COMPARED]
         if option.forecast and option.objection is None and option.key != answer
     ]
-    if not hopes:
-        return None
-    _, key = max(hopes, key=lambda hope: hope[0])
-    return Candidate(key, f"rather than {in_words(match, decision, key)}", None)
+    hopes.sort(key=lambda hope: -hope[0])
+    return [Candidate(key, briefly(match, decision, key)) for _, key in hopes[:REJECTED]]
 
 
 class Chance:
@@ -82,6 +93,8 @@ class GreedyPlayer:
         self._match: Match[Any] | None = None
         self._evaluator: Evaluator | None = None
         self._weighed: list[tuple[float | None, Any]] = []
+        self._common = ""
+        """The seed of the dice that all candidates met."""
 
     def choose(self, match: Match[Any]) -> Any:
         """Return the best answer by habit, or by trial."""
@@ -100,21 +113,25 @@ class GreedyPlayer:
         return answer
 
     def why(self) -> Thoughts:
-        """Return the best candidates with their scores."""
+        """Return the best candidates with their scores, what those are made of, and where to."""
         match, decision = self._match, self._decision
         if match is None or decision is None:
             return Thoughts()
         best = tuple(
-            Candidate(decision.encode(answer), in_words(match, decision, answer), score)
+            Candidate(decision.encode(answer), briefly(match, decision, answer), score)
             for score, answer in self._weighed[:MOST_THOUGHTS]
         )
         tried = [score for score, _ in self._weighed if score is not None]
         if tried:
-            return Thoughts(decision.kind, f"The best of {len(tried)} tried.", best)
-        if told := self._reasons(decision):
-            return Thoughts(decision.kind, HABIT, told)
-        others = [_next_best(match, decision, answer) for _, answer in self._weighed]
-        return Thoughts(decision.kind, HABIT, (*best, *(other for other in others if other)))
+            how = f"The best of {len(tried)} tried."
+        else:
+            how = HABIT
+            others = _passed_over(match, decision, self._weighed[0][1])
+            best = self._reasons(decision) or (*best, *others)
+        if match.pending is not decision:
+            return Thoughts(decision.kind, how, best)
+        shown = tuple(self._shown(match, decision, each, tried=bool(tried)) for each in best)
+        return Thoughts(decision.kind, how, shown, _called(match, decision), decision.subject)
 
     def _reasons(self, decision: Decision[Any]) -> tuple[Candidate, ...]:
         """Return what the rulebook says about its habit, as long as the question is still open."""
@@ -122,16 +139,41 @@ class GreedyPlayer:
         if match is None or evaluator is None or match.pending is not decision:
             return ()
         told = evaluator.reasons(decision, answer)
+        meant = [answer, *(reason.answer for reason in told[1:])]
         return tuple(
-            Candidate(None if number else decision.encode(answer), words, score)
-            for number, (score, words) in enumerate(told)
+            Candidate(None if each is None else decision.encode(each), reason.words, reason.score)
+            for each, reason in zip(meant, told, strict=False)
         )
+
+    def _shown(
+        self, match: Match[Any], decision: Decision[Any], candidate: Candidate, *, tried: bool
+    ) -> Candidate:
+        """Return a candidate with its way on the table, and the parts of its score."""
+        if candidate.answer is None:
+            return candidate
+        answer = decision.decode(candidate.answer)
+        way = Ways(match).line(decision, answer) if leads_somewhere(decision, answer) else ()
+        parts = self._parts(match, decision, answer) if tried else {}
+        return replace(candidate, way=way, parts=tuple(parts.items()))
+
+    def _parts(
+        self, match: Match[Any], decision: Decision[Any], answer: Any
+    ) -> Mapping[str, float]:
+        """Return what an answer was weighed for: the same trial as in `_score`, taken apart."""
+        judged = match.judge(answer)
+        if not isinstance(self._evaluator, Analysing) or isinstance(judged, Objection):
+            return {}
+        chance = Chance(f"{self._common}/1")
+        trial = match.branch(judged, chance, chance)
+        evaluator, promise = self._followed_up(trial, decision, chance)
+        assert isinstance(evaluator, Analysing)
+        return {**evaluator.place_parts(decision.subject), "attack": promise}
 
     def _weigh(
         self, match: Match[Any], decision: Decision[Any], evaluator: Evaluator, rng: Random
     ) -> list[tuple[float | None, Any]]:
         """Return the candidates with their scores, best first; of equals the first listed."""
-        common = f"{self.seed}/{rng.random()}"
+        common = self._common = f"{self.seed}/{rng.random()}"
         weighed = []
         trail = trail_of(match, decision.subject) if isinstance(decision, Path) else None
         for answer in evaluator.shortlist(decision, rng, self.level.most):
@@ -169,9 +211,17 @@ class GreedyPlayer:
     def _outcome(
         self, trial: Match[Any], decision: Decision[Any], chance: Chance
     ) -> tuple[float, float]:
-        """Return what comes of an answer, follow-up questions of the same piece included.
+        """Return the worth of the position that an answer leads to, and what is then promised."""
+        evaluator, promise = self._followed_up(trial, decision, chance)
+        return evaluator.worth(decision.side, decision.subject), promise
 
-        The worth of the position, and what the question that is then open promises.
+    @staticmethod
+    def _followed_up(
+        trial: Match[Any], decision: Decision[Any], chance: Chance
+    ) -> tuple[Evaluator, float]:
+        """Answer follow-up questions of the same piece by habit.
+
+        Return the evaluator of the position, and what the question that is then open promises.
         """
         rules, side, subject = trial.rules, decision.side, decision.subject
         promise, evaluator = 0.0, rules.evaluator(trial.state)
@@ -188,4 +238,16 @@ class GreedyPlayer:
                 break
             trial.answer(habit)
             evaluator = rules.evaluator(trial.state)
-        return evaluator.worth(side, subject), promise
+        return evaluator, promise
+
+
+def _called(match: Match[Any], decision: Decision[Any]) -> str:
+    """Return what the piece is called that a question is about, or its unit if it has no name."""
+    rules, state, subject = match.rules, match.state, decision.subject
+    if not subject:
+        return ""
+    try:
+        group = rules.group_of(state, subject)
+        return rules.called(state, group if subject.startswith(f"{group}.") else subject)
+    except KeyError:
+        return ""

@@ -9,6 +9,7 @@ whose turns are too long for that reckon with the replies in their own way (`car
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -66,7 +67,7 @@ class LookaheadPlayer(GreedyPlayer):
         if not self._planned:
             return thoughts
         how = f"The best of {len(self._weighed)} plans, with the other side's answer to each."
-        return Thoughts(thoughts.kind, how, thoughts.candidates)
+        return replace(thoughts, how=how)
 
 
 def _senders(decision: Decision[Any]) -> list[str]:

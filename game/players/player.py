@@ -37,6 +37,10 @@ class Candidate:
     answer: Any
     words: str
     score: float | None = None
+    parts: tuple[tuple[str, float], ...] = ()
+    """What the score is made of, by the names of `mechanics.ai.plan_words`."""
+    way: tuple[Point, ...] = ()
+    """Where it leads on the table, from where its piece stands."""
 
 
 HABIT = "By habit."
@@ -50,6 +54,10 @@ class Thoughts:
     kind: str = ""
     how: str = "Nothing has been chosen yet."
     candidates: tuple[Candidate, ...] = ()
+    who: str = ""
+    """What the piece is called that it was about."""
+    subject: str = ""
+    """That piece."""
 
     def text(self) -> str:
         """Return the thoughts as lines for people."""
@@ -119,6 +127,14 @@ def in_words(match: Match[Any], decision: Decision[Any], answer: Any, *, odds: b
     return decision.kind.replace("_", " ")
 
 
+def briefly(match: Match[Any], decision: Decision[Any], answer: Any) -> str:
+    """Return an answer in words with the chance of what it is about, if it has one."""
+    words = in_words(match, decision, answer, odds=False)
+    listed = decision.listed() if isinstance(decision, Pick) else ()
+    option = next((each for each in listed if each.key == answer), None)
+    return f"{words}, {option.forecast().main}" if option and option.forecast else words
+
+
 def _labels(options: Sequence[Option], keys: Sequence[str]) -> str:
     labels = {option.key: option.label for option in options}
     return ", ".join(labels[key] for key in keys if key in labels) or "none"
@@ -143,6 +159,13 @@ def _allotted_in_words(decision: Allot, answer: Pairs) -> str:
         if before.get(item) != holder
     ]
     return ", ".join(moved) or "Keep everything as it is"
+
+
+def leads_somewhere(decision: Decision[Any], answer: Any) -> bool:
+    """Return whether an answer stands for a way, a place or a piece on the table."""
+    if isinstance(decision, Pick):
+        return any(option.pieces for option in decision.listed() if option.key == answer)
+    return isinstance(decision, Path | Place)
 
 
 class Ways:
@@ -180,6 +203,35 @@ class Ways:
         if math.dist(start, end) < HARDLY:
             return "Stay there, in another order"
         return f"Go {self._bound(known[0], start, end)}"
+
+    def line(self, decision: Decision[Any], answer: Any) -> tuple[Point, ...]:
+        """Return where an answer leads: along a path, to a place, to a target; () for neither."""
+        table = self.scene.table
+        if isinstance(decision, Path) and isinstance(answer, tuple):
+            own = self.figures.get(decision.movers[0])
+            ends = [centre_of(table, (leg.x, leg.y), own.extent) for leg in answer] if own else []
+            return (own.centre, *ends) if own and ends else ()
+        if isinstance(decision, Place) and isinstance(answer, tuple):
+            known = [(self.figures[piece], pose) for piece, pose in answer if piece in self.figures]
+            if not known:
+                return ()
+            ends = [centre_of(table, pose, figure.extent) for figure, pose in known]
+            return _middle([figure.centre for figure, _ in known]), _middle(ends)
+        if isinstance(decision, Pick):
+            return self._to_target(decision, answer)
+        return ()
+
+    def _to_target(self, decision: Pick, answer: Any) -> tuple[Point, ...]:
+        """Return the line from whom a question is about to the pieces of an option."""
+        option = next((each for each in decision.listed() if each.key == answer), None)
+        meant = (
+            [self.figures[name] for name in option.pieces if name in self.figures] if option else []
+        )
+        if not meant:
+            return ()
+        end = _middle([figure.centre for figure in meant])
+        own = self.figures.get(decision.subject)
+        return (own.centre, end) if own is not None and own not in meant else (end,)
 
     def _bound(self, own: Figure, start: Point, end: Point) -> str:
         """Return the direction of a path, and the nearest enemy if the path comes closer to it."""

@@ -140,8 +140,8 @@ class _Pending:
 
     def thoughts(self) -> Thoughts:
         told = self._told()
-        found = tuple(Candidate(**candidate) for candidate in told["candidates"])
-        return Thoughts(told["kind"], told["how"], found)
+        found = tuple(_candidate(each) for each in told["candidates"])
+        return Thoughts(told["kind"], told["how"], found, told["who"], told["subject"])
 
     def _told(self) -> dict[str, Any]:
         try:
@@ -153,6 +153,12 @@ class _Pending:
     def cancel(self) -> None:
         # The process has to hear the notes that came with the question, so it is not stopped.
         self._given_up = True
+
+
+def _candidate(told: dict[str, Any]) -> Candidate:
+    """Return a candidate whose parts and way were written as lists."""
+    lists = {key: tuple(tuple(each) for each in told[key]) for key in ("parts", "way")}
+    return Candidate(**{**told, **lists})
 
 
 def _common(before: list[Entry], now: list[Entry]) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Protocol
@@ -20,6 +21,8 @@ from game.players.player import Thoughts
 from game.players.worker import ThinkerLost, Thinking
 from game.ui.arming import Arming, Waiting, betrays
 
+REMEMBERED = 8
+"""Decisions of the computer that can be explained afterwards."""
 RULES_ERROR = "Rules error: your move was cancelled. Nothing is lost."
 DICE_FOLLOW = "Everyone else is deployed. Placing this unit starts the battle."
 
@@ -42,7 +45,8 @@ class Game:
         self.bundle = bundle
         self.thinkers = dict(thinkers)
         self.seed = str(getattr(match.dice, "seed", ""))
-        self.thoughts: Thoughts | None = None
+        self.thoughts: deque[Thoughts] = deque(maxlen=REMEMBERED)
+        """What computer sides weighed before their last answers, the latest last."""
         self._thinking: Thinking | None = None
         self.seats: Mapping[str, str] = {}
         """Who sits at which side, by the names in saves."""
@@ -95,12 +99,23 @@ class Game:
             return None
         thinking, self._thinking = self._thinking, None
         try:
-            answer, self.thoughts = thinking.answer(), thinking.thoughts()
+            answer = thinking.answer()
+            if self._may_be_told(thoughts := thinking.thoughts()):
+                self.thoughts.append(thoughts)
             return self.match.answer(answer)
         except (ThinkerLost, RuleBroke) as error:
             self.paused = True
             self.trouble = told(error)
             return None
+
+    def _may_be_told(self, thoughts: Thoughts) -> bool:
+        """Return whether people may hear of it: it tells of no secret and is worth a word."""
+        decision = self.match.pending
+        if decision is None or decision.secret or not thoughts.candidates:
+            return False
+        if betrays(self.match, self.people()):
+            return False
+        return len(thoughts.candidates) > 1 or bool(thoughts.candidates[0].way)
 
     def spare(self, reactions: Mapping[str, str]) -> list[Event] | None:
         """Answer a reaction that a person does not want to be asked about; return what happened."""

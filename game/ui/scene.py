@@ -271,6 +271,10 @@ class Screen:
         self._toast, self._toast_left = text, max(TOAST_SECONDS, READING * len(text))
         self.stale = True
 
+    def says(self, text: str) -> bool:
+        """Return whether a sentence is still shown."""
+        return self._toast_left > 0 and self._toast == text
+
     def handle(self, event: pygame.Event) -> Change | None:
         """Pass an event to the widgets, then to the keys."""
         self.stale = True

@@ -383,13 +383,10 @@ def test_a_habit_is_told_in_the_words_of_the_rulebook():
     match = standing(red("a", "av_levy", 3, 8), blue("z", "ch_grunt", 3, 2))
     driver = battle(match, skirmish())
     kind = "choose_activation"
-    driver.top.game.thoughts = Thoughts(kind, HABIT, (Candidate("a", "Levy", None),))
+    driver.top.game.thoughts.append(Thoughts(kind, HABIT, (Candidate("a", "Levy", None),)))
     driver.press(pygame.K_w)
     habit = load_ledger(match.rules.key).decisions[kind].default
-    assert driver.notice == f"By habit: {habit}.\nLevy"
-    driver.top.game.thoughts = Thoughts("no such question", HABIT)
-    driver.press(pygame.K_w)
-    assert driver.notice == HABIT
+    assert driver.notice == f"Levy.\nAs a rule: {habit}."
 
 
 def test_in_practice_undo_goes_back_beyond_dice():

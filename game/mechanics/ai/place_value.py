@@ -139,6 +139,16 @@ class PlaceValue(ABC):
         """Return what the place where it stands is worth."""
         return self.place(self.start.x, self.start.y) - self._turned_away()
 
+    def parts(self) -> dict[str, float]:
+        """Return what the place where it stands is made of."""
+        x, y = self.start.x, self.start.y
+        return {
+            "goals": best_goal([pull.at(x, y, self.move) for pull in self.pulls]),
+            "prey": self._hunt(x, y),
+            "danger": -self.weights.caution * self.danger(x, y),
+            "command": -self._stray(x, y),
+        }
+
     def place(self, x: float, y: float) -> float:
         """Return what a place is worth: the way to goals, prey, danger, command."""
         good = best_goal([pull.at(x, y, self.move) for pull in self.pulls]) + self._hunt(x, y)

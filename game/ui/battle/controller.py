@@ -379,6 +379,7 @@ class TableController:
         name_zones(overlay, animator.places, names)
         draw_gauges(overlay)
         self._ring_named(overlay)
+        self.session.reasoning.draw(overlay)
         if self.tool is not None and not self.presentation.moving:
             self.tool.above(overlay)
         if not self.presentation.moving:

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from game.core.decision import Decision, Pick
 from game.core.event import Event
 from game.core.plan import Move
 from game.core.wording import prompt, worded
-from game.data.ledger import load_ledger
 from game.data.replays import retold
 from game.data.saves import unsaved
-from game.players.player import HABIT
 from game.ui.game import Game
+from game.ui.reasoning import Reasoning
 from game.ui.scenes.curtain import needs_curtain
 from game.ui.steps import refusal
 from game.ui.surrender import Surrender
@@ -34,6 +32,7 @@ class Session:
         self.eyes = VisibleState(game, game.viewer())
         """The moment that is shown, as whoever sits before the screen may see it."""
         self.surrender = Surrender(game)
+        self.reasoning = Reasoning(game)
         self.events: list[Event] = []
         """All that has happened."""
         self.seat = ""
@@ -119,19 +118,6 @@ class Session:
     def surrender_offer(self) -> str:
         """Return a sentence for a person whose battle is lost; each hears it once."""
         return worded(self.surrender.offer(), self.eyes.names) if self.armed else ""
-
-    def reasons(self) -> str:
-        """Return what the computer has weighed, or the habit that it followed."""
-        thoughts = self.game.thoughts
-        if thoughts is None:
-            return "The computer has not chosen anything yet."
-        known = load_ledger(self.match.rules.key).decisions
-        if thoughts.how == HABIT and thoughts.kind in known:
-            how = f"By habit: {known[thoughts.kind].default}."
-            if any(candidate.score is not None for candidate in thoughts.candidates):
-                how += " What each promises, in points:"
-            thoughts = replace(thoughts, how=how)
-        return thoughts.text()
 
     # ------------------------------------------------------------------ two people
 

@@ -58,7 +58,7 @@ def turn_buttons(game: Game, settings: Settings) -> list[Widget]:
     tips = {
         "faster": "How fast pieces and dice move; a click goes on to the next speed",
         "skip": "Show at once how what moves now will end",
-        "why": "What the computer weighed before its last answer",
+        "why": "Explain the computer's last decision; again for the one before",
     }
     return [
         Button("Go on" if game.paused else "Pause", "pause", key=key("pause")),

@@ -372,7 +372,7 @@ class BattleScreen(Screen):
             "fit": self._fit,
             "turn": self._turn_table,
             "lines": self._rule,
-            "why": lambda: self.say(self.session.reasons()),
+            "why": lambda: self.say(self.session.reasoning.step_back()),
         }
 
     def _menu(self) -> Screen:
@@ -505,6 +505,7 @@ class BattleScreen(Screen):
         if page := self._page():
             return Push(page)
         self._watch_saving()
+        self._end_explaining()
         waiting = self.table.sprites.busy
         self.stale |= self.presentation.update(seconds) | self.game.ponder(seconds)
         self.stale |= self.controller.update(seconds)
@@ -526,6 +527,13 @@ class BattleScreen(Screen):
             self.presentation.effects.following = True
             self._happened(events)
         return None
+
+    def _end_explaining(self) -> None:
+        """Take the arrows of a plan away with the words about it."""
+        reasoning = self.session.reasoning
+        if reasoning.shown is not None and not self.says(reasoning.text):
+            reasoning.hide()
+            self.stale = True
 
     def _watch_saving(self) -> None:
         """Keep in sight that answers are not saved, and say when they are after all."""

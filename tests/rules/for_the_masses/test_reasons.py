@@ -68,14 +68,17 @@ def test_what_was_answered_comes_first_with_its_number(scenario):
 def test_a_charge_names_its_prey_and_the_order_what_it_is_for():
     units = [unit("r1", line(4, 4, "S", 4)), unit("b1", line(4, 8, "N", 4), WEAK)]
     match = asked(*units)
-    move = until(match, "move_paths").candidates[0]
-    assert move.words.startswith(f"{match.state.units['r1'].name}: Charge 3 hexes ")
-    assert "blows +" in move.words
+    thoughts = until(match, "move_paths")
+    move = thoughts.candidates[0]
+    assert thoughts.who == match.state.units["r1"].name
+    assert move.words.startswith("Charge 3 hexes ")
+    assert f"against {match.state.units['b1'].name}, strikes hard" in move.words
+    assert len(move.way) == 2
     assert move.score is not None
     assert move.score > 0
     units[1] = unit("b1", line(4, 14, "N", 4), WEAK)
     far = until(asked(*units), "move_paths").candidates[0]
-    assert f"prey ({asked(*units).state.units['b1'].name}) +" in far.words
+    assert f"towards {asked(*units).state.units['b1'].name}, better targets in reach" in far.words
 
 
 def test_whoever_stays_is_told_as_well():

@@ -8,6 +8,7 @@ The numbers are in `weights`, what things are worth in `worth`, what attacks and
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from random import Random
 from typing import Any
 
@@ -62,6 +63,12 @@ class Evaluator(PositionEvaluator[State]):
         if isinstance(decision, Path):
             return max(0.0, best_glance(self.state, decision))
         return 0.0
+
+    def place_parts(self, focus: str) -> Mapping[str, float]:
+        """Return what the place of a piece is made of."""
+        figure = self.state.figures.get(focus)
+        stands = figure is not None and figure.where == "table"
+        return Outlook(Field(self.state), figure).parts() if figure and stands else {}
 
     def habit(self, decision: Decision[Any], rng: Random) -> Any:
         """Return the quick answer to a question not worth searching, or None."""

@@ -7,7 +7,7 @@ searching in `habits`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from random import Random
 from typing import Any
@@ -64,6 +64,12 @@ class Evaluator(PositionEvaluator[State]):
             total += Outlook(eye, state.party(focus)).here()
         return total
 
+    def place_parts(self, focus: str) -> Mapping[str, float]:
+        """Return what the place of a piece is made of."""
+        state = self.state
+        known = focus in state.units or focus in state.figures
+        return Outlook(self.eye, state.party(focus)).parts() if known else {}
+
     def habit(self, decision: Decision[Any], rng: Random) -> Any:
         """Return the quick answer to a question not worth searching, or None."""
         return habit(self.eye, decision, rng)
@@ -86,5 +92,4 @@ class Evaluator(PositionEvaluator[State]):
         keys = [each.key for each in decision.listed() if each.objection is None]
         found = actions(self.eye, unit, keys)
         ranked = sorted(found, key=lambda key: (key != answer, -found[key]))
-        told = [(found[key], WORDS[key]) for key in ranked]
-        return [(told[0][0], f"{unit.name}: {told[0][1]}"), *told[1:]] if told else ()
+        return [Reason(found[key], WORDS[key], key) for key in ranked]

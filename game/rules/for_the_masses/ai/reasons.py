@@ -8,6 +8,7 @@ from typing import Any
 
 from game.core.ruleset import Reason
 from game.core.spatial import Place
+from game.mechanics.ai.plan_words import said
 from game.rules.for_the_masses.ai import weights
 from game.rules.for_the_masses.ai.attacks import best_shot, exchange, volley_gain
 from game.rules.for_the_masses.ai.habits import Asked
@@ -27,11 +28,7 @@ def reasons(asked: Asked, answer: Any) -> list[Reason]:
     tell = _REASONS.get(asked.decision.kind)
     if tell is None:
         return []
-    found = list(islice(tell(asked, answer), weights.REASONS_TOLD))
-    if asked.decision.subject and found:
-        score, words = found[0]
-        found[0] = score, f"{asked.unit.name}: {words}"
-    return found
+    return list(islice(tell(asked, answer), weights.REASONS_TOLD))
 
 
 # ---------------------------------------------------------------------- orders
@@ -41,9 +38,9 @@ def _act(asked: Asked, answer: Any) -> Iterator[Reason]:
     """Yield the unit with most to gain, and about what each of the others would gain."""
     ranked = hopes(asked.worths, asked.decision.side)
     if answer == PASS:
-        yield None, "Nobody has an order that is worth its Command Points."
+        yield Reason(None, "Nobody has an order that is worth its Command Points.")
     for hope, unit in sorted(ranked, key=lambda each: each[1].id != answer):
-        yield hope, unit.name if unit.id == answer else f"{unit.name}, at first glance"
+        yield Reason(hope, unit.name, unit.id)
 
 
 def _order(asked: Asked, answer: Any) -> Iterator[Reason]:
@@ -53,11 +50,11 @@ def _order(asked: Asked, answer: Any) -> Iterator[Reason]:
     gains = choice.gains([key for key in labels if key != FINISH])
     if answer in gains:
         hope = _hoped(asked, choice, answer)
-        yield gains.pop(answer), f"{labels[answer]}{': ' if hope else ''}{hope}"
+        yield Reason(gains.pop(answer), f"{labels[answer]}{': ' if hope else ''}{hope}")
     else:
-        yield None, "No further order is worth its Command Points."
+        yield Reason(None, "No further order is worth its Command Points.")
     for key in sorted(gains, key=lambda key: -gains[key]):
-        yield gains[key], labels[key]
+        yield Reason(gains[key], labels[key], key)
 
 
 def _hoped(asked: Asked, choice: Choice, order: str) -> str:
@@ -67,7 +64,8 @@ def _hoped(asked: Asked, choice: Choice, order: str) -> str:
         return _parts(choice.outlook, choice.plans[0], choice.site.start)
     if order == "melee":
         blows = exchange(worths, worths.field, unit)
-        return f"blows for {blows.given:.0f}, answers for {blows.taken:.0f}" if blows.given else ""
+        words = f"blows for {blows.given:.0f} points, {blows.taken:.0f} in return"
+        return words if blows.given else ""
     if order == "ranged":
         return _named(asked, best_shot(worths, unit)[1])
     if order == "cast":
@@ -103,9 +101,10 @@ def _move(asked: Asked, answer: Any) -> Iterator[Reason]:
         if plan is not stay:
             words = _parts(outlook, plan, site.start)
             there = _place(outlook, plan, site.start)
-            yield plan.worth - least, f"{there}{': ' if words else ''}{words}"
+            way = site.poses(plan.places)
+            yield Reason(plan.worth - least, f"{there}{': ' if words else ''}{words}", way)
     if stay is not None:
-        yield 0.0, "Stay"
+        yield Reason(0.0, "Stay")
 
 
 def _place(outlook: Outlook, plan: Plan, start: Places) -> str:
@@ -135,11 +134,10 @@ def _parts(outlook: Outlook, plan: Plan, start: Places) -> str:
     if plan.charges:
         parts = {**parts, "blows": plan.exchange.given, "answers": -plan.exchange.taken}
         del parts["prey"]
-    told = [(value, name) for name, value in parts.items() if abs(value) >= weights.WORTH_TELLING]
-    told.sort(key=lambda part: -abs(part[0]))
-    prey = "" if plan.charges else _prey(outlook, plan.places)
-    names = {"prey": f"prey ({prey})" if prey else "prey"}
-    return ", ".join(f"{names.get(name, name)} {value:+.0f}" for value, name in told)
+    words, prey = said(parts, weights.WORTH_TELLING), _prey(outlook, plan.places)
+    if prey:
+        words.insert(0, f"{'against' if plan.charges else 'towards'} {prey}")
+    return ", ".join(words)
 
 
 def _weighed(outlook: Outlook, places: Places) -> dict[str, float]:
@@ -176,8 +174,8 @@ def _charge(asked: Asked, answer: Any) -> Iterator[Reason]:
     """Yield the blows of a charge against the answers to it."""
     found = exchange(asked.worths, asked.worths.field, asked.unit, "charge", asked.unit.members)
     gain = found.gain(asked.worths.risk_of(asked.unit))
-    attack = gain, f"Attack: blows for {found.given:.0f}, answers for {found.taken:.0f}"
-    decline = 0.0, "Let it be"
+    words = f"Attack: blows for {found.given:.0f} points, {found.taken:.0f} in return"
+    attack, decline = Reason(gain, words), Reason(0.0, "Let it be")
     yield from (attack, decline) if answer == "attack" else (decline, attack)
 
 
@@ -187,9 +185,9 @@ def _target(asked: Asked, answer: Any) -> Iterator[Reason]:
     foes = [option.key for option in asked.open() if option.key in asked.state.units]
     gains = {key: volley_gain(worths, unit, asked.state.units[key]) for key in foes}
     if answer not in gains:
-        yield best_shot(worths, unit)[0], _named(asked, answer)
+        yield Reason(best_shot(worths, unit)[0], _named(asked, answer))
     for key in sorted(gains, key=lambda key: (key != answer, -gains[key])):
-        yield gains[key], _named(asked, key)
+        yield Reason(gains[key], _named(asked, key), key)
 
 
 _REASONS: dict[str, Callable[[Asked, Any], Iterator[Reason]]] = {

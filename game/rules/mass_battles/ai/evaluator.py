@@ -6,6 +6,7 @@ The numbers are in `weights`, what things are worth in `worth`, what a piece see
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
 from random import Random
 from typing import Any
@@ -51,6 +52,11 @@ class Evaluator(PositionEvaluator[State]):
         if isinstance(decision, Path) and decision.side == side and decision.kind == "move_path":
             return hope(self.eye, decision)
         return 0.0
+
+    def place_parts(self, focus: str) -> Mapping[str, float]:
+        """Return what the place of a piece is made of."""
+        piece = self.state.pieces.get(focus)
+        return Outlook(self.eye, piece).parts() if piece else {}
 
     def habit(self, decision: Decision[Any], rng: Random) -> Any:
         """Return the quick answer to a question not worth searching, or None."""

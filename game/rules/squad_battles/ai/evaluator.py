@@ -6,6 +6,7 @@ The numbers are in `weights`, what things are worth in `worth`, what a unit sees
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from random import Random
 from typing import Any
 
@@ -58,6 +59,12 @@ class Evaluator(PositionEvaluator[State]):
             foes = Foes(field, side)
             return sum(Outlook(field, unit, foes).here() for unit in state.standing(side))
         return 0.0
+
+    def place_parts(self, focus: str) -> Mapping[str, float]:
+        """Return what the place of a piece is made of."""
+        unit = self.state.units.get(focus)
+        stands = unit is not None and unit.where == "table"
+        return Outlook(Field(self.state), unit).parts() if unit and stands else {}
 
     def habit(self, decision: Decision[Any], rng: Random) -> Any:
         """Return the quick answer to a question not worth searching, or None."""

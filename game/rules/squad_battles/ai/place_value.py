@@ -165,6 +165,12 @@ class Outlook:
         """Return the worth of standing where the unit stands."""
         return self.place(self.unit.x, self.unit.y)
 
+    def parts(self) -> dict[str, float]:
+        """Return what the place where the unit stands is made of."""
+        x, y = self.unit.x, self.unit.y
+        prey, danger = self.hunt(x, y), -self.danger(x, y)
+        return {"prey": prey, "danger": danger, "goals": self.here() - prey - danger}
+
     def _place(self, x: int, y: int) -> float:
         spot = y * self.ways.width + x
         total = self.hunt(x, y) - self.danger(x, y)
