@@ -26,6 +26,7 @@ examples:
   sandtable lab two_fords --rules all --json two_fords.json
   sandtable lab my_map.yaml --rules ares --strict
   sandtable lab my_map.yaml --against my_older_map.yaml --measures all
+  sandtable lab two_fords --rounded cm --measures gaps,exposure
   sandtable lab two_fords --games auto --html two_fords.html
   sandtable lab two_fords --games 50 --players normal,easy --measures none --json two_fords.json
   sandtable lab my_scenario.yaml --doctor
@@ -53,6 +54,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add_knob_argument(parser, "measure")
     parser.add_argument("--against", metavar="OTHER", help="compare each table with this one")
+    parser.add_argument(
+        "--rounded",
+        choices=("eighth", "tenth", "cm"),
+        help="compare each table with itself as set up by a sheet in this unit",
+    )
     parser.add_argument("--json", metavar="FILE|-", help="write all numbers as JSON")
     parser.add_argument(
         "--strict",
@@ -68,6 +74,7 @@ def run(arguments: argparse.Namespace) -> int:
     reports = [] if bundles and arguments.measures == NONE else _measured(arguments)
     played = play_out(arguments, bundles) if bundles else Played()
     compared = _compared(arguments, reports) if arguments.against else []
+    compared += _rounded(arguments, reports) if arguments.rounded else []
     layouts = [each.json() for each in reports]
     played = played.beside(layouts)
     told = {"layouts": layouts, **played.document}
@@ -111,6 +118,28 @@ def _compared(arguments: argparse.Namespace, reports: Sequence[LayoutReport]) ->
             raise UsageError(f"--against {arguments.against}: {text}")
         movers = [each.key for each in report.movers]
         found.append(compare(report_on(others[0], movers, measures), report))
+    return found
+
+
+def _rounded(arguments: argparse.Namespace, reports: Sequence[LayoutReport]) -> list[Comparison]:
+    """Return each table beside the one that its set-up sheet leads to."""
+    from dataclasses import replace
+
+    from game.data.library import named_rulebook
+    from game.drafting.draft import Draft
+    from game.drafting.sheet import sheet_of
+    from game.lab.compare import compare
+    from game.lab.layouts import relaid
+    from game.lab.report import report_on
+
+    found = []
+    for report in reports:
+        sheet = sheet_of(Draft.of(report.layout.ground), arguments.rounded)
+        book = named_rulebook(report.layout.ruleset)
+        laid = relaid(report.layout, sheet.rounded_draft().ground(), book)
+        laid = replace(laid, title=f"{laid.title} as set up by its sheet")
+        movers = [each.key for each in report.movers]
+        found.append(compare(report, report_on(laid, movers, _measures(arguments.measures))))
     return found
 
 

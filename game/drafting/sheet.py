@@ -163,18 +163,6 @@ def told(value: float, unit: Unit) -> str:
     return f"{steps / 2:g} cm"
 
 
-def read_told(text: str) -> float:
-    """Return the inches that a printed length says."""
-    text = text.strip()
-    if text.endswith("cm"):
-        return float(text.removesuffix("cm")) / 2.54
-    text = text.removesuffix("″")
-    for number, sign in enumerate(EIGHTHS):
-        if sign and text.endswith(sign):
-            return float(text.removesuffix(sign) or 0) + number / 8
-    return float(text)
-
-
 # -------------------------------------------------------------------- pieces
 
 

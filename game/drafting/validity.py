@@ -21,7 +21,7 @@ from shapely.geometry.base import BaseGeometry
 from game.core.ruleset import Problem as PathProblem
 from game.data.mapfile import feature_problems, map_problems
 from game.drafting import cells, edits, symmetry
-from game.drafting.draft import Draft, Piece, Refused
+from game.drafting.draft import Draft, Piece
 from game.drafting.shapes import Point, coordinates, geometry
 from game.drafting.transform import form_of, image_of
 from game.table.map_setup import PlaneSetup
@@ -436,10 +436,3 @@ def _barred_cells(draft: Draft) -> Iterator[Finding]:
             kind = cells.ground_at(draft, goal.at).kind
             text = f"{goal.name} lies in a {kind.replace('_', ' ')}, where few may go"
             yield Finding("advice", text, (), goal.at, None, "Move it")
-
-
-def repaired(draft: Draft, finding: Finding) -> Draft:
-    """Return the draft with a finding put right."""
-    if finding.repair is None:
-        raise Refused(f"{finding.remedy or 'Mend it'} by hand.")
-    return finding.repair(draft)

@@ -97,3 +97,10 @@ def test_two_tables_are_compared(sandtable, tmp_path):
     assert difference["after"] == [1.0, 1.0]
     same = sandtable("lab", tmp_path / "old.yaml", "--against", tmp_path / "old.yaml")
     assert "All measures come to the same." in same.out
+
+
+def test_a_table_is_compared_with_the_one_that_its_sheet_leads_to(sandtable):
+    said = sandtable("lab", "harrow_farm", "--rounded", "cm", "--measures", "symmetry")
+    assert said.code == 0
+    assert "Harrow Farm as set up by its sheet against Harrow Farm (ARES)" in said.out
+    assert "Changed: fence 1, " in said.out

@@ -15,7 +15,7 @@ from game.data import files
 from game.data.stampfile import Stamp
 from game.drafting import edits, places, shapes, stamps, symmetry
 from game.drafting.draft import Draft
-from game.drafting.sheet import PRIME, STEPS, read_told, rounded, sheet_of, told
+from game.drafting.sheet import EIGHTHS, PRIME, STEPS, rounded, sheet_of, told
 from game.drafting.sheet_html import sheet_html
 from game.drafting.sheet_pdf import scale_of, sheet_pdf
 from game.drafting.sheet_png import sheet_png
@@ -30,6 +30,18 @@ PLANE = [name for name, draft in MAPS.items() if draft.table == "plane"]
 UNITS = tuple(STEPS)
 ENTRY = re.compile(rf"(\d+{PRIME}*)\. ([\w.]+): (.*?) Set it from (.*?)\. All points: (.*?)\)\.")
 PAIR = re.compile(r"\(([^,()]+), ([^,()]+)\)")
+
+
+def read_told(text: str) -> float:
+    """Return the inches that a printed length says."""
+    text = text.strip()
+    if text.endswith("cm"):
+        return float(text.removesuffix("cm")) / 2.54
+    text = text.removesuffix("″")
+    for number, sign in enumerate(EIGHTHS):
+        if sign and text.endswith(sign):
+            return float(text.removesuffix(sign) or 0) + number / 8
+    return float(text)
 
 
 def curved():

@@ -11,7 +11,7 @@ from game.drafting import cells, edits, halves, places, shapes, symmetry
 from game.drafting.draft import Draft, Refused
 from game.drafting.map_text import map_text
 from game.drafting.splice import opened
-from game.drafting.validity import advice, findings, findings_about, mistakes, repaired
+from game.drafting.validity import advice, findings, findings_about, mistakes
 from game.table.map_setup import CellObjective, Objective
 
 
@@ -55,7 +55,7 @@ def test_houses_in_each_other_are_parted_by_the_shortest_way(table):
     assert found.text == 'house_1 stands 1.0" in house_2'
     assert found.remedy == 'Move house_1 by 1.0" to the west'
     assert found.number == pytest.approx(1)
-    assert advice(repaired(draft, found)) == []
+    assert advice(found.repair(draft)) == []
 
 
 def test_a_piece_twice_is_told_and_removed(table):
@@ -63,7 +63,7 @@ def test_a_piece_twice_is_told_and_removed(table):
     draft = table.with_features([wood, wood])
     (found,) = advice(draft)
     assert found.text == "wood_1 and wood_2 are the same piece twice"
-    assert len(repaired(draft, found).pieces) == 1
+    assert len(found.repair(draft).pieces) == 1
 
 
 def test_a_broken_twin_is_told_with_its_distance_and_mended(table):
@@ -74,11 +74,11 @@ def test_a_broken_twin_is_told_with_its_distance_and_mended(table):
     off = symmetry.chosen(edits.moved(symmetry.chosen(draft, "none"), [2], 0.2, 0), "half_turn")
     (found,) = advice(off)
     assert found.text == 'house_2 is 0.2" off its place as the twin of house_1'
-    assert repaired(off, found).ground() == draft.ground()
+    assert found.repair(off).ground() == draft.ground()
     lonely = off.with_features([shapes.disc("tree", (20, 5), 1)])
     missing = advice(lonely)[-1]
     assert missing.text == "tree_3 has no twin"
-    assert len(repaired(lonely, missing).pieces) == 6
+    assert len(missing.repair(lonely).pieces) == 6
 
 
 def test_zones_need_room_and_objectives_ground_to_stand_on(table):

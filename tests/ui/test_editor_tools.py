@@ -536,3 +536,18 @@ def test_what_is_only_tried_out_is_shown_but_not_painted():
     hand.frame(seconds=1.0)
     hand.frame()
     assert hand.table.pictured == hand.table.scene
+
+
+def test_a_polygon_becomes_a_zone_and_its_image_the_other(hand):
+    hand.press(pygame.K_y)
+    hand.take("polygon")
+    hand.taps((2, 1), (20, 1), (14, 6), (2, 1))
+    hand.take("select")
+    hand.taps((10, 2))
+    hand.click_widget("Make it the north zone")
+    assert not hand.pieces
+    zones = hand.draft.setup.zones
+    assert list(zones) == ["north", "south"]
+    assert sorted(zones["north"][0]) == [(2, 1), (14, 6), (20, 1)]
+    wide, deep = hand.draft.size
+    assert {(wide - x, deep - y) for x, y in zones["north"][0]} == set(zones["south"][0])

@@ -179,6 +179,12 @@ def do_deed(session: Session, command: str, at: Point | None = None) -> None:
             _duplicate(session)
         case [("apply" | "whole" | "as"), how]:
             _whole_map(session, words[0], how)
+        case ["even"]:
+            key = session.selected[0]
+            label = f"Made {session.name_of(key)} symmetric in itself"
+            session.do(label, lambda draft: symmetry.made_symmetric(draft, key))
+        case ["zone"]:
+            _zone_of(session)
         case _:
             _arrange(session, words)
 
@@ -223,6 +229,21 @@ def _arrange(session: Session, words: list[str]) -> None:
                 return
             label = f"Cut {session.name_of(cutter)} out of {session.name_of(others[0])}"
             session.do(label, lambda draft: arrange.cut_out(draft, others[0], [cutter]))
+
+
+def _zone_of(session: Session) -> None:
+    """Make a deployment zone of an area that was drawn, in place of the piece."""
+    piece = session.chosen[0]
+    outline, name = piece.feature.area, session.pen.name
+    if outline is None:
+        session.say("Only an area can become a zone.")
+        return
+
+    def edit(draft: Draft) -> Draft:
+        return places.zoned(edits.removed(draft, (piece.key,)), name, (outline,))
+
+    label = f"Made {session.name_of(piece.key)} the zone {name.replace('_', '-')}"
+    session.do(label, edit)
 
 
 def _edit_selected(

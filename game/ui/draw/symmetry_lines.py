@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from game.drafting.cells import without_twin
 from game.drafting.draft import Draft
-from game.table.lattice import extent_of
+from game.table.lattice import centre_of, extent_of
 from game.table.scene import Point
 from game.ui.overlay import Overlay
 from game.ui.theme import GOLD
@@ -31,8 +32,11 @@ def axes_of(draft: Draft) -> list[Line]:
 
 
 def draw_axes(overlay: Overlay, draft: Draft) -> None:
-    """Draw the axes dashed; a turn has a ring in the middle."""
+    """Draw the axes dashed; a turn has a ring in the middle, and so have cells without a twin."""
     axes = axes_of(draft)
+    if draft.rows:
+        for cell in without_twin(draft):
+            overlay.ring(centre_of(draft.table, cell), 0.3, GOLD, 1)
     for a, b in axes:
         overlay.trace((a, b), GOLD, "dashed", 2)
     if axes and draft.setup.symmetry in ("half_turn", "quarter_turn"):

@@ -236,6 +236,7 @@ def piece_fields(session: Session) -> list[Widget]:
         *_place_fields(feature, size),
         field("Height", _number("height", feature.height, low=0, step=0.5, label="Height")),
         _deeds(),
+        *_area_deeds(session, feature),
         heading("Kind"),
         kind_grid(_makes(feature, size), "plane", feature.kind),
     ]
@@ -298,6 +299,17 @@ def _deeds() -> Widget:
         ],
         gap=4,
     )
+
+
+def _area_deeds(session: Session, feature: PlaneFeature) -> list[Widget]:
+    """Return what can be done with a single area."""
+    if feature.area is None:
+        return []
+    zone = session.pen.name.replace("_", "-")
+    found = [_deed(f"Make it the {zone} zone", "zone", "")]
+    if session.draft.setup.symmetry != "none":
+        found.append(_deed("Join with its images", "even", ""))
+    return [Flow(found, gap=4)]
 
 
 def _deed(words: str, message: str, key: str) -> Button:
