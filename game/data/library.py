@@ -38,7 +38,9 @@ EXAMPLE = "EXAMPLE"
 """The commented example of a format: it can be loaded, but is not offered for play."""
 PROVING = "PROVING"
 """A ruleset's standard battle with equal forces, for testing tables; nor is it offered for play."""
-UNLISTED = (EXAMPLE, PROVING)
+FIRST = "FIRST"
+"""A ruleset's guided first battle, which the title offers and the list of battles does not."""
+UNLISTED = (EXAMPLE, PROVING, FIRST)
 PLAIN_NAME = re.compile(r"[\w-]+")
 
 
@@ -133,6 +135,12 @@ def load_proving(ruleset: str) -> Bundle:
     if not path.is_file():
         raise UsageError(f"{rules.rulebook(ruleset).title} has no standard battle to test a table")
     return scenario_from(yamlfile.read(path), path, f"{ruleset}/{PROVING}")
+
+
+def load_first(ruleset: str) -> Bundle:
+    """Return a ruleset's guided first battle."""
+    path = files.scenarios() / named_rulebook(ruleset).key / f"{FIRST}.yaml"
+    return scenario_from(yamlfile.read(path), path, f"{ruleset}/{FIRST}")
 
 
 def scenario_from(document: Document, path: Path, key: str) -> Bundle:
