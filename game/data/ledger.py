@@ -52,6 +52,34 @@ class LedgerSetting:
     values: tuple[Any, ...] = ()
 
 
+@form
+class LedgerStage:
+    """One step of the sequence of play."""
+
+    step: str
+    actor: str
+    what: str
+    rules: tuple[str, ...]
+
+
+@form
+class LedgerRuling:
+    """How two passages that disagree were settled."""
+
+    passages: str
+    issue: str
+    ruling: str
+    rules: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerChapter:
+    """Rules that belong together, under one heading."""
+
+    title: str
+    rules: tuple[str, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Ledger:
     """The rules and decisions of one ruleset, by id and by name, in the book's order."""
@@ -65,6 +93,9 @@ class Ledger:
     settings: dict[str, LedgerSetting]
     unprovable: dict[str, str]
     """Rules that nothing in the program carries out, each with the reason."""
+    chapters: tuple[LedgerChapter, ...] = ()
+    sequence: tuple[LedgerStage, ...] = ()
+    rulings: tuple[LedgerRuling, ...] = ()
 
 
 @form
@@ -76,26 +107,6 @@ class _Rule:
     rule: str
     example: str = ""
     interpretation: str = ""
-
-
-@form
-class _Stage:
-    """One step of the sequence of play."""
-
-    step: str
-    actor: str
-    what: str
-    rules: tuple[str, ...]
-
-
-@form
-class _Ruling:
-    """How two passages that disagree were settled."""
-
-    passages: str
-    issue: str
-    ruling: str
-    rules: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,12 +126,13 @@ class _File:
     title: str
     prefix: str
     rules: tuple[_Rule, ...]
+    chapters: dict[str, str] = field(default_factory=dict)
     decisions: tuple[LedgerDecision, ...] = ()
     summary: str = ""
     conventions: _Conventions = field(default_factory=_Conventions)
-    turn_structure: tuple[_Stage, ...] = ()
+    turn_structure: tuple[LedgerStage, ...] = ()
     profiles: dict[str, Any] = field(default_factory=dict)
-    rulings: tuple[_Ruling, ...] = ()
+    rulings: tuple[LedgerRuling, ...] = ()
     unprovable: dict[str, str] = field(default_factory=dict)
 
 
@@ -156,7 +168,22 @@ def ledger_from(document: Document) -> Ledger:
         decisions,
         file.conventions.settings,
         file.unprovable,
+        tuple(_chapters(file)),
+        file.turn_structure,
+        file.rulings,
     )
+
+
+def _chapters(file: _File) -> Iterator[LedgerChapter]:
+    """Yield the chapters; whatever stands before the first one belongs to the book's title."""
+    title, found = file.title, []
+    for rule in file.rules:
+        if rule.id in file.chapters:
+            if found:
+                yield LedgerChapter(title, tuple(found))
+            title, found = file.chapters[rule.id], []
+        found.append(rule.id)
+    yield LedgerChapter(title, tuple(found))
 
 
 def _check_names(document: Document, file: _File, problems: Problems) -> None:
@@ -181,10 +208,11 @@ def _check_names(document: Document, file: _File, problems: Problems) -> None:
 def _check_references(document: Document, file: _File, problems: Problems) -> None:
     """Check that every id that another part refers to is the id of a rule."""
     known = {rule.id: rule for rule in file.rules}
-    for rule in file.unprovable:
-        if rule not in known:
-            message = f"there is no rule {short(rule)}{did_you_mean(rule, known)}"
-            problems.add(document, ("unprovable", rule), message, key=True)
+    for part, keys in (("unprovable", file.unprovable), ("chapters", file.chapters)):
+        for rule in keys:
+            if rule not in known:
+                message = f"there is no rule {short(rule)}{did_you_mean(rule, known)}"
+                problems.add(document, (part, rule), message, key=True)
     for path, named in _referring(file):
         for spot, rule in enumerate(named):
             if rule not in known:
@@ -194,7 +222,7 @@ def _check_references(document: Document, file: _File, problems: Problems) -> No
 
 def _referring(file: _File) -> Iterator[tuple[DataPath, tuple[str, ...]]]:
     """Yield each part that has a list of rules, and the list."""
-    parts: tuple[tuple[str, tuple[LedgerDecision | _Stage | _Ruling, ...]], ...] = (
+    parts: tuple[tuple[str, tuple[LedgerDecision | LedgerStage | LedgerRuling, ...]], ...] = (
         ("turn_structure", file.turn_structure),
         ("decisions", file.decisions),
         ("rulings", file.rulings),
