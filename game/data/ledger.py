@@ -176,12 +176,14 @@ def ledger_from(document: Document) -> Ledger:
 
 def _chapters(file: _File) -> Iterator[LedgerChapter]:
     """Yield the chapters; whatever stands before the first one belongs to the book's title."""
-    title, found = file.title, []
+    title = file.title
+    found: list[str] = []
     for rule in file.rules:
         if rule.id in file.chapters:
             if found:
                 yield LedgerChapter(title, tuple(found))
-            title, found = file.chapters[rule.id], []
+            title = file.chapters[rule.id]
+            found = []
         found.append(rule.id)
     yield LedgerChapter(title, tuple(found))
 

@@ -18,6 +18,7 @@ from game.ui.backdrop import Backdrop
 from game.ui.desktop import Display
 from game.ui.key_repeat import HeldKeys
 from game.ui.picture_cache import KEEPING
+from game.ui.rule_links import OpenRule
 from game.ui.scene import Change, Leave, Pop, Push, Replace, Reset, Screen
 from game.ui.sound import Sounds
 from game.ui.theme import Theme
@@ -120,12 +121,20 @@ class App:
         questions = (screen.before_closing(change) for screen in closed)
         return next((question for question in questions if question), None)
 
+    def _instead_of(self, change: Change) -> Change:
+        """Return the rulebook for a rule, the question that comes first, or the change itself."""
+        if isinstance(change, OpenRule):
+            from game.ui.scenes.rulebook import RulebookScreen
+
+            return Push(RulebookScreen(self, change.ruleset, change.rules))
+        question = self._question_before(change)
+        return Push(question) if question else change
+
     def apply(self, change: Change | None) -> None:
         """Change the stack of screens, unless one that would close has a question first."""
         if change is None:
             return
-        if question := self._question_before(change):
-            change = Push(question)
+        change = self._instead_of(change)
         match change:
             case Push(screen):
                 self.screens.append(screen)

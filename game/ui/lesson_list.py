@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -11,11 +12,14 @@ from game.core.errors import DataError
 from game.data import yamlfile
 from game.data.drillfile import shipped_drills
 from game.data.ledger import load_ledger
+from game.ui.rule_links import ids_in
 
 COURSE = "Course"
 """The chapter of first lessons, to be played in the order of their files."""
 WHOLE = "Sample game"
 """The chapter that shows a whole game."""
+RULES = re.compile(r"^rules:\s*(\[[^\]]*\]|(\n\s+- \S+)+)", re.MULTILINE)
+"""The rules that the file of a drill says it shows."""
 LAST = 10**6
 """The place in the book of what names no rule of it."""
 
@@ -63,6 +67,21 @@ def entry(path: Path) -> Entry:
 def book_of(path: Path) -> str:
     """Return the key of the rulebook that a drill's file belongs to."""
     return path.parent.parent.parent.name
+
+
+@cache
+def drills_by_rule(ruleset: str) -> dict[str, list[Path]]:
+    """Return which drills of a rulebook show a rule; the first lessons come first.
+
+    Only the lists of rules are looked for: reading hundreds of files whole takes seconds.
+    """
+    found: dict[str, list[Path]] = {}
+    paths = [path for path in shipped_drills() if book_of(path) == ruleset]
+    for path in sorted(paths, key=lambda path: path.parent.name != COURSE.lower()):
+        listed = RULES.search(path.read_text(encoding="utf-8"))
+        for rule in ids_in(listed.group()) if listed else ():
+            found.setdefault(rule.group(), []).append(path)
+    return found
 
 
 class Course:

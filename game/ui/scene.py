@@ -14,6 +14,7 @@ from game.ui.hud.write_warnings import WriteWarnings
 from game.ui.kit.boxes import Box, Panel, Scroll
 from game.ui.kit.controls import Button, Entry, Refused, Slider
 from game.ui.kit.widget import Widget
+from game.ui.rule_links import OpenRule
 from game.ui.settings import Settings
 from game.ui.sound import Sounds
 from game.ui.theme import IVORY, WALNUT_DARK, Theme, panel
@@ -64,7 +65,7 @@ class Leave:
     """End the program."""
 
 
-Change = Push | Pop | Replace | Reset | Leave
+Change = Push | Pop | Replace | Reset | Leave | OpenRule
 
 
 class Host(Protocol):
@@ -294,10 +295,15 @@ class Screen:
             self.say(message.why)
             return None
         if message is not None:
-            return self.message(message)
+            return self._answer(message)
         if event.type == pygame.KEYDOWN:
             return self.key(event)
         return None
+
+    def _answer(self, message: Any) -> Change | None:
+        """Do what a message asks for; the book is opened over every screen that is not a book."""
+        change = self.message(message)
+        return message if change is None and isinstance(message, OpenRule) else change
 
     def _comes_too_soon(self, event: pygame.Event) -> bool:
         """Return whether a click was begun before its button had been there to be read."""

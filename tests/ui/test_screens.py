@@ -25,7 +25,7 @@ from game.ui.scenes.editor_open import EditorOpenScreen
 from game.ui.scenes.keys import KeysScreen
 from game.ui.scenes.menu import MenuScreen
 from game.ui.scenes.options import OptionsScreen
-from game.ui.scenes.reference import ReferenceScreen
+from game.ui.scenes.rulebook import RulebookScreen
 from game.ui.scenes.saved import SavedScreen
 from game.ui.scenes.title import TitleScreen
 from game.ui.scenes.workshop import WorkshopScreen
@@ -57,7 +57,7 @@ SCREENS = {
     "title": TitleScreen,
     "browser": BrowseScreen,
     "settings": OptionsScreen,
-    "rules": ReferenceScreen,
+    "rules": RulebookScreen,
     "saved games": SavedScreen,
     "keys": KeysScreen,
     "maps": EditorOpenScreen,
@@ -223,13 +223,16 @@ def test_settings_show_at_once(plain_art, home):
 
 
 def test_a_search_narrows_the_rules_down(home):
-    driver = opened(ReferenceScreen, (1280, 720), 1.0)
-    many = len(driver.widgets())
-    driver.type("vault")
-    assert len(driver.widgets()) < many
+    driver = opened(RulebookScreen, (1280, 720), 1.0)
+    assert driver.has("The sequence of play")
+    driver.press(pygame.K_SLASH, letter="/")
+    driver.type("vualt")
+    assert not driver.has("The sequence of play")
     assert driver.find("FWB.feat.11")
     driver.type("zzz")
     assert driver.has("No rule has that in it")
+    driver.press(pygame.K_ESCAPE)
+    assert driver.app.alive, "Escape leaves the search before the book"
     driver.press(pygame.K_ESCAPE)
     assert not driver.app.alive
 
@@ -247,23 +250,24 @@ def test_rules_open_the_book_of_the_battle_at_the_rule_of_the_question(home, sce
     driver = opened(lambda app: BattleScreen(app, game, plain_table), (1280, 720), 1.0)
     driver.press(pygame.K_ESCAPE)
     driver.press(pygame.K_r)
-    assert isinstance(driver.top, ReferenceScreen)
+    assert isinstance(driver.top, RulebookScreen)
     assert driver.find(book)
     rule = game.match.pending.rules[0]
-    heading, view = driver.find(f"{rule}  ("), driver.widgets(Scroll)[-1]
-    assert "cited by the current question" in heading.text
-    assert view.rect.contains(heading.rect)
-    assert heading.rect.top == view.rect.top or view.offset == view.most
+    passage, view = driver.top._passages[rule], driver.top._page
+    assert passage.chosen
+    assert "asked about now" in [getattr(note, "text", "") for note in passage.notes]
+    assert view.rect.collidepoint(passage.rect.topleft)
+    driver.control(pygame.K_f)
     driver.type("zzz")
     assert driver.has("No rule has that in it")
 
 
 def test_the_last_rule_of_a_book_can_be_opened(home):
     last = list(load_ledger("for_the_masses").rules)[-1]
-    driver = opened(lambda app: ReferenceScreen(app, "for_the_masses", [last]), (1280, 720), 1.0)
-    heading, view = driver.find(last), driver.widgets(Scroll)[-1]
-    assert view.rect.contains(heading.rect)
-    assert driver.has("401 before these")
+    driver = opened(lambda app: RulebookScreen(app, "for_the_masses", [last]), (1280, 720), 1.0)
+    view = driver.top._page
+    assert view.rect.colliderect(driver.top._passages[last].rect)
+    assert driver.top.chapter == len(load_ledger("for_the_masses").chapters) - 1
 
 
 def test_the_table_behind_the_title_comes_into_sight(plain_art, home, monkeypatch):
@@ -339,4 +343,4 @@ def test_the_title_can_do_without_a_painter(plain_art, home, monkeypatch):
         driver.frame()
     assert not driver.top.busy
     driver.press(pygame.K_r)
-    assert isinstance(driver.top, ReferenceScreen)
+    assert isinstance(driver.top, RulebookScreen)

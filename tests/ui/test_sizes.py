@@ -39,8 +39,8 @@ from game.ui.scenes.lessons import LessonsScreen
 from game.ui.scenes.luck import LuckScreen
 from game.ui.scenes.menu import MenuScreen
 from game.ui.scenes.options import OptionsScreen
-from game.ui.scenes.reference import ReferenceScreen
 from game.ui.scenes.replay import ReplayScreen
+from game.ui.scenes.rulebook import RulebookScreen
 from game.ui.scenes.saved import SavedScreen
 from game.ui.scenes.title import TitleScreen
 from game.ui.scenes.workshop import WorkshopScreen, _begun
@@ -117,7 +117,7 @@ SCREENS: dict[str, Callable[[Any], Any]] = {
     "browser": BrowseScreen,
     "settings": OptionsScreen,
     "keys": KeysScreen,
-    "rules": ReferenceScreen,
+    "rules": RulebookScreen,
     "saved games": SavedScreen,
     "replay": replay,
     "workshop": WorkshopScreen,

@@ -15,9 +15,9 @@ from game.ui.intents import INTENTS, key_name
 from game.ui.kit.boxes import Box, Column, Panel, Scroll
 from game.ui.kit.controls import Button, Label
 from game.ui.kit.widget import Widget
+from game.ui.rule_links import OpenRule
 from game.ui.scene import Change, Host, Pop, Push, Screen
 from game.ui.scenes.options import OptionsScreen
-from game.ui.scenes.reference import ReferenceScreen
 from game.ui.surrender import Surrender
 from game.ui.theme import DIM, GOLD
 
@@ -130,7 +130,7 @@ class MenuScreen(Screen):
             case "briefing" if self.briefing is not None:
                 return Push(self.briefing())
             case "rules":
-                return Push(self._rulebook())
+                return self._rulebook()
             case "settings":
                 return Push(OptionsScreen(self.app))
             case "asking":
@@ -147,14 +147,14 @@ class MenuScreen(Screen):
                 return Pop(2)
         return None
 
-    def _rulebook(self) -> ReferenceScreen:
-        """Return the book of the battle, opened at the rules of the current question."""
+    def _rulebook(self) -> OpenRule:
+        """Open the book of the battle, opened at the rules of the current question."""
         match = self.match
         cited: tuple[str, ...] = ()
         if match.pending is not None:
             known = load_ledger(match.rules.key).decisions.get(match.pending.kind)
             cited = match.pending.rules or (known.rules if known else ())
-        return ReferenceScreen(self.app, match.rules.key, cited)
+        return OpenRule(cited, match.rules.key)
 
     def _give_up(self) -> Change | None:
         if not self._sure:

@@ -20,7 +20,7 @@ from game.ui.scenes.editor_open import EditorOpenScreen
 from game.ui.scenes.lab_open import LabOpenScreen
 from game.ui.scenes.lessons import LessonsScreen
 from game.ui.scenes.options import OptionsScreen
-from game.ui.scenes.reference import ReferenceScreen
+from game.ui.scenes.rulebook import RulebookScreen
 from game.ui.scenes.saved import SavedScreen
 from game.ui.scenes.workshop import WorkshopScreen
 from game.ui.start import (
@@ -46,7 +46,7 @@ SCREENS: dict[str, Callable[[Host], Screen]] = {
     "workshop": WorkshopScreen,
     "editor": EditorOpenScreen,
     "lab": LabOpenScreen,
-    "rules": ReferenceScreen,
+    "rules": RulebookScreen,
     "settings": OptionsScreen,
 }
 """What the buttons open that need nothing to begin with."""

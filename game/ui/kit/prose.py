@@ -1,0 +1,96 @@
+"""A paragraph in which the ids of rules are links and the words of a search are marked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import pygame
+
+from game.data.rule_search import WORD
+from game.ui.kit.controls import Label
+from game.ui.rule_links import ids_in, open_rule
+from game.ui.theme import INK, Colour, Style, Theme
+
+LINK: Colour = (120, 58, 20)
+"""Ids that can be clicked, on paper."""
+MARKER: Colour = (246, 206, 104)
+"""The felt pen behind the words of a search."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Letters of a line that mean something: an id, or a word that was looked for."""
+
+    start: int
+    end: int
+    rule: str = ""
+
+
+class Prose(Label):
+    """A text on paper; a click on a rule's id opens the book there."""
+
+    def __init__(
+        self,
+        text: str,
+        style: Style = "story",
+        colour: Colour = INK,
+        marked: frozenset[str] = frozenset(),
+        link: Colour = LINK,
+    ) -> None:
+        super().__init__(text, style, colour)
+        self.marked = marked
+        self.link = link
+        self._links: list[tuple[pygame.Rect, str]] = []
+        self._mouse = (-1, -1)
+
+    def place(self, rect: pygame.Rect, theme: Theme) -> None:
+        """Take a place, and note where the links are."""
+        super().place(rect, theme)
+        self._links = [(box, spot.rule) for box, _, spot in self._spots(theme) if spot.rule]
+
+    def _lines(self, theme: Theme) -> list[str]:
+        return theme.wrap(self.text, self.style, max(1, self.rect.width))
+
+    def _spots(self, theme: Theme) -> Iterator[tuple[pygame.Rect, str, Spot]]:
+        """Yield where on the screen something stands that means something, and its letters."""
+        high = theme.line(self.style)
+        for number, line in enumerate(self._lines(theme)):
+            found = [Spot(*each.span(), each.group()) for each in ids_in(line)]
+            found += [
+                Spot(*each.span())
+                for each in WORD.finditer(line.lower())
+                if each.group() in self.marked
+            ]
+            for spot in found:
+                left, right = (theme.width(line[:at], self.style) for at in (spot.start, spot.end))
+                box = pygame.Rect(
+                    self.rect.x + left, self.rect.y + number * high, right - left, high
+                )
+                yield box, line[spot.start : spot.end], spot
+
+    def draw(self, surface: pygame.Surface, theme: Theme) -> None:
+        """Draw the marker's strokes, the lines, and the links in their own colour."""
+        spots = list(self._spots(theme))
+        for box, _, spot in spots:
+            if not spot.rule:
+                pygame.draw.rect(surface, MARKER, box.inflate(theme.px(4), -2), border_radius=3)
+        super().draw(surface, theme)
+        for box, letters, spot in spots:
+            if spot.rule:
+                surface.blit(theme.text(letters, self.style, self.link), box)
+                width = 2 if box.collidepoint(self._mouse) else 1
+                low = box.bottom - max(2, box.height // 6)
+                pygame.draw.line(surface, self.link, (box.left, low), (box.right, low), width)
+
+    def handle(self, event: pygame.Event) -> Any | None:
+        """Open the book at the id that is clicked."""
+        super().handle(event)
+        if event.type == pygame.MOUSEMOTION:
+            self._mouse = event.pos
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            for box, rule in self._links:
+                if box.collidepoint(event.pos):
+                    return open_rule(rule)
+        return None
