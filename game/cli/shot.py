@@ -38,6 +38,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--size", type=_size, default=(1280, 720), metavar="WxH", help="1280x720")
     parser.add_argument("--zoom", type=_zoom, metavar="Z", help="1.5 or 150%%; else all of it")
     parser.add_argument(
+        "--framed", action="store_true", help="with the armies in view, as a battle opens"
+    )
+    parser.add_argument(
         "--play",
         type=whole_number(0, 1_000_000),
         default=0,
@@ -140,7 +143,8 @@ def run(arguments: argparse.Namespace) -> int:
     match, bundle = _position(arguments)
     looks = tuple(arguments.look)
     hand = Hand(arguments.point, arguments.drag, arguments.piece or "", looks, arguments.button)
-    picture = Picture(arguments.size, arguments.zoom, arguments.scale, arguments.lines)
+    look = arguments.size, arguments.zoom, arguments.scale, arguments.lines
+    picture = Picture(*look, framed=arguments.framed)
     save_frame(match, bundle, picture, arguments.out, hand)
     print(f"wrote {arguments.out}")
     return 0

@@ -54,13 +54,31 @@ class Camera:
         self.zoom = max(0.1, min(NEAREST, self._fitting()))
         self.centre = pygame.Vector2(self.extent[0] / 2, self.extent[1] / 2)
 
-    def frame(self, points: Sequence[tuple[float, float]]) -> None:
+    def frame(
+        self,
+        points: Sequence[tuple[float, float]],
+        around: float = AROUND,
+        nearest: float = PLEASANT,
+    ) -> None:
         """Show all of some places and a little around them, as near as is still pleasant."""
         xs, ys = [x for x, _ in points], [y for _, y in points]
-        across = self.clear.width / ((max(xs) - min(xs) + 2 * AROUND) * UNIT)
-        down = self.clear.height / ((max(ys) - min(ys) + 2 * AROUND) * UNIT)
-        self.zoom = max(self._fitting(), min(PLEASANT, across, down))
-        self.look_at(((max(xs) + min(xs)) / 2, (max(ys) + min(ys)) / 2))
+        across = self.clear.width / ((max(xs) - min(xs) + 2 * around) * UNIT)
+        down = self.clear.height / ((max(ys) - min(ys) + 2 * around) * UNIT)
+        self.zoom = max(self._fitting(), min(nearest, across, down))
+        self.show_at(((max(xs) + min(xs)) / 2, (max(ys) + min(ys)) / 2))
+
+    def show_at(self, point: tuple[float, float]) -> None:
+        """Bring a place as near to the middle as it comes without a view past the edge."""
+        self.centre = self.within_table(point)
+
+    def within_table(self, point: tuple[float, float]) -> pygame.Vector2:
+        """Return the middle of the view nearest to a place that shows nothing past the edge."""
+        seen = self.clear.width / self.pixels, self.clear.height / self.pixels
+        middle = []
+        for at, extent, width in zip(point, self.extent, seen, strict=True):
+            half = (width - MARGIN) / 2
+            middle.append(extent / 2 if 2 * half >= extent else min(max(at, half), extent - half))
+        return pygame.Vector2(middle)
 
     def shows(self, points: Sequence[tuple[float, float]]) -> bool:
         """Return whether all of some places are in the clear part of the view."""

@@ -47,6 +47,10 @@ class Settings:
     """Whether the fallen stay on the table for some turns."""
     turn_view: bool = False
     """Whether the table turns to the player who is asked."""
+    follow: bool = True
+    """Whether the camera frames the armies and follows the battle by itself."""
+    minimap: bool = True
+    """Whether the minimap is unfolded."""
     hints: bool = True
     edge_scroll: bool = True
     """Whether the mouse at the window's edge pushes a table that is larger than its view."""
@@ -120,7 +124,7 @@ def _fits(name: str, value: Any) -> bool:
                 and [type(side) for side in value] == [int, int]
                 and all(0 < side <= WIDEST for side in value)
             )
-        case "mute" | "reduced_motion" | "fallen":
+        case "mute" | "reduced_motion" | "fallen" | "follow" | "minimap":
             return isinstance(value, bool)
         case "turn_view" | "hints" | "edge_scroll" | "concessions":
             return isinstance(value, bool)

@@ -58,6 +58,8 @@ class Picture:
     """Nothing shows the whole table."""
     scale: float = 1.0
     lines: str = "faint"
+    framed: bool = False
+    """Whether the armies fill it, as they do when a battle opens."""
 
 
 def save_frame(
@@ -70,7 +72,9 @@ def save_frame(
     """
     hand = hand or Hand()
     pygame.font.init()
-    settings = Settings(speed=0.0, mute=True, scale=picture.scale, lines=picture.lines)
+    settings = Settings(
+        speed=0.0, mute=True, scale=picture.scale, lines=picture.lines, follow=picture.framed
+    )
     app = App(pygame.Surface(picture.size), settings)
     app.open(lambda app: BattleScreen(app, Game(match, bundle, {}), make_table))
     screen = app.top

@@ -12,12 +12,14 @@ import pygame
 
 from game.table.scene import Figure, Scene
 from game.ui.camera import Camera
+from game.ui.camera_follow import CameraFollow, frame_armies
 from game.ui.cell_lines import draw_cell_lines
 from game.ui.figures import Apparent, Sprites, draw_figures, draw_markers
 from game.ui.figures_under import between, covers
 from game.ui.gestures import SHIFTS, Click, Drop, Hover, Lasso, Pull, Spin
 from game.ui.kit.widget import Widget
 from game.ui.layers import Glance, GroundLayer, Paint
+from game.ui.minimap import Minimap
 from game.ui.overlay import Overlay
 from game.ui.overlay_layer import OverlayLayer
 from game.ui.theme import GOLD, WALNUT_DARK, Theme
@@ -70,6 +72,9 @@ class TableView(Widget):
         super().__init__()
         self.scene = scene
         self.camera = Camera(scene.extent, pygame.Rect(0, 0, 100, 100))
+        self.follow = CameraFollow(self.camera)
+        self.minimap: Minimap | None = None
+        """The whole table in a corner, where there is a battle to be overlooked."""
         self.ground = GroundLayer(scene, paint, background, glance)
         self.sprites = sprites
         self._paint, self._background, self._glance = paint, background, glance
@@ -87,7 +92,6 @@ class TableView(Widget):
         self.effects: TableEffects | None = None
         self.stale = True
         self._pressed: tuple[int, int] | None = None
-        self._button = 0
         self._panning = False
         self._zooming = 0.0
         self._mouse = (0, 0)
@@ -102,8 +106,8 @@ class TableView(Widget):
         """The window at whose edges the mouse pushes the view, if it shall."""
         self.hidden: Sequence[pygame.Rect] = ()
         """Parts of it under a drawer: what happens there is not for the table."""
-        self._inside = False
-        """Whether the mouse is in the window."""
+        self._button, self._inside = 0, False
+        """The button that is down, and whether the mouse is in the window."""
         self.pullable: Callable[[Figure], bool] | None = None
         """Whether a press on a figure pulls it instead of the table."""
         self.gripped: Callable[[tuple[float, float]], Figure | None] | None = None
@@ -156,6 +160,14 @@ class TableView(Widget):
                 clear.width = part.left - clear.left
         return clear
 
+    def frame_armies(self) -> bool:
+        """Show the armies instead of the whole table; return whether there are any."""
+        if not self._fitted or not frame_armies(self.camera, self.scene):
+            return False
+        if self.minimap is not None:
+            self.minimap.make_way(self.camera)
+        return True
+
     def let_go(self) -> None:
         """Forget keys and edges: their release will not be seen here."""
         self._inside = self._shift = False
@@ -169,6 +181,8 @@ class TableView(Widget):
         known = {figure.id: figure for figure in self.scene.figures}
         figures = [known[f.id] if known.get(f.id) == f else f for f in scene.figures]
         self.scene = replace(scene, figures=tuple(figures))
+        if self.minimap is not None:
+            self.minimap.show(self.scene)
         self.stale = True
 
     def rule(self, lines: str) -> None:
@@ -192,7 +206,7 @@ class TableView(Widget):
         """Whether it changes by itself."""
         moving = bool(self._held) or self._edge().length() > 0
         coming = self.sprites.busy or self.sprites.dawning or self.ground.busy
-        return self._zooming > 0 or coming or moving
+        return self._zooming > 0 or coming or moving or self.follow.gliding
 
     def figure_at(self, point: tuple[float, float]) -> Figure | None:
         """Return the figure whose base covers a place; a ghost that can be held comes first."""
@@ -213,6 +227,20 @@ class TableView(Widget):
     def handle(self, event: pygame.Event) -> Any | None:
         """Pan and zoom by itself; clicks and movements of the mouse become messages."""
         super().handle(event)
+        return None if self._on_minimap(event) else self._on_table(event)
+
+    def _on_minimap(self, event: pygame.Event) -> bool:
+        """Return whether an event is for the minimap, which moves the view."""
+        if self.minimap is None or self._pressed is not None:
+            return False
+        if not self.minimap.handle(event, self.camera):
+            return False
+        if event.type != pygame.MOUSEMOTION or any(event.buttons):
+            self.follow.touched()
+        self.stale = True
+        return True
+
+    def _on_table(self, event: pygame.Event) -> Any | None:
         match event.type:
             case pygame.MOUSEBUTTONDOWN if self.open_at(event.pos) and event.button in BUTTONS:
                 self._press(event)
@@ -227,6 +255,7 @@ class TableView(Widget):
                 return Spin(event.y)
             case pygame.MOUSEWHEEL if self.open_at(self._mouse):
                 self.camera.zoom_at(self._mouse, WHEEL**event.y)
+                self.follow.touched()
                 self._zooming = 0.2
                 self.stale = True
             case pygame.KEYDOWN | pygame.KEYUP if event.key in SHIFTS:
@@ -283,6 +312,7 @@ class TableView(Widget):
         if self._panning:
             if self._lasso is None:
                 self.camera.pan(event.rel)
+                self.follow.touched()
             self.stale = True
             return None
         if self.open_at(event.pos):
@@ -321,6 +351,7 @@ class TableView(Widget):
         push += self._edge()
         if push.length() > 0:
             self.camera.pan((push.x * PUSH * seconds, push.y * PUSH * seconds))
+            self.follow.touched()
             self.stale = True
         if self._zooming > 0:
             self._zooming = max(0.0, self._zooming - seconds)
@@ -349,6 +380,9 @@ class TableView(Widget):
         """Draw the ground, what lies under the figures, the figures, what lies over them."""
         self.stale = False
         self.written.clear()
+        if self.minimap is not None:
+            self.minimap.lay_out(self.camera, theme)
+            self.written.append(self.minimap.rect)
         if not self.ground.covers(self.camera):
             surface.fill(WALNUT_DARK, self.rect)
         self.ground.draw(surface, self.camera)
@@ -374,6 +408,8 @@ class TableView(Widget):
         self._overlay(surface, theme, self.above, self._veils[1])
         if self.effects is not None:
             self.effects.draw_in_the_air(surface, self, theme)
+        if self.minimap is not None:
+            self.minimap.draw(surface, self.camera, theme, self.places)
         if self._lasso is not None and self._panning:
             start = pygame.Vector2(self.camera.to_screen(self._lasso))
             box = pygame.Rect(start, pygame.Vector2(self._mouse) - start)

@@ -318,6 +318,7 @@ def test_backing_out_of_nothing_says_what_would_help():
 def test_the_table_that_fits_the_window_fits_it_after_a_resize():
     driver = battle(standing(red("a", "av_levy", 3, 8), blue("z", "ch_grunt", 3, 2)), skirmish())
     camera = driver.table.camera
+    driver.press(pygame.K_f)
     assert camera.fitted
     driver.resize(1024, 640)
     assert camera.zoom == pytest.approx(camera._fitting())

@@ -346,7 +346,7 @@ def contact_sheet() -> pygame.Surface:
         for row, colour in enumerate((RED, BLUE)):
             for figure, x in ((figures[0], 18), (figures[3], 68)):
                 state = replace(figure, stance=180.0 * row, ready=column != 3)
-                sprite = paint_figure(state, 28, colour)
+                sprite = paint_figure(state, 34, colour)
                 sheet.blit(sprite, sprite.get_rect(center=(column * 100 + x, row * 104 + 38)))
             for paint, pixels, x in (
                 (badge, 9, 18),

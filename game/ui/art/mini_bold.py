@@ -43,6 +43,8 @@ def is_bold(figure: Figure, pixels: float) -> bool:
     if not can_be_bold(figure):
         return False
     across = min(figure.extent) * pixels
+    if _mounted(figure) and figure.extent[0] == figure.extent[1] and not shares(figure):
+        across /= 2  # A square base is as wide as its mount is long.
     if figure.look.body == "none" or figure.look.body in GREATER:
         return across < BEAST_BELOW
     return across < (SHARED_BELOW if shares(figure) else ALONE_BELOW)

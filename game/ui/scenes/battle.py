@@ -15,6 +15,7 @@ from game.core.wording import worded
 from game.table.scene import Scene
 from game.ui.battle.controller import TableController
 from game.ui.battle.hud import Hud
+from game.ui.battle.overview import Overview
 from game.ui.battle.panels import BattlePanels
 from game.ui.battle.presentation import Presentation
 from game.ui.battle.session import Session
@@ -70,6 +71,8 @@ class BattleScreen(Screen):
         self.presentation = Presentation(app.sounds, app.settings.speed, self._names)
         table = make_table(self._scene())
         self.controller = TableController(self.session, self.presentation, table, self)
+        self.overview = Overview(self.session, self.presentation, self.controller)
+        self.overview.minimap.unfolded = app.settings.minimap
         self.panels = self.make_panels()
         self.panels.watchable = watch is not None
         self.hud = Hud(app, self.panels, table)
@@ -330,6 +333,8 @@ class BattleScreen(Screen):
         if word in LOOKS:
             self.looks.toggle(word)
             return None
+        if word == "next_unit" and event.mod & pygame.KMOD_SHIFT:
+            word = "previous_unit"
         enter = event.key in (pygame.K_RETURN, pygame.K_KP_ENTER)
         letter = "Enter" if enter else getattr(event, "unicode", "")
         return self.word(word) if word else self.press(letter)
@@ -371,6 +376,9 @@ class BattleScreen(Screen):
             "set_up": self._set_up,
             "fit": self._fit,
             "turn": self._turn_table,
+            "next_unit": lambda: self._go_to_unit(1),
+            "previous_unit": lambda: self._go_to_unit(-1),
+            "minimap": self._fold_minimap,
             "lines": self._rule,
             "why": lambda: self.say(self.session.reasoning.step_back()),
         }
@@ -452,6 +460,18 @@ class BattleScreen(Screen):
         self.table.camera.fit()
         self.stale = True
 
+    def _go_to_unit(self, step: int) -> None:
+        """Show and select the next unit that can act, or the one before."""
+        if piece := self.overview.next_unit(step):
+            self.reply(Select(piece))
+        else:
+            self.say("No unit can act now.")
+
+    def _fold_minimap(self) -> None:
+        self.overview.minimap.unfolded = not self.overview.minimap.unfolded
+        self.app.change_settings(minimap=self.overview.minimap.unfolded)
+        self.stale = True
+
     def _turn_table(self) -> None:
         """Look from the other side."""
         self.table.camera.turn()
@@ -509,6 +529,8 @@ class BattleScreen(Screen):
         waiting = self.table.sprites.busy
         self.stale |= self.presentation.update(seconds) | self.game.ponder(seconds)
         self.stale |= self.controller.update(seconds)
+        self.overview.attend(self.app.settings)
+        self.stale |= self.overview.update(seconds)
         if waiting and not self.table.sprites.busy:
             self.refresh_hud()  # a portrait may have been waiting for its sprite, too
         if self.moving:

@@ -15,7 +15,15 @@ from game.ui.settings import LINES, PALETTES, SCALES, SPEEDS
 from game.ui.theme import DIM, GOLD, WARNING
 
 ON_OFF = ("off", "on")
-SWITCHES = ("turn_view", "hints", "edge_scroll", "concessions", "reduced_motion", "fallen")
+SWITCHES = (
+    "turn_view",
+    "hints",
+    "edge_scroll",
+    "follow",
+    "concessions",
+    "reduced_motion",
+    "fallen",
+)
 """Settings that are on or off."""
 
 
@@ -60,6 +68,7 @@ class OptionsScreen(Screen):
                 "The mouse at the window's edge moves the table",
                 Choice("edge_scroll", ON_OFF, int(settings.edge_scroll)),
             ),
+            _line("The camera follows the battle", Choice("follow", ON_OFF, int(settings.follow))),
             _line("Hints", Choice("hints", ON_OFF, int(settings.hints))),
             arming_panel(reactions(), settings),
             Button("Keys …", "keys"),
