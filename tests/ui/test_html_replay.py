@@ -22,8 +22,9 @@ from game.core.tally import Tally
 from game.core.wording import worded
 from game.ui.export import replay_page as page_module
 from game.ui.export import sprite_sheet
+from game.ui.export.aftermath import curve_of, medals, turning_point
 from game.ui.export.chronicle import Chronicle
-from game.ui.export.highlights import Chances, Highlights
+from game.ui.export.highlights import Highlights, chance_of
 from game.ui.export.replay_data import hundredths, thinned
 from game.ui.export.replay_page import page_of, replay_page
 from tests.ui.driver import paint_disc, paint_plainly
@@ -318,34 +319,26 @@ def rolled(faces, total, target=0, *, compared=False, name="to hit", sides=6) ->
 
 
 def test_chances_read_dice_as_the_book_does():
-    high = [rolled((6, 5, 1), 2, 5, compared=True), rolled((1, 2, 6), 1, 5, compared=True)]
-    needed, share = Chances(high).of(high[0])
+    high = [rolled((6, 6, 1), 2, 5, compared=True)]
+    needed, share = chance_of(high[0])
     assert needed == "2 or more hits"
     assert share == pytest.approx(float(Odds.hits(3, 6, 5).at_least(2)))
-    low = [rolled((1, 2, 6), 2, 2, compared=True), rolled((6, 6, 6), 0, 2, compared=True)]
-    assert Chances(low).of(low[0])[1] == pytest.approx(float(Odds.hits(3, 6, 5).at_least(2)))
+    low = [rolled((1, 1, 6), 2, 2, compared=True)]
+    assert chance_of(low[0])[1] == pytest.approx(float(Odds.hits(3, 6, 5).at_least(2)))
     unclear = rolled((1, 5), 1, 3, compared=True)
-    assert Chances([unclear]).of(unclear) is None
-    assert Chances([]).of(rolled((3, 4), 7))[1] == pytest.approx(
-        float(Odds.sum_of(2, 6).at_least(7))
-    )
-    assert Chances([]).of(rolled((3, 6), 6))[1] == pytest.approx(
-        float(Odds.best_of(2, 6).at_least(6))
-    )
-    assert Chances([]).of(rolled((3, 6), 3)) is None
+    assert chance_of(unclear) is None
+    assert chance_of(rolled((3, 4), 7))[1] == pytest.approx(float(Odds.sum_of(2, 6).at_least(7)))
+    assert chance_of(rolled((3, 6), 6))[1] == pytest.approx(float(Odds.best_of(2, 6).at_least(6)))
+    assert chance_of(rolled((3, 6), 3)) is None
 
 
-def test_the_turning_point_is_when_the_winner_took_the_lead_for_good():
-    highlights = Highlights(Chronicle.of(recorded()))
-    chronicle = highlights.chronicle
-    turning = highlights.turning_point()
-    winner = chronicle.match.outcome.winner
-    if winner is None:
-        assert turning is None
-        return
-    points = chronicle.scores()
-    after = {s: [p for at, p in line if at <= turning.answer][-1] for s, line in points.items()}
-    assert after[winner] == max(after.values())
+def test_the_turning_point_can_be_jumped_to():
+    chronicle = Chronicle.of(recorded())
+    turning = turning_point(chronicle, curve_of(chronicle))
+    moments = Highlights(chronicle).moments()
+    assert [m.answer for m in moments if m.why == "Turning point"] == [turning.answer]
+    told_then = [worded(e.text, chronicle.names) for e in chronicle.told[turning.answer]]
+    assert any(turning.text.endswith(words) for words in told_then)
 
 
 @pytest.mark.parametrize("book", SCENARIOS)
@@ -354,10 +347,8 @@ def test_great_moments_and_medals_have_names(book):
     highlights = Highlights(chronicle)
     moments = highlights.moments()
     assert [m.answer for m in moments] == sorted({m.answer for m in moments})
-    ids = {figure.id for figure in chronicle.cast.values()}
-    for medal in highlights.medals():
-        assert chronicle.called(medal.piece) not in ids | {"Somebody"}
-        assert chronicle.side_of(medal.piece) in chronicle.side_names()
+    for medal in medals(chronicle):
+        assert medal.figure.side in chronicle.side_names()
 
 
 def test_a_way_keeps_its_corners():

@@ -74,6 +74,8 @@ class TurningPoint:
     chapter: int
     """Its place on the curve."""
     text: str
+    answer: int = 0
+    """The answer that brought it about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,30 +159,29 @@ def turning_point(chronicle: Chronicle, curve: Curve) -> TurningPoint | None:
         return None
     spot = gains.index(most)
     chapter = chronicle.chapters[spot]
-    text = f"{chapter.title}: {_what_turned(chronicle, chapter, winner)}"
-    return TurningPoint(spot + 1, text)
+    answer, words = _what_turned(chronicle, chapter, winner)
+    return TurningPoint(spot + 1, f"{chapter.title}: {words}", answer)
 
 
-def _what_turned(chronicle: Chronicle, chapter: Chapter, winner: str) -> str:
-    """Return the event of a chapter that helped the winner most, in its own words."""
+def _what_turned(chronicle: Chronicle, chapter: Chapter, winner: str) -> tuple[int, str]:
+    """Return the event of a chapter that helped the winner most: its answer and its own words."""
+    cast = chronicle.cast
     scored = [
-        told.event
+        (told.event.points, told)
         for told in chapter.told
         if isinstance(told.event, Scored) and told.event.side == winner
     ]
-    cast = chronicle.cast
     fallen = [
-        told.event
+        (cast[told.event.piece].rank, told)
         for told in chapter.told
         if is_loss(told.event)
         and told.event.piece in cast
         and cast[told.event.piece].side != winner
     ]
-    if scored:
-        return worded(max(scored, key=lambda event: event.points).text, chronicle.names)
-    if fallen:
-        return worded(max(fallen, key=lambda event: cast[event.piece].rank).text, chronicle.names)
-    return "the enemy gave way."
+    if not scored and not fallen:
+        return chapter.end, "the enemy gave way."
+    _, told = max(scored or fallen, key=lambda pair: pair[0])
+    return told.answer, worded(told.event.text, chronicle.names)
 
 
 def losses_of(chronicle: Chronicle, side: str) -> list[Toll]:
@@ -262,7 +263,7 @@ def _struck(chronicle: Chronicle) -> Iterator[tuple[int, Attacked, Figure, Figur
     """Yield each enemy that fell to an attack: when, to which attack, by whom, who fell."""
     cast = chronicle.cast
     for exchange in chronicle.exchanges(chronicle.flat):
-        attacker = cast.get(exchange.attack.attacker)
+        attacker = chronicle.figure(exchange.attack.attacker)
         for left in exchange.lost:
             fallen = cast.get(left.piece)
             if attacker and fallen and attacker.side != fallen.side:

@@ -244,8 +244,12 @@ class Chronicle:
 
     def side_of(self, piece: str) -> str:
         """Return the side of a piece, or of a group of them; nobody's is empty."""
-        found = self.cast.get(piece) or next(iter(self.members(piece)), None)
+        found = self.figure(piece)
         return found.side if found else ""
+
+    def figure(self, name: str) -> Figure | None:
+        """Return a piece, or one that stands for a group of them, as it was seen last."""
+        return self.cast.get(name) or next(iter(self.members(name)), None)
 
     def members(self, group: str) -> list[Figure]:
         """Return the pieces of a group, as they were seen last."""

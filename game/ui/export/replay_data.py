@@ -31,7 +31,7 @@ from game.core.wording import worded
 from game.table.lattice import centre_of, rim
 from game.table.scene import BlockFigure, Figure, Gauge, ObjectiveZone, Point, Scene, StepTrack
 from game.ui.export.chronicle import Chronicle, is_loss
-from game.ui.export.highlights import Highlights, percent
+from game.ui.export.highlights import Highlights, chance_of, percent
 from game.ui.export.sprite_sheet import SpriteSheet
 from game.ui.hud.log_folding import folded
 
@@ -63,7 +63,6 @@ class ReplayData:
     def __init__(self, chronicle: Chronicle, sheet: SpriteSheet) -> None:
         self.chronicle = chronicle
         self.sheet = sheet
-        self.highlights = Highlights(chronicle)
         self.sides = list(chronicle.match.rules.sides(chronicle.match.state))
         self.grounds: list[Scene] = []
         """A scene for each ground that the battle had."""
@@ -308,7 +307,7 @@ class ReplayData:
         }
         if rolled.tally is not None:
             found["p"] = [rolled.tally.line(part) for part in rolled.tally.parts]
-        chance = self.highlights.chances.of(rolled)
+        chance = chance_of(rolled)
         if chance is not None and chance[1] < 1:
             found["c"] = f"{percent(chance[1])} for {chance[0]}"
         return found
@@ -333,7 +332,7 @@ class ReplayData:
         return [[ch.title, self.moment_of(ch.start + 1)] for ch in self.chronicle.chapters]
 
     def _great(self) -> list[list[Any]]:
-        moments = self.highlights.moments()
+        moments = Highlights(self.chronicle).moments()
         return [[self.moment_of(each.answer), each.why, each.words] for each in moments]
 
     def moment_of(self, answer: int) -> int:
