@@ -25,7 +25,8 @@ from game.core.wording import army, worded
 from game.data.saves import match_of
 from game.data.writing import export_path, write_whole
 from game.ui.export import gif as film
-from game.ui.export import picture
+from game.ui.export import picture, sprite_sheet
+from game.ui.export.aftermath import curve_of, medals, turning_point
 from game.ui.export.chronicle import Chronicle, is_loss, last_before, next_after
 from game.ui.export.gif import gif, plan
 from game.ui.export.luck import in_words, luck_of
@@ -44,6 +45,7 @@ def plain(monkeypatch):
     """Tables without art: these tests are about what is shown, not how it is painted."""
     monkeypatch.setattr(picture, "paint_table", paint_plainly)
     monkeypatch.setattr(picture, "paint_figure", paint_disc)
+    monkeypatch.setattr(sprite_sheet, "paint_figure", paint_disc)
 
 
 @cache
@@ -308,15 +310,16 @@ def test_a_report_is_a_sound_page_that_needs_nothing_else():
     page, reader = read_report()
     assert reader.problems == []
     assert reader.open == []
-    assert all(link.startswith("data:image/png;base64,") for link in reader.links)
+    assert all(link.startswith("data:image/webp;base64,") for link in reader.links)
     assert not re.search(r"https?:|@import|url\(|<script|<link", page)
 
 
 def test_a_report_has_a_map_for_each_chapter():
-    _, reader = read_report()
-    assert len(reader.links) == len(chronicle().chapters)
+    page, _ = read_report()
+    maps = re.findall(r'<figure><img src="([^"]*)"', page)
+    assert len(maps) == len(chronicle().chapters)
     sizes = set()
-    for link in reader.links:
+    for link in maps:
         image = Image.open(io.BytesIO(b64decode(link.partition(",")[2])))
         image.load()
         sizes.add(image.size)
@@ -341,7 +344,7 @@ def test_a_report_tells_everything():
 def test_key_rolls_list_every_part_with_its_rule():
     told = chronicle()
     page, _ = read_report()
-    section = page[page.index("The rolls that decided it") : page.index("Honours")]
+    section = page[page.index("The rolls that decided it") : page.index("<h2>Medals</h2>")]
     costly = [e for e in told.exchanges(told.flat) if e.lost]
     assert section.count('class="key"') == min(8, len(costly))
     for exchange in costly[:8]:
@@ -351,6 +354,32 @@ def test_key_rolls_list_every_part_with_its_rule():
             for part in roll.tally.parts:
                 assert f"{part.value:+d} {part.reason}" in section
                 assert part.rule in section
+
+
+def test_a_report_has_portraits_medals_and_a_turning_point():
+    page, _ = read_report()
+    armies = page[page.index("The armies") : page.index('class="page"')]
+    kinds = {(f.side, f.name) for f in chronicle().cast.values() if f.rank > 0}
+    assert armies.count('<img class="face"') == len(kinds)
+    given = list(medals(chronicle()))
+    assert page.count('class="medal"') == len(given) > 0
+    turning = turning_point(chronicle(), curve_of(chronicle()))
+    assert page.count('class="turning"') == (turning is not None)
+
+
+def test_a_story_groups_plain_moves_and_tells_every_loss():
+    page, _ = read_report()
+    story = page[page.index('class="page"') : page.index("How it stood")]
+    told = chronicle()
+    for each in told.flat:
+        if is_loss(each.event):
+            assert worded(each.event.text, told.names) in story
+    assert story.count(" moved ") < sum(isinstance(e.event, Moved) for e in told.flat)
+
+
+def test_a_battle_that_is_not_over_keeps_the_seed_of_its_dice(tmp_path):
+    page = report(recorded(seed="sesame-9", most=12), tmp_path / "r.html", width=150)
+    assert "sesame-9" not in page.read_text(encoding="utf-8")
 
 
 def test_the_score_is_drawn_for_both_sides():

@@ -23,8 +23,9 @@ from game.core.wording import worded
 from game.ui.export import replay_page as page_module
 from game.ui.export import sprite_sheet
 from game.ui.export.aftermath import curve_of, medals, turning_point
+from game.ui.export.chances import chance_of
 from game.ui.export.chronicle import Chronicle
-from game.ui.export.highlights import Highlights, chance_of
+from game.ui.export.highlights import Highlights
 from game.ui.export.replay_data import hundredths, thinned
 from game.ui.export.replay_page import page_of, replay_page
 from tests.ui.driver import paint_disc, paint_plainly

@@ -1,23 +1,21 @@
-"""The great moments of a battle, and how likely its rolls were."""
+"""The great moments of a battle."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from game.core.event import Ended, Rolled
+from game.core.event import Ended
 from game.core.wording import worded
 from game.ui.export.aftermath import curve_of, turning_point
+from game.ui.export.chances import chance_of, percent
 from game.ui.export.chronicle import Chronicle, Exchange, is_loss
 from game.ui.export.gif import telling
-from game.ui.luck import odds_of
 
 HEAVY = 3
 """Pieces lost to one attack that make it a great moment."""
 MOMENTS = 14
 """Great moments that are listed."""
-EACH = "each die"
-"""What a tally is called whose parts count for every die by itself."""
 SELDOM = 0.1
 """The chance at or under which a roll is worth a medal."""
 
@@ -29,28 +27,6 @@ class Moment:
     answer: int
     why: str
     words: str
-
-
-# -------------------------------------------------------------------- chances
-
-
-def chance_of(rolled: Rolled) -> tuple[str, float] | None:
-    """Return what came up in words and how likely that or more was; None if nobody can tell."""
-    faces, tally = rolled.faces, rolled.tally
-    if not faces or rolled.kept or (tally and EACH in (tally.name, tally.base_reason)):
-        return None  # what each die by itself needs is not told with it
-    if not rolled.compared and rolled.natural not in (sum(faces), max(faces)):
-        return None
-    found = odds_of(rolled)
-    if found is None or (rolled.compared and not rolled.total):
-        return None
-    odds, shown = found
-    more = "" if rolled.compared and shown == len(faces) else " or more"
-    noun = "" if not rolled.compared else " hit" if shown == 1 and not more else " hits"
-    return f"{shown}{more}{noun}", float(odds.at_least(shown))
-
-
-# -------------------------------------------------------------------- great moments
 
 
 class Highlights:
@@ -105,10 +81,3 @@ class Highlights:
                     words = worded(rolled.text, self.chronicle.names)
                     why = f"A {percent(chance[1])} roll"
                     yield 4, Moment(exchange.answer, why, words)
-
-
-def percent(share: float) -> str:
-    """Return a chance as people say it."""
-    if share < 0.01:
-        return "under 1 %"
-    return f"{round(share * 100)} %"

@@ -3,11 +3,26 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from html import escape
 
-from game.core.event import Attacked, Entered, Event, Left, Moved, Rolled, Scored, Stage
+from game.core.event import (
+    Attacked,
+    Built,
+    Changed,
+    Ended,
+    Entered,
+    Event,
+    Left,
+    Moved,
+    Rolled,
+    Said,
+    Scored,
+    Stage,
+)
 from game.core.wording import sentence, worded
+from game.ui.export.chances import chance_of, percent
 from game.ui.export.chronicle import Chapter, Chronicle, Exchange, is_loss
 
 SMALL = (
@@ -25,6 +40,13 @@ SMALL = (
     "eleven",
     "twelve",
 )
+
+NAMED = 3
+"""Kinds of pieces that a sentence on losses names; of more it says how many."""
+EFFECTS = (Left, Changed, Scored)
+"""What an attack may bring about."""
+TOLD = (Said, Changed, Left, Scored, Built, Ended)
+"""What a story tells, beside moves and attacks."""
 
 
 def number(count: int) -> str:
@@ -44,6 +66,19 @@ def listed(parts: Sequence[str]) -> str:
     return f"{', '.join(parts[:-1])} and {parts[-1]}"
 
 
+@dataclass(slots=True)
+class _Paragraph:
+    """A stretch of play of one side, on its way to be told."""
+
+    side: str = ""
+    head: str = ""
+    words: list[str] = field(default_factory=list)
+    moved: list[str] = field(default_factory=list)
+    """Pieces whose plain moves are not told yet."""
+    idle: list[str] = field(default_factory=list)
+    """Pieces whose attacks without effect are not told yet."""
+
+
 class Prose:
     """Writes about one game, in the colours of its sides."""
 
@@ -55,35 +90,57 @@ class Prose:
     # ------------------------------------------------------------------ chapters
 
     def lead(self, chapter: Chapter) -> str:
-        """Return what a chapter was about, in a sentence or two."""
+        """Return what a chapter was about, in a few sentences."""
         events = chapter.events()
         entered = Counter(self._side(e.piece) for e in events if isinstance(e, Entered))
         attacks = sum(isinstance(event, Attacked) for event in events)
         fallen = self.chronicle.fallen(chapter.start, chapter.end)
         if entered and not attacks and not fallen:
-            parts = [
-                f"{several(count, 'piece')} of {self._name(s)}" for s, count in entered.items()
-            ]
+            parts = [f"{self._name(s)} with {several(n, 'piece')}" for s, n in entered.items()]
             return f"{sentence(listed(parts))} took the field."
-        moved = len({event.piece for event in events if isinstance(event, Moved)})
+        moved = [event.piece for event in events if isinstance(event, Moved)]
         if not attacks and not fallen:
-            return f"{sentence(several(moved, 'piece'))} moved; no blow was struck."
-        return f"{self._blows(attacks, moved)} {self._losses(fallen)} {self._standing(chapter)}"
+            return f"No blow was struck. {self._movers(moved)}".strip()
+        told = [
+            self._clash(chapter, attacks),
+            self._losses(fallen),
+            self._standing(chapter),
+        ]
+        return " ".join(part for part in told if part)
 
-    def _blows(self, attacks: int, moved: int) -> str:
-        return (
-            f"{sentence(several(moved, 'piece'))} moved and {several(attacks, 'attack')} followed."
+    def _movers(self, moved: Sequence[str]) -> str:
+        """Return how many of each side moved."""
+        counts = Counter(self._side(piece) for piece in dict.fromkeys(moved))
+        parts = [f"{self._name(side)} moved {several(n, 'piece')}" for side, n in counts.items()]
+        return f"{sentence(listed(parts))}." if parts else ""
+
+    def _clash(self, chapter: Chapter, attacks: int) -> str:
+        """Return how much was fought, and which attack was the bloodiest."""
+        bloodiest = max(
+            self.chronicle.exchanges(chapter.told),
+            key=lambda exchange: len(exchange.lost),
+            default=None,
         )
+        counted = f"{sentence(several(attacks, 'attack'))} {'was' if attacks == 1 else 'were'} made"
+        if bloodiest is None or not bloodiest.lost:
+            return f"{counted}." if attacks else ""
+        worst = self.chronicle.called(bloodiest.attack.attacker)
+        victim = self.chronicle.called(bloodiest.attack.target)
+        return f"{counted}, the bloodiest by {worst} on {victim}."
 
     def _losses(self, fallen: Sequence[tuple[str, str, object]]) -> str:
+        """Return who fell, by side and kind; large numbers alone."""
         if not fallen:
             return "Nobody fell."
-        sides = Counter(side for _, side, _ in fallen)
-        parts = [f"{number(count)} of {self._name(side)}" for side, count in sides.items()]
-        if len(fallen) == 1:
-            piece = self.chronicle.cast[fallen[0][0]].called
-            return f"One piece fell: {piece} of {self._name(fallen[0][1])}."
-        return f"{sentence(several(len(fallen), 'piece'))} fell, {listed(parts)}."
+        sides: dict[str, Counter[str]] = {}
+        for piece, side, _ in fallen:
+            sides.setdefault(side, Counter())[self.chronicle.cast[piece].name] += 1
+        parts = []
+        for side, kinds in sides.items():
+            names = [f"{number(n)} of its {name}" if n > 1 else name for name, n in kinds.items()]
+            told = listed(names) if len(names) <= NAMED else several(kinds.total(), "piece")
+            parts.append(f"{self._name(side)} lost {told}")
+        return f"{sentence('; '.join(parts))}."
 
     def _standing(self, chapter: Chapter) -> str:
         sides = self.chronicle.summary(chapter.end).sides
@@ -93,8 +150,7 @@ class Prose:
         return f"The score stood at {listed(points)}."
 
     def _side(self, piece: str) -> str:
-        figure = self.chronicle.cast.get(piece)
-        return figure.side if figure else ""
+        return self.chronicle.side_of(piece)
 
     def _name(self, side: str) -> str:
         return self.chronicle.side_words(side)
@@ -102,40 +158,107 @@ class Prose:
     # ------------------------------------------------------------------ events
 
     def chapter(self, chapter: Chapter) -> str:
-        """Return all of a chapter, one paragraph for each turn."""
-        turns: list[tuple[str, list[str], list[str]]] = []
+        """Return a chapter as a story: a paragraph for each stretch of play of one side.
+
+        Plain moves are one sentence, attacks without effect another; what had an effect is told.
+        Everything else, and every die, is in the log.
+        """
+        paragraphs: list[_Paragraph] = []
+        exchanges = {id(e.attack): e for e in self.chronicle.exchanges(chapter.told)}
+        inside: set[int] = set()
         for told in chapter.told:
             event = told.event
-            if isinstance(event, Entered):
-                continue  # counted in the lead; a list of places tells nobody anything
             if isinstance(event, Stage) and event.side:
-                head = f'<span class="head">{escape(self.said(event))}</span>'
-                turns.append((event.side, [head], []))
-            elif not turns:
-                turns.append(("", [self.event(event)], []))
-            elif isinstance(event, Moved):
-                turns[-1][2].append(event.piece)
-            elif not isinstance(event, Stage):
-                self._flush(turns[-1])
-                turns[-1][1].append(self.event(event))
-        for turn in turns:
-            self._flush(turn)
-        return "\n".join(
-            f'<p class="turn" style="border-color:{self.colours.get(side, "#cdbf9c")}">'
-            f"{' '.join(words)}</p>"
-            for side, words, _ in turns
+                paragraphs.append(_Paragraph(event.side, self.said(event)))
+            elif not paragraphs:
+                paragraphs.append(_Paragraph())
+            here = paragraphs[-1]
+            if isinstance(event, Moved):
+                here.moved.append(event.piece)
+            elif isinstance(event, Attacked):
+                exchange = exchanges[id(event)]
+                inside.update(map(id, exchange.events))
+                self._tell_attack(here, exchange)
+            elif isinstance(event, TOLD) and (
+                id(event) not in inside or not isinstance(event, Said)
+            ):
+                self._flush(here)
+                here.words.append(self.event(event))
+            elif isinstance(event, Rolled) and id(event) not in inside and _failed(event):
+                here.words.append(escape(self.said(event)))
+        return "\n".join(self._paragraphs(paragraphs))
+
+    def _paragraphs(self, paragraphs: Sequence[_Paragraph]) -> Iterator[str]:
+        """Yield what is to be read; stretches of plain moves that follow each other are one."""
+        quiet: list[_Paragraph] = []
+        for each in paragraphs:
+            if each.words:
+                yield from self._quiet(quiet)
+                quiet = []
+                self._flush(each)
+                yield self._written(each.side, [_head(each.head), *each.words])
+            else:
+                quiet.append(each)
+        yield from self._quiet(quiet)
+
+    def _quiet(self, stretches: Sequence[_Paragraph]) -> Iterator[str]:
+        """Yield one paragraph on all who moved or attacked in vain, side by side."""
+        sides: dict[str, _Paragraph] = {}
+        for each in stretches:
+            whole = sides.setdefault(each.side, _Paragraph(each.side))
+            whole.moved += each.moved
+            whole.idle += each.idle
+        words = []
+        for side, whole in sides.items():
+            if whole.moved and side:
+                moved = self._counted(whole.moved)
+                words.append(escape(f"{sentence(self._name(side))} moved {moved}."))
+                whole.moved.clear()
+            self._flush(whole)
+            words += whole.words
+        if words:
+            yield self._written(next(iter(sides)) if len(sides) == 1 else "", words)
+
+    def _written(self, side: str, words: Sequence[str]) -> str:
+        border = self.colours.get(side, "#cdbf9c")
+        return f'<p class="turn" style="border-color:{border}">{" ".join(filter(None, words))}</p>'
+
+    def _tell_attack(self, here: _Paragraph, exchange: Exchange) -> None:
+        """Tell an attack that had an effect; of others only who made them."""
+        if not self._effect(exchange):
+            here.idle.append(exchange.attack.attacker)
+            return
+        self._flush(here)
+        here.words.append(escape(self.said(exchange.attack)))
+        own = any(isinstance(event, EFFECTS) for event in exchange.events)
+        if not own:
+            here.words += [escape(self.said(roll)) for roll in exchange.rolls[:1]]
+
+    def _effect(self, exchange: Exchange) -> bool:
+        """Return whether an attack changed anything, at once or where its target is told of."""
+        if any(isinstance(event, EFFECTS) for event in exchange.events):
+            return True
+        after = self.chronicle.told[exchange.answer]
+        return any(
+            isinstance(e, Changed | Left) and e.piece == exchange.attack.target for e in after
         )
 
-    def _flush(self, turn: tuple[str, list[str], list[str]]) -> None:
-        """Say in one sentence who moved; where to, the map shows."""
-        _, words, moved = turn
+    def _flush(self, here: _Paragraph) -> None:
+        """Say in one sentence each who moved and who attacked in vain; the map shows where."""
+        for pieces, does in ((here.moved, "moved"), (here.idle, "attacked without effect")):
+            if pieces:
+                text = escape(f"{sentence(self._counted(pieces))} {does}.")
+                here.words.append(f'<span class="move">{text}</span>')
+            pieces.clear()
+
+    def _counted(self, pieces: Sequence[str]) -> str:
+        """Return pieces by their kinds, with numbers."""
+        names = Counter(self._kind(piece) for piece in dict.fromkeys(pieces))
+        return listed([f"{number(n)} {name}" if n > 1 else name for name, n in names.items()])
+
+    def _kind(self, piece: str) -> str:
         cast = self.chronicle.cast
-        names = Counter(cast[p].name if p in cast else p for p in dict.fromkeys(moved))
-        if names:
-            parts = [f"{number(n)} {name}" if n > 1 else name for name, n in names.items()]
-            text = escape(f"{sentence(listed(parts))} moved.")
-            words.append(f'<span class="move">{text}</span>')
-        moved.clear()
+        return cast[piece].name if piece in cast else self.chronicle.called(piece)
 
     def said(self, event: Event) -> str:
         """Return the sentence of an event with the names of the armies."""
@@ -179,7 +302,7 @@ class Prose:
         """Return an attack as a card: every die, every modifier with its rule, what came of it."""
         parts = [f"<h3>{escape(self.said(exchange.attack))}</h3>"]
         for rolled in exchange.rolls:
-            parts.append(f"<div>{self.roll(rolled)}</div>")
+            parts.append(f"<div>{self.roll(rolled)}{_chance(rolled)}</div>")
             parts.append(_modifiers(rolled))
         rest = [self.event(event) for event in exchange.events if not isinstance(event, Rolled)]
         parts.append(f"<p>{' '.join(rest)}</p>")
@@ -199,6 +322,15 @@ class Prose:
         return "".join(parts)
 
 
+def _head(text: str) -> str:
+    return f'<span class="head">{escape(text)}</span>' if text else ""
+
+
+def _failed(rolled: Rolled) -> bool:
+    """Return whether a roll that belongs to no attack tells of a failure."""
+    return " fail" in rolled.text
+
+
 def _size(sizes: Sequence[int], spot: int) -> str:
     """Return the size of a die, where dice of several sizes fell together."""
     return f"<sub>d{sizes[spot]}</sub>" if len(set(sizes)) > 1 else ""
@@ -215,6 +347,13 @@ def _modifiers(rolled: Rolled) -> str:
         for part in tally.parts
     ]
     return f"<ul>{''.join(items)}</ul>"
+
+
+def _chance(rolled: Rolled) -> str:
+    chance = chance_of(rolled)
+    if chance is None or chance[1] == 1:
+        return ""
+    return f' <span class="chance">{percent(chance[1])} for {escape(chance[0])}</span>'
 
 
 def _rules(rules: Iterable[str]) -> str:

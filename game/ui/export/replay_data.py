@@ -30,8 +30,9 @@ from game.core.unit_card import Card
 from game.core.wording import worded
 from game.table.lattice import centre_of, rim
 from game.table.scene import BlockFigure, Figure, Gauge, ObjectiveZone, Point, Scene, StepTrack
+from game.ui.export.chances import chance_of, percent
 from game.ui.export.chronicle import Chronicle, is_loss
-from game.ui.export.highlights import Highlights, chance_of, percent
+from game.ui.export.highlights import Highlights
 from game.ui.export.sprite_sheet import SpriteSheet
 from game.ui.hud.log_folding import folded
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from base64 import b64encode
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -13,28 +13,29 @@ from game import __version__
 from game.core import copying
 from game.core.event import Rolled
 from game.core.match import Match
-from game.core.wording import worded
+from game.core.wording import sentence, worded
 from game.data.saves import Recording
 from game.data.writing import write_whole
 from game.table.scene import Figure
-from game.ui.export.aftermath import medals, title_of
+from game.ui.export.aftermath import curve_of, medals, title_of, turning_point
 from game.ui.export.chart import score_chart
 from game.ui.export.chronicle import Chapter, Chronicle, Exchange, is_loss
 from game.ui.export.luck import Luck, in_words, luck_of
-from game.ui.export.picture import TableCamera, png_bytes
+from game.ui.export.picture import TableCamera, as_image
 from game.ui.export.prose import Prose
+from game.ui.export.sprite_sheet import face_bytes, webp
 from game.ui.export.style import STYLE
 from game.ui.theme import SIDES
 
-MAP_WIDTH = 860
-MAP_COLOURS = 128
+MAP_WIDTH = 1200
+MAP_QUALITY = 80
 KEY_ROLLS = 8
 SEATS = {"human": "a person"}
 
 
 def report(source: Recording | Match[Any] | Chronicle, path: Path, width: int = MAP_WIDTH) -> Path:
-    """Write the report of a game."""
-    chronicle = source if isinstance(source, Chronicle) else Chronicle.of(source)
+    """Write the report of a game; of one not over, as far as every side may know it."""
+    chronicle = source if isinstance(source, Chronicle) else Chronicle.of(source, discreet=True)
     return write_whole(path, _Report(chronicle, width).page().encode("utf-8"))
 
 
@@ -52,6 +53,8 @@ class _Report:
         self.prose = Prose(chronicle, self.colours)
         self.names = chronicle.side_names()
         self.camera = TableCamera(chronicle.scene(0), width)
+        self.turning = turning_point(chronicle, curve_of(chronicle))
+        self._faces: dict[tuple[object, ...], str] = {}
 
     def page(self) -> str:
         """Return the whole document."""
@@ -71,7 +74,7 @@ class _Report:
             yield self._chapter(chapter)
         yield self._score()
         yield self._key_rolls()
-        yield self._honours()
+        yield self._medals()
         yield self._luck()
         yield f"<details><summary>The whole log</summary>{self.prose.log()}</details>"
         yield self._foot()
@@ -99,21 +102,30 @@ class _Report:
         lost = Counter(told.event.piece for told in self.chronicle.flat if is_loss(told.event))
         tables = []
         for side in self.sides:
-            figures = [f for f in self.chronicle.cast.values() if f.side == side]
-            groups: dict[str, list[str]] = {}
-            for figure in figures:
-                groups.setdefault(figure.name, []).append(figure.id)
+            groups: dict[str, list[Figure]] = {}
+            for figure in self.chronicle.cast.values():
+                if figure.side == side and figure.rank > 0:
+                    groups.setdefault(figure.name, []).append(figure)
             rows = "".join(
-                f"<tr><td>{escape(name)}</td><td class=number>{len(ids)}</td>"
-                f"<td class=number>{sum(1 for each in ids if lost[each]) or '–'}</td></tr>"
-                for name, ids in groups.items()
+                f'<tr><td class="face">{self._face(each[0])}</td><td>{escape(name)}</td>'
+                f"<td class=number>{len(each)}</td>"
+                f"<td class=number>{sum(1 for f in each if lost[f.id]) or '–'}</td></tr>"
+                for name, each in groups.items()
             )
             tables.append(
-                f'<div><h3 style="color:{self.colours[side]}">{escape(self._side(side))}</h3>'
-                "<table><tr><th>Pieces</th><th class=number>Fielded</th>"
+                f'<div><h3 style="border-color:{self.colours[side]}">{escape(self._side(side))}'
+                "</h3><table><tr><th></th><th>Unit</th><th class=number>Fielded</th>"
                 f"<th class=number>Lost</th></tr>{rows}</table></div>"
             )
-        return f'<h2>The forces</h2><div class="sides">{"".join(tables)}</div>'
+        return f'<h2>The armies</h2><div class="sides">{"".join(tables)}</div>'
+
+    def _face(self, figure: Figure) -> str:
+        """Return a portrait; those who look alike share it."""
+        key = figure.side, figure.profile, figure.look, figure.livery, figure.extent
+        if key not in self._faces:
+            data = b64encode(face_bytes(figure, self.camera.theme)).decode("ascii")
+            self._faces[key] = f'<img class="face" src="data:image/webp;base64,{data}" alt="">'
+        return self._faces[key]
 
     def _side(self, side: str) -> str:
         player = self.chronicle.players.get(side, "")
@@ -125,9 +137,23 @@ class _Report:
     def _chapter(self, chapter: Chapter) -> str:
         title = escape(chapter.title)
         return (
-            f'<section><h2>{title}</h2><p class="lead">{escape(self.prose.lead(chapter))}</p>'
-            f"{self._map(chapter)}{self.prose.chapter(chapter)}</section>"
+            f'<section class="page"><h2>{title}</h2>'
+            f'<p class="lead">{escape(self.prose.lead(chapter))}</p>{self._turned(chapter)}'
+            f"{self._map(chapter)}{self.prose.chapter(chapter)}{self._best_blow(chapter)}</section>"
         )
+
+    def _turned(self, chapter: Chapter) -> str:
+        """Return what made a chapter the turning point, if it was that."""
+        turning = self.turning
+        if turning is None or self.chronicle.chapters[turning.chapter - 1] is not chapter:
+            return ""
+        words = turning.text.removeprefix(f"{chapter.title}: ")
+        return f'<p class="turning"><b>The turning point.</b> {escape(sentence(words))}</p>'
+
+    def _best_blow(self, chapter: Chapter) -> str:
+        """Return the costliest attack of a chapter with all its dice."""
+        costly = self._costly(self.chronicle.exchanges(chapter.told))
+        return f'<aside class="blow">{self.prose.key_roll(costly[0])}</aside>' if costly else ""
 
     def _map(self, chapter: Chapter) -> str:
         """Return the table at the end of a chapter: who came from where, who was lost where."""
@@ -140,12 +166,12 @@ class _Report:
         ]
         crosses = [(side, at) for _, side, at in chronicle.fallen(start, chapter.end)]
         picture = self.camera.take(chronicle.scene(chapter.end), ways, crosses)
-        data = b64encode(png_bytes(picture, MAP_COLOURS)).decode("ascii")
+        data = b64encode(webp(as_image(picture), MAP_QUALITY)).decode("ascii")
         said = f"The table at the end of {chapter.title.lower()}."
         if ways or crosses:
             said += " Arrows show moves, crosses losses."
         return (
-            f'<figure><img src="data:image/png;base64,{data}" alt="{escape(said)}">'
+            f'<figure><img src="data:image/webp;base64,{data}" alt="{escape(said)}">'
             f"<figcaption>{escape(said)}</figcaption></figure>"
         )
 
@@ -160,34 +186,35 @@ class _Report:
         drawing = score_chart(scores, self.names, self.colours, begins, self.chronicle.length)
         return f"<h2>How it stood</h2>{drawing}"
 
-    def _exchanges(self) -> list[Exchange]:
-        return list(self.chronicle.exchanges(self.chronicle.flat))
-
-    def _key_rolls(self) -> str:
-        """Return the attacks that cost most: the highest in rank first, shown in their order."""
-        costly = [exchange for exchange in self._exchanges() if exchange.lost and exchange.rolls]
+    def _costly(self, exchanges: Iterable[Exchange]) -> list[Exchange]:
+        """Return the attacks that cost somebody: the highest in rank first, then the most."""
         cast = self.chronicle.cast
 
-        def weight(exchange: Exchange) -> int:
-            return max(cast[e.piece].rank if e.piece in cast else 0 for e in exchange.lost)
+        def weight(exchange: Exchange) -> tuple[int, int]:
+            ranks = [cast[e.piece].rank if e.piece in cast else 0 for e in exchange.lost]
+            return max(ranks), len(ranks)
 
-        costly.sort(key=weight, reverse=True)
+        costly = [exchange for exchange in exchanges if exchange.lost and exchange.rolls]
+        return sorted(costly, key=weight, reverse=True)
+
+    def _key_rolls(self) -> str:
+        """Return the costliest attacks of all, in their order."""
+        costly = self._costly(self.chronicle.exchanges(self.chronicle.flat))
         chosen = sorted(costly[:KEY_ROLLS], key=lambda exchange: exchange.answer)
         if not chosen:
             return ""
         cards = "".join(self.prose.key_roll(exchange) for exchange in chosen)
         return f'<h2>The rolls that decided it</h2><div class="keys">{cards}</div>'
 
-    def _honours(self) -> str:
+    def _medals(self) -> str:
+        """Return who did what best, each with a portrait."""
         items = "".join(
-            f"<li>{escape(medal.title)}: {self._named(medal.figure)}, {escape(medal.why)}.</li>"
-            for medal in medals(self.chronicle)
+            f'<div class="medal" style="border-color:{self.colours.get(m.figure.side, "#cdbf9c")}">'
+            f"{self._face(m.figure)}<div><b>{escape(m.title)}</b><br>{escape(title_of(m.figure))} "
+            f"{escape(m.why)}.</div></div>"
+            for m in medals(self.chronicle)
         )
-        return f"<h2>Honours</h2><ul>{items}</ul>" if items else ""
-
-    def _named(self, figure: Figure) -> str:
-        name = escape(title_of(figure))
-        return f'<b style="color:{self.colours.get(figure.side, "#2b221a")}">{name}</b>'
+        return f'<h2>Medals</h2><div class="medals">{items}</div>' if items else ""
 
     def _luck(self) -> str:
         if not any(isinstance(told.event, Rolled) for told in self.chronicle.flat):
@@ -225,7 +252,13 @@ class _Report:
         chronicle = self.chronicle
         digest = copying.digest(chronicle.match.state)
         return (
-            f"<footer>Seed <b>{escape(chronicle.seed or 'unknown')}</b> · {chronicle.length} "
+            f"<footer>{self._origin()} · {chronicle.length} "
             f"answers · position {digest} · Sandtable {__version__}. The saved game repeats every "
             "answer and every roll: <code>sandtable replay FILE --check</code></footer>"
         )
+
+    def _origin(self) -> str:
+        """Return the seed of the dice; of a battle that goes on, why it is not told."""
+        if self.chronicle.discreet:
+            return "The seed of the dice is told when the battle is over"
+        return f"Seed <b>{escape(self.chronicle.seed or 'unknown')}</b>"

@@ -62,17 +62,10 @@ class SpriteSheet:
 
     def portrait(self, figure: Figure) -> int:
         """Return the number of a figure's portrait."""
-        figure = figure.leader if isinstance(figure, BlockFigure) else figure
-        sitting = replace(figure, bearing=None, stance=SITTING, ready=True, marks=())
-        parts = _parts(replace(sitting, id="", name="", label="", centre=(0.0, 0.0), number=0))
-        key = ("portrait", *parts)
+        sitting = _sitting(figure)
+        key = ("portrait", *_parts(replace(sitting, carrier="")))
         if key not in self._known:
-            pixels = FACE / max(figure.extent)
-            picture = paint_figure(sitting, pixels, self.theme.side(figure.side))
-            inside = picture.subsurface(picture.get_bounding_rect())
-            ratio = min(1.0, FACE / max(inside.get_size()))
-            size = tuple(max(1, round(edge * ratio)) for edge in inside.get_size())
-            self._known[key] = self._keep(pygame.transform.smoothscale(inside, size))
+            self._known[key] = self._keep(_face(sitting, self.theme))
         return self._known[key]
 
     def marker(self, kind: str) -> int:
@@ -108,6 +101,28 @@ class SpriteSheet:
             sheet.blit(self._pictures[number][0], (left, top))
         image = Image.frombytes("RGBA", sheet.get_size(), pygame.image.tobytes(sheet, "RGBA"))
         return webp(image, QUALITY), [boxes[number] for number in range(len(boxes))]
+
+
+def face_bytes(figure: Figure, theme: Theme) -> bytes:
+    """Return a portrait by itself, as WebP."""
+    picture = _face(_sitting(figure), theme)
+    data = pygame.image.tobytes(picture, "RGBA")
+    return webp(Image.frombytes("RGBA", picture.get_size(), data), QUALITY)
+
+
+def _sitting(figure: Figure) -> Figure:
+    """Return a figure as it is portrayed, without anything that tells it from others alike."""
+    figure = figure.leader if isinstance(figure, BlockFigure) else figure
+    sitting = replace(figure, bearing=None, stance=SITTING, ready=True, marks=())
+    return replace(sitting, id="", name="", label="", centre=(0.0, 0.0), number=0)
+
+
+def _face(sitting: Figure, theme: Theme) -> pygame.Surface:
+    picture = paint_figure(sitting, FACE / max(sitting.extent), theme.side(sitting.side))
+    inside = picture.subsurface(picture.get_bounding_rect())
+    ratio = min(1.0, FACE / max(inside.get_size()))
+    width, height = (max(1, round(edge * ratio)) for edge in inside.get_size())
+    return pygame.transform.smoothscale(inside, (width, height))
 
 
 def webp(image: Image.Image, quality: int) -> bytes:

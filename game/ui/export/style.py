@@ -29,6 +29,18 @@ th, td { text-align: left; padding: .28rem .7rem .28rem 0; border-bottom: 1px so
 th { color: var(--soft); font-weight: 600; }
 td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; }
 .sides { display: grid; grid-template-columns: repeat(auto-fit, minmax(17rem, 1fr)); gap: 1.6rem; }
+.sides h3 { border-left: 6px solid; padding-left: .6rem; }
+td.face { width: 3.4rem; padding: .1rem .5rem .1rem 0; }
+img.face { height: 2.6rem; width: auto; max-width: 3.2rem; object-fit: contain; display: block; }
+.turning { margin: .8rem 0; padding: .6rem 1rem; border: 2px solid var(--gold);
+  background: #fbf0d2; }
+.blow { margin: 1rem 0; }
+.chance { color: var(--gold); font-weight: 600; font-size: .88rem;
+  font-family: "Source Sans Pro", "Segoe UI", Arial, sans-serif; }
+.medals { display: grid; grid-template-columns: repeat(auto-fit, minmax(18rem, 1fr)); gap: 1rem; }
+.medal { display: flex; gap: .9rem; align-items: center; padding: .6rem .9rem; background: #fbf5e4;
+  border: 1px solid var(--line); border-left: 6px solid; }
+.medal img.face { height: 3.6rem; max-width: 4.4rem; }
 .turn { padding-left: .9rem; border-left: 4px solid var(--line); margin: .8rem 0; }
 .turn .head { font-weight: 600; }
 .move { color: var(--soft); }
@@ -56,7 +68,12 @@ ol.log { font-size: .85rem; line-height: 1.4; color: var(--soft); }
 footer { margin-top: 2.6rem; padding-top: .8rem; border-top: 1px solid var(--line);
   font-size: .85rem; color: var(--soft); overflow-wrap: anywhere; }
 @media (max-width: 50rem) { body { margin: 0; padding: 1.2rem; }
-  .keys { grid-template-columns: 1fr; } }
+  .keys, .medals, .sides { grid-template-columns: 1fr; }
+  h1 { font-size: 2rem; } .roll { white-space: normal; } td .small { white-space: normal; }
+  table { font-size: .88rem; } }
 @media print { html { background: none; } body { box-shadow: none; margin: 0; max-width: none; }
-  figure, .key, .turn { break-inside: avoid; } }
+  section.page { break-before: page; } h2, h3 { break-after: avoid; } details { display: none; }
+  figure img { max-height: 13cm; width: auto; max-width: 100%; margin: 0 auto; }
+  figure, .key, .turn, .medal, tr { break-inside: avoid; }
+  * { print-color-adjust: exact; -webkit-print-color-adjust: exact; } }
 """
