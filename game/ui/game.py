@@ -20,6 +20,7 @@ from game.players.greedy_player import GreedyPlayer
 from game.players.player import Thoughts
 from game.players.worker import ThinkerLost, Thinking
 from game.ui.arming import Arming, Waiting, betrays
+from game.ui.repeating import Repeat
 
 REMEMBERED = 8
 """Decisions of the computer that can be explained afterwards."""
@@ -60,6 +61,10 @@ class Game:
         self.let_pass: dict[int, list[Event]] = {}
         """What the log says about those of them that let a chance pass, by number."""
         self.waiting = Waiting()
+        self.repeat: Repeat | None = None
+        """A person's answer that holds for the rest of a unit."""
+        self.repeats_next = False
+        """Whether the next answer shall hold for the rest of its unit."""
         self.helped: set[str] = set()
         """People's sides whose set-up the computer goes on with."""
         self.strokes: list[tuple[int, int]] = []
@@ -121,6 +126,8 @@ class Game:
         """Answer a reaction that a person does not want to be asked about; return what happened."""
         if self.asked in self.helped and self.placing:
             return self._set_up_next()
+        if self._repeats():
+            return self._give_again()
         if betrays(self.match, self.people()):
             return None
         spared = Arming({**reactions, **self.reactions}, self.waiting).verdict(self.match)
@@ -131,6 +138,18 @@ class Game:
         self.spared.add(number)
         self.let_pass[number] = told
         return [*told, *self.match.answer(spared.answer)]
+
+    def _repeats(self) -> bool:
+        """Return whether an answer for a whole unit answers this question, too."""
+        if self.repeat is not None and self.repeat.is_over(self.match):
+            self.repeat = None
+        return self.repeat is not None and self.repeat.answers(self.match)
+
+    def _give_again(self) -> list[Event]:
+        assert self.repeat is not None
+        self._forget_taken_back()
+        self.spared.add(self.match.answered())
+        return self.match.answer(self.repeat.answer)
 
     def _forget_taken_back(self) -> None:
         """Forget what was taken back, once something else is answered."""
@@ -145,6 +164,10 @@ class Game:
         before = self.match.answered()
         if len(plan) == 1:
             self.waiting.note(self.match, plan[0].answer)
+            self.repeat = (
+                Repeat.of(self.match, plan[0].answer) if self.repeats_next else self.repeat
+            )
+        self.repeats_next = False
         try:
             progress = carry_out(self.match, plan)
         except RuleBroke as error:
@@ -199,6 +222,7 @@ class Game:
     def undo(self) -> str:
         """Take back what a person's last click answered; return a sentence if that is refused."""
         self.helped.clear()
+        self.repeat = None
         problem = self._take_back(self._answered_by_a_person)
         while not problem and self._within_a_stroke() and self.match.undoable() is None:
             self.match.undo()

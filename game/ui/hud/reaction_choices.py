@@ -15,8 +15,9 @@ from game.ui.arming import (
 )
 from game.ui.game import Game
 from game.ui.kit.boxes import Column, Flow, Row
-from game.ui.kit.controls import Choice, Chosen, Label
+from game.ui.kit.controls import Button, Choice, Chosen, Label
 from game.ui.kit.widget import Widget
+from game.ui.repeating import scope
 from game.ui.settings import Settings
 from game.ui.theme import DIM, GOLD
 
@@ -78,10 +79,10 @@ class Selector:
         """Which of the owners is shown; behind the last of them stand all."""
 
     def widgets(self, game: Game, settings: Settings) -> list[Widget]:
-        """Return a small row; nothing where the question is no reaction."""
+        """Return a small row: one answer for all, and when to be asked next time."""
         decision = game.match.pending
         if decision is None or declined(decision) is None:
-            return []
+            return _for_all(game)
         owners = owners_of(game.match, decision)
         self.scope = min(self.scope, len(owners))
         policy = Arming({**settings.reactions, **game.reactions}).policy(
@@ -91,7 +92,7 @@ class Selector:
         scope.tip = "For a piece or a unit it holds in this game, for all it is kept as a setting."
         ask = policy_choice(POLICY, policy)
         ask.tip = "What you are not asked is declined. It holds from the next question on."
-        return [Flow([Label("Next time", "small", DIM), scope, ask])]
+        return [*_for_all(game), Flow([Label("Next time", "small", DIM), scope, ask])]
 
     def _names(self, game: Game, owners: Sequence[str]) -> list[str]:
         """Return the owners in words."""
@@ -115,3 +116,23 @@ class Selector:
             game.reactions[f"{owners[self.scope]}/{decision.kind}"] = policy_in(value)
             return None
         return with_policy(settings.reactions, decision.kind, policy_in(value))
+
+
+# ---------------------------------------------------------------------- one answer for several
+
+HOLD_ALL, SAME = "hold all", "same"
+"""The words of the buttons."""
+_SAME = {"unit": "Same for the whole unit", "target": "Same target"}
+
+
+def _for_all(game: Game) -> list[Widget]:
+    """Return the button that lets one answer hold for the rest of a unit, where that applies."""
+    found = scope(game.match)
+    if found == "hold":
+        tip = "Each of the unit that has an action left holds one, until something changes."
+        return [Button("Hold all", HOLD_ALL, style="small", tip=tip)]
+    if found not in _SAME:
+        return []
+    words = f"{_SAME[found]}: on" if game.repeats_next else _SAME[found]
+    tip = "Your next answer holds for the rest of the unit, until odds or choices change."
+    return [Button(words, SAME, style="small", tip=tip)]

@@ -23,7 +23,7 @@ from game.ui.game import Game
 from game.ui.gestures import Click, Hover, Lasso, Pull, Spin
 from game.ui.hud.log import OpenRoll
 from game.ui.hud.panels import roll_lines
-from game.ui.hud.reaction_choices import POLICY, SCOPE
+from game.ui.hud.reaction_choices import HOLD_ALL, POLICY, SAME, SCOPE
 from game.ui.hud.roster import ShowPiece
 from game.ui.hud.thinking_bar import faster
 from game.ui.hud.write_warnings import SAVING
@@ -31,6 +31,7 @@ from game.ui.intents import LOOKS, key_codes
 from game.ui.kit.boxes import Box
 from game.ui.kit.controls import Chosen, Entry
 from game.ui.kit.widget import Widget
+from game.ui.repeating import hold_all
 from game.ui.scene import Change, Host, Pop, Push, Screen, adopt
 from game.ui.scenes.curtain import CurtainScreen
 from game.ui.scenes.luck import LuckScreen
@@ -380,6 +381,8 @@ class BattleScreen(Screen):
             "previous_unit": lambda: self._go_to_unit(-1),
             "minimap": self._fold_minimap,
             "lines": self._rule,
+            HOLD_ALL: self._hold_all,
+            SAME: self._same,
             "why": lambda: self.say(self.session.reasoning.step_back()),
         }
 
@@ -439,6 +442,19 @@ class BattleScreen(Screen):
         if not self.game.human:
             self.game.paused = not self.game.paused
             self.refresh_hud()
+
+    def _hold_all(self) -> None:
+        """Hold an action with this piece and with all of its unit that have one left."""
+        if (move := hold_all(self.match.pending)) is not None:
+            self.game.repeats_next = True
+            self.reply(Give((move,)))
+
+    def _same(self) -> None:
+        """Let the next answer hold for the rest of the unit, or not."""
+        self.game.repeats_next = not self.game.repeats_next
+        self.session.kept_open = self.match.pending
+        self.hud.forget_bar()
+        self.refresh_hud()
 
     def _hurry(self) -> None:
         """Let everything move faster from now on."""
