@@ -34,6 +34,8 @@ class TableDice:
         """What the armies are called in sentences."""
         self._pools: list[Pool] = []
         self._stayed = 0.0
+        self._lying: tuple[object, pygame.Surface] | None = None
+        """The plate with everything at rest, and what it was made of."""
         self._box: pygame.Rect | None = None
         """Where they are shown, so that they stay there while more are thrown."""
 
@@ -41,6 +43,11 @@ class TableDice:
     def busy(self) -> bool:
         """Whether dice are shown."""
         return bool(self._pools)
+
+    @property
+    def unplaced(self) -> bool:
+        """Whether a place for them has still to be found."""
+        return self.busy and self._box is None
 
     @property
     def pieces(self) -> list[str]:
@@ -74,18 +81,25 @@ class TableDice:
         surface: pygame.Surface,
         theme: Theme,
         avoid: Sequence[pygame.Rect],
+        others: Sequence[pygame.Rect],
         home: pygame.Rect | None,
         *,
         still: bool,
     ) -> None:
-        """Draw the dice beside the pieces to keep free, or on their way to where they will lie."""
+        """Draw the dice beside the pieces to keep free, or on their way to where they will lie.
+
+        Of other pieces they cover as few as they can.
+        """
         if not self._pools:
             return
-        image = self._painted(theme)
+        image = self._plate(theme)
         view = surface.get_clip()
         view.height = max(1, view.height - theme.px(FOOT))
         if self._box is None:
-            self._box = _beside(image.get_size(), avoid, view, theme.px(AWAY))
+            wide, high = image.get_size()
+            roomy = wide, high + 2 * theme.line("small")
+            found = _beside(roomy, avoid, view, theme.px(AWAY), others)
+            self._box = image.get_rect(midtop=found.midtop)
         elif self._box.size != image.get_size():
             self._box = image.get_rect(midtop=self._box.midtop)
         going = (self._stayed - STAYS + SHRINKS) / SHRINKS
@@ -102,6 +116,15 @@ class TableDice:
         surface.set_clip(None)
         surface.blit(small, small.get_rect(center=spot), special_flags=SOFT)
         surface.set_clip(clip)
+
+    def _plate(self, theme: Theme) -> pygame.Surface:
+        """Return the plate; as long as nothing falls it is painted only once."""
+        if any(pool.falling for pool in self._pools):
+            return self._painted(theme)
+        key = tuple(map(id, self._pools)), theme.scale, theme.palette
+        if self._lying is None or self._lying[0] != key:
+            self._lying = key, self._painted(theme)
+        return self._lying[1]
 
     def _painted(self, theme: Theme) -> pygame.Surface:
         """Return the plate with all pools side by side, their totals and, at rest, the result."""
@@ -170,7 +193,7 @@ def _counts(pool: Pool) -> bool:
 def _needed(pool: Pool) -> str:
     """Return the number that the dice have to reach, if they are held against one."""
     rolled = pool.rolled
-    return f"needs {rolled.tally.total}" if rolled.compared and rolled.tally else ""
+    return f"target {rolled.tally.total}" if rolled.compared and rolled.tally else ""
 
 
 def _lay(image: pygame.Surface, words: pygame.Surface, box: pygame.Rect) -> None:
@@ -179,9 +202,16 @@ def _lay(image: pygame.Surface, words: pygame.Surface, box: pygame.Rect) -> None
 
 
 def _beside(
-    size: tuple[int, int], avoid: Sequence[pygame.Rect], view: pygame.Rect, away: int
+    size: tuple[int, int],
+    avoid: Sequence[pygame.Rect],
+    view: pygame.Rect,
+    away: int,
+    others: Sequence[pygame.Rect] = (),
 ) -> pygame.Rect:
-    """Return a place near some boxes that covers none of them: beside, above or below all."""
+    """Return a place near some boxes that covers none of them: beside, above or below all.
+
+    Of these places it takes the one that covers the least of others.
+    """
     box = pygame.Rect((0, 0), size)
     if not avoid:
         box.midtop = view.centerx, view.top + away * 2
@@ -204,7 +234,8 @@ def _beside(
 
     def cost(place: pygame.Rect) -> tuple[int, float]:
         hidden = sum(_area(place.clip(each)) for each in avoid)
-        return hidden, pygame.Vector2(place.center).distance_to(about.center)
+        beside = sum(_area(place.clip(each)) for each in others)
+        return hidden, beside + pygame.Vector2(place.center).distance_to(about.center)
 
     return min(spots, key=cost)
 

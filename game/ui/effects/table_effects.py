@@ -51,6 +51,8 @@ class BattleEffects:
         self._pools: list[Pool] = []
         self._fresh = True
         """Whether the next roll begins an exchange of its own."""
+        self._fighting: tuple[str, ...] = ()
+        """Who attacked last and whom."""
         self._held = 0.0
         self._dust: list[tuple[Point, float]] = []
         self._since = 0.0
@@ -89,6 +91,9 @@ class BattleEffects:
             self.captions.hear(event, scene)
         if isinstance(event, Attacked | Stage | Moved):
             self._fresh = True
+            self._fighting = ()
+        if isinstance(event, Attacked):
+            self._fighting = event.attacker, event.target
         if isinstance(event, Rolled) and pool is not None and self.animator.speed:
             self._throw(event, pool)
 
@@ -171,15 +176,16 @@ class BattleEffects:
         self.words.draw(surface, theme, known, still=self.reduced)
         concerned = [boxes[name] for name in self._concerned() if name in boxes]
         home = self.home if self.home.width else None
-        self.dice.draw(surface, theme, concerned, home, still=self.reduced)
+        figures = table.scene.figures if self.dice.unplaced else ()
+        others = [self._box(each, table) for each in figures]
+        self.dice.draw(surface, theme, concerned, others, home, still=self.reduced)
         self.captions.draw(surface, theme)
         surface.set_clip(clip)
 
     def _concerned(self) -> list[str]:
         """Return the pieces that dice must not cover."""
-        strike = self.animator.strike
-        names = [strike.attacker, strike.target] if strike is not None else []
-        return [*self.dice.pieces, *names, *(piece for piece, _ in self.words.shown)]
+        words = (piece for piece, _ in self.words.shown)
+        return [*self.dice.pieces, *self._fighting, *words]
 
     def _draw_strike(self, surface: pygame.Surface, table: TableView, size: float) -> None:
         strike, camera = self.animator.strike, table.camera
