@@ -8,9 +8,9 @@ from collections.abc import Mapping, Sequence
 import pygame
 
 from game.core.wording import sentence, worded
-from game.ui.hud.dice_physics import ROOM
+from game.ui.hud.dice_physics import RATE, ROOM
 from game.ui.hud.dice_pool import SOFT, Pool, paint_pool
-from game.ui.theme import DIM, GOLD, INK, IVORY, Theme
+from game.ui.theme import DIM, GOLD, INK, IVORY, Colour, Theme
 
 WIDE = 150
 """The width of the space for one pool at scale 1."""
@@ -19,6 +19,8 @@ STAYS = 1.2
 """Seconds that dice stay after the last of them lies."""
 SHRINKS = 0.3
 """Of these, seconds in which they go to the panel of the last roll."""
+AT_ONCE = 5
+"""Dice that can be painted anew in every frame."""
 NUMBERS = re.compile(r"\d+")
 FOOT = 44
 """Pixels at the table's lower edge that are left to captions, at scale 1."""
@@ -34,6 +36,8 @@ class TableDice:
         """What the armies are called in sentences."""
         self._pools: list[Pool] = []
         self._stayed = 0.0
+        self._falling: dict[int, tuple[object, pygame.Surface]] = {}
+        """The last pictures of pools that fall, and what they were made of."""
         self._lying: tuple[object, pygame.Surface] | None = None
         """The plate with everything at rest, and what it was made of."""
         self._box: pygame.Rect | None = None
@@ -60,11 +64,13 @@ class TableDice:
         if [id(pool) for pool in fresh] != [id(pool) for pool in self._pools]:
             if not fresh or self._stayed or fresh[0] not in self._pools:
                 self._box = None
-            self._pools, self._stayed = fresh, 0.0
+            self._pools, self._stayed = list(fresh), 0.0
+            self._falling.clear()
 
     def clear(self) -> None:
         """Show no dice any more: they lie in the tray."""
         self._pools, self._box = [], None
+        self._falling.clear()
 
     def update(self, seconds: float) -> bool:
         """Let time pass; return whether there is something new to draw."""
@@ -159,6 +165,22 @@ class TableDice:
             y += theme.line("small")
         return image
 
+    def _picture(self, pool: Pool, width: int, colour: Colour) -> pygame.Surface:
+        """Return the dice of a pool; while many of them fall, not every frame has its own."""
+        key = float(width), colour
+        if not pool.falling:
+            if key not in pool.kept:
+                pool.kept[key] = paint_pool(pool, width, colour)
+            return pool.kept[key]
+        # Of two pools the second has its turn in the frames between.
+        apart = _stride(pool) // 2 if pool.mirrored else 0
+        moment = (int(pool.clock * RATE) + apart) // _stride(pool)
+        known = self._falling.get(id(pool))
+        if known is None or known[0] != (moment, *key):
+            known = (moment, *key), paint_pool(pool, width, colour)
+            self._falling[id(pool)] = known
+        return known[1]
+
     def _draw_pool(
         self, image: pygame.Surface, theme: Theme, pool: Pool, part: pygame.Rect
     ) -> None:
@@ -168,12 +190,7 @@ class TableDice:
         bar = pygame.Rect(part.x, part.y - theme.px(2), part.width, theme.px(3))
         image.fill((*colour, 255), bar)
         _lay(image, title, title.get_rect(midbottom=(part.centerx, part.y - theme.px(2))))
-        key = float(part.width), colour
-        picture = pool.kept.get(key)
-        if picture is None:
-            picture = paint_pool(pool, part.width, colour)
-            if not pool.falling:
-                pool.kept[key] = picture
+        picture = self._picture(pool, part.width, colour)
         image.blit(picture, picture.get_rect(center=part.center), special_flags=SOFT)
         spot = part.centerx, part.bottom + theme.line("title") // 2
         if _counts(pool):
@@ -183,6 +200,11 @@ class TableDice:
             needs = theme.text(needed, "small", IVORY)
             side = {"midright": (part.right, spot[1])} if _counts(pool) else {"center": spot}
             _lay(image, needs, needs.get_rect(**side))
+
+
+def _stride(pool: Pool) -> int:
+    """Return how many moments of a fall pass between two pictures of it: more for many dice."""
+    return 1 + len(pool.faces) // AT_ONCE
 
 
 def _counts(pool: Pool) -> bool:
