@@ -49,6 +49,11 @@ def saves() -> Path:
     return _made(user_data() / "saves")
 
 
+def bin_folder() -> Path:
+    """Return the folder of saved games that were deleted, which exists afterwards."""
+    return _made(user_data() / "bin")
+
+
 def armies() -> Path:
     """Return the folder of the player's own armies, which exists afterwards."""
     return _made(user_data() / "armies")

@@ -31,6 +31,7 @@ from game.ui.export.aftermath import aftermath_of_save
 from game.ui.game import Game, Thinker
 from game.ui.layers import Picture, Source, converted, paint_bytes
 from game.ui.painting import easel, first_painting, first_sight, painted_table, table_picture
+from game.ui.save_glance import SaveGlance, glance_at
 from game.ui.scene import Host
 from game.ui.scenes.battle import BattleScreen
 from game.ui.scenes.end_screen import Afterwards, EndScreen
@@ -219,6 +220,6 @@ def describe_save(path: Path) -> str:
     return " \u00b7 ".join([when, *who, *how, count, f"seed {header.seed}", *old])
 
 
-def name_of_save(path: Path) -> str:
-    """Return what a save is called in words."""
-    return path.stem.replace("_", " ").replace("-", " ").title()
+def glance_to_come(path: Path) -> Future[SaveGlance]:
+    """Return a saved game at a glance, on its way from another process."""
+    return easel().submit(glance_at, path)

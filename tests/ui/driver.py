@@ -15,7 +15,7 @@ from game.table.scene import Figure, Scene
 from game.ui.app import App
 from game.ui.figures import Sprites
 from game.ui.game import Game
-from game.ui.kit.boxes import Box
+from game.ui.kit.boxes import Box, Scroll
 from game.ui.kit.widget import Widget
 from game.ui.scene import GUARD
 from game.ui.scenes.battle import BattleScreen
@@ -161,7 +161,11 @@ class Driver:
         self.press(pygame.K_RETURN)
 
     def click_widget(self, text: str) -> None:
-        self.click(*self.find(text).rect.center)
+        widget = self.find(text)
+        for view in self.widgets(Scroll):
+            if widget in view.walk() and not view.rect.contains(widget.rect):
+                view.reveal(widget.rect)
+        self.click(*widget.rect.center)
 
     def resize(self, width: int, height: int) -> None:
         self.frame(pygame.Event(pygame.VIDEORESIZE, w=width, h=height, size=(width, height)))

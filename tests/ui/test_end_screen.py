@@ -71,10 +71,9 @@ def test_a_new_battle_takes_the_place_of_the_old_one(quick, button, red):
     before.game.seats = {"red": "human", "blue": "normal"}
     driver.click_widget(button)
     assert before not in driver.app.screens
-    assert driver.top.game.seats["red"] == red
-    assert driver.top.game.bundle.key == before.game.bundle.key
-    driver.frame()
     assert isinstance(driver.top, OpeningCard)
+    assert driver.top.battle.game.seats["red"] == red
+    assert driver.top.battle.game.bundle.key == before.game.bundle.key
     assert len(driver.app.screens) == 3
     driver.app.close()
 
@@ -84,7 +83,7 @@ def test_it_leads_to_replay_luck_report_and_title(quick, monkeypatch):
     driver.click_widget("Watch")
     assert isinstance(driver.top, ReplayScreen)
     driver.press(pygame.K_ESCAPE)
-    driver.click_widget("Luck")
+    driver.press(pygame.K_l)
     assert isinstance(driver.top, LuckScreen)
     driver.press(pygame.K_ESCAPE)
     asked: list[Path] = []
