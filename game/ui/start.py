@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from concurrent.futures import Future
-from functools import partial
+from dataclasses import dataclass
+from functools import cache, partial
 from pathlib import Path
 from secrets import token_hex
 from time import localtime, strftime
@@ -17,14 +18,14 @@ from game.core.errors import DataError, Diverged, UsageError
 from game.core.event import Said
 from game.core.match import Match
 from game.data import files
-from game.data.library import Bundle, bundle_from, load_scenario
+from game.data.library import Bundle, bundle_from, load_scenario, scenario_keys
 from game.data.old_saves import has_copy, readable_game, resume_game
 from game.data.replays import retold
 from game.data.saves import SUFFIX, fresh_path, kept_in, match_of, new_game, read_game
 from game.data.userfile import changed, listed
 from game.players.levels import USUAL
 from game.players.worker import Worker
-from game.table.scene import Scene
+from game.table.scene import Figure, Scene
 from game.ui.art.tabletop import paint_table
 from game.ui.draw.map_view import MapView
 from game.ui.export.aftermath import aftermath_of_save
@@ -175,6 +176,38 @@ def title_to_come(pixels: int) -> Future[Picture]:
 def quick_table(pixels: int) -> Picture:
     """Return the quick battle's table, in whatever process this is."""
     return paint_bytes(table_picture, map_scene(load_scenario(QUICK)), pixels)
+
+
+@dataclass(frozen=True, slots=True)
+class BookFaces:
+    """A rulebook as the title shows it."""
+
+    ruleset: str
+    title: str
+    about: str
+    figures: tuple[Figure, ...]
+    """A few of its miniatures, the highest in rank first."""
+
+
+@cache
+def book_faces() -> tuple[BookFaces, ...]:
+    """Return every rulebook with a miniature of either side, in whatever process this is."""
+    firsts = {key.partition("/")[0]: key for key in reversed(scenario_keys())}
+    found = []
+    for ruleset, key in reversed(firsts.items()):
+        bundle = load_scenario(key)
+        forces = bundle.rulebook.forces(bundle.begin())
+        ranked = sorted(forces, key=lambda force: -force.figure.rank)
+        sides = list(dict.fromkeys(force.side for force in ranked))[:2]
+        chosen = [[each.figure for each in ranked if each.side == side][:1] for side in sides]
+        figures = tuple(figure for own in chosen for figure in own)
+        found.append(BookFaces(ruleset, bundle.rulebook.title, bundle.rulebook.about, figures))
+    return tuple(found)
+
+
+def books_to_come() -> Future[tuple[BookFaces, ...]]:
+    """Return every rulebook with a few miniatures, on its way from another process."""
+    return easel().submit(book_faces)
 
 
 def map_to_come(scene: Scene, pixels: int) -> Future[Picture]:

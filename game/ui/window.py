@@ -12,6 +12,7 @@ from game.core.errors import UsageError
 from game.data.files import user_data
 from game.ui.app import App
 from game.ui.desktop import opening_size
+from game.ui.icon import icon
 from game.ui.measuring import put_measurer_away
 from game.ui.painting import put_easel_away
 from game.ui.scene import Screen
@@ -44,6 +45,7 @@ def open_window(first: Callable[[App], Screen]) -> int:
     except pygame.error:
         raise UsageError(NO_DISPLAY) from None
     pygame.display.set_caption("Sandtable")
+    pygame.display.set_icon(icon(64))
     pygame.key.set_repeat(400, 40)
     app = App(surface, settings, keep)
     app.open(first)

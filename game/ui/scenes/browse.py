@@ -50,13 +50,14 @@ class BrowseScreen(Screen):
 
     over_table = True
 
-    def __init__(self, app: Host) -> None:
+    def __init__(self, app: Host, ruleset: str = "") -> None:
         super().__init__(app)
         self.keys = scenario_keys()
         self._own: dict[str, Bundle] = {}
         """The player's own battles."""
         self._unreadable: dict[str, str] = {}
-        self.chosen = self.keys[0]
+        books = (key for key in self.keys if key.partition("/")[0] == ruleset)
+        self.chosen = next(books, self.keys[0])
         self.seats = {"red": HUMAN, "blue": USUAL}
         self.seed = ""
         self.practice = False

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import BrokenExecutor, Future
-from typing import Any
+from typing import Any, Protocol
 
 import pygame
 
 from game.core.knob import Knob
-from game.core.ruleset import Rulebook
 from game.core.unit_card import Force
 from game.table.scene import Scene
 from game.ui.figures import Sprites
@@ -65,10 +64,22 @@ WORDS = 110
 """Width at scale 1 that the words of a book's card need beside its picture."""
 
 
+class Titled(Protocol):
+    """A rulebook, as far as its card shows it."""
+
+    @property
+    def title(self) -> str:
+        """What it is called."""
+
+    @property
+    def about(self) -> str:
+        """What it is about, in a line."""
+
+
 class BookCard(Button):
     """A rulebook to choose: a table it is played on, its title, and what it is about in a line."""
 
-    def __init__(self, book: Rulebook[Any], message: Any, picture: pygame.Surface) -> None:
+    def __init__(self, book: Titled, message: Any, picture: pygame.Surface) -> None:
         super().__init__(book.title, message, wide=True)
         self.about = book.about
         self._picture = picture

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import BrokenExecutor, Future
+from contextlib import suppress
 from typing import Any
 
 import pygame
@@ -15,16 +16,20 @@ from game.ui.kit.controls import Button, Label
 from game.ui.kit.widget import Widget
 from game.ui.layers import DAWN, Picture, unpacked
 from game.ui.scene import Change, Host, Leave, Push, Screen
-from game.ui.scenes.browse import BrowseScreen
+from game.ui.scenes.browse import Browse, BrowseScreen
+from game.ui.scenes.browse_parts import BookCard
 from game.ui.scenes.editor_open import EditorOpenScreen
 from game.ui.scenes.lab_open import LabOpenScreen
 from game.ui.scenes.lessons import LessonsScreen
 from game.ui.scenes.options import OptionsScreen
+from game.ui.scenes.portrait_screen import PortraitScreen
 from game.ui.scenes.rulebook import RulebookScreen
 from game.ui.scenes.saved import SavedScreen
 from game.ui.scenes.workshop import WorkshopScreen
 from game.ui.start import (
+    BookFaces,
     all_saves,
+    books_to_come,
     make_table,
     quick_battle,
     resume_battle,
@@ -50,6 +55,10 @@ SCREENS: dict[str, Callable[[Host], Screen]] = {
     "settings": OptionsScreen,
 }
 """What the buttons open that need nothing to begin with."""
+CARDS, MARGIN = 430, 50
+"""Width of the rulebooks' cards at scale 1, and their distance from the edge."""
+FACE = 60
+"""Height of a miniature on a card at scale 1."""
 COLUMNS = 3
 """Into which the buttons go at most where one column would not fit."""
 
@@ -65,7 +74,7 @@ def _in_columns(head: Sequence[Widget], buttons: Sequence[Widget], columns: int)
     return Panel(Scroll(Column([*head, *rows], gap=8)), 14)
 
 
-class TitleScreen(Screen):
+class TitleScreen(PortraitScreen):
     """Where everything begins, over a painted table: a small one until the fine one is there."""
 
     def __init__(self, app: Host) -> None:
@@ -78,11 +87,14 @@ class TitleScreen(Screen):
         self._wanted = True
         """Whether the painted table is still to be asked for."""
         self._light = 1.0
+        self._books: tuple[BookFaces, ...] = ()
+        self._books_coming: Future[tuple[BookFaces, ...]] | None = None
 
     @property
     def busy(self) -> bool:
         """Until the painted table is there and bright."""
-        return self._wanted or self._coming is not None or self._light < 1
+        coming = self._coming is not None or self._books_coming is not None
+        return self._wanted or coming or self._light < 1 or super().busy
 
     def update(self, seconds: float) -> Change | None:
         """Have the table painted once the window is there, then let it dawn."""
@@ -94,6 +106,9 @@ class TitleScreen(Screen):
         elif self._wanted and not self.stale:
             self._wanted = False
             self._coming = title_to_come(PIXELS)
+            self._books_coming = books_to_come()
+        if self._books_coming is not None and self._books_coming.done():
+            self._take_books(self._books_coming)
         return super().update(seconds)
 
     def _take_picture(self, coming: Future[Picture]) -> None:
@@ -105,6 +120,34 @@ class TitleScreen(Screen):
             return
         self._before, self._backdrop = self._backdrop, None
         self._light = 0.0
+
+    def _take_books(self, coming: Future[tuple[BookFaces, ...]]) -> None:
+        """Show the rulebooks; without another process there are none."""
+        self._books_coming = None
+        with suppress(BrokenExecutor):
+            self._books = coming.result()
+        self.rebuild()
+
+    def _cards(self) -> Panel | None:
+        """Return a card for each rulebook, if there is room for them beside the buttons."""
+        room = self.size[0] - self._width(1) - self.theme.px(70 + 2 * MARGIN)
+        if not self._books or self._columns > 1 or room < self.theme.px(CARDS):
+            return None
+        cards = [self._card(book) for book in self._books]
+        panel = Panel(Column(cards, gap=8), 10)
+        high = panel.measure(self.theme, self.theme.px(CARDS))[1]
+        return panel if high <= self.size[1] - self.theme.px(40) else None
+
+    def _card(self, book: BookFaces) -> BookCard:
+        """Return a rulebook with some of its miniatures side by side."""
+        high = self.theme.px(FACE)
+        faces = [self.portrait(figure, FACE).image for figure in book.figures]
+        picture = pygame.Surface((high * len(faces), high), pygame.SRCALPHA)
+        for number, face in enumerate(faces):
+            ratio = min(high / face.get_width(), high / face.get_height())
+            image = pygame.transform.smoothscale_by(face, ratio)
+            picture.blit(image, image.get_rect(center=(high * number + high // 2, high // 2)))
+        return BookCard(book, Browse(book.ruleset), picture)
 
     def build(self) -> Widget:
         """Return a column of buttons over a painted table."""
@@ -133,7 +176,8 @@ class TitleScreen(Screen):
             if self._panel.measure(self.theme, width)[1] <= self.size[1] - 2 * self.theme.px(8):
                 break
         self._columns = columns
-        return Box([self._panel])
+        self._books_panel = self._cards()
+        return Box([part for part in (self._panel, self._books_panel) if part is not None])
 
     def _width(self, columns: int) -> int:
         px = self.theme.px
@@ -148,6 +192,12 @@ class TitleScreen(Screen):
         height = min(height, self.size[1] - 2 * px(8))
         top = (self.size[1] - height) // 2
         self._panel.place(pygame.Rect(left, top, width, height), self.theme)
+        if self._books_panel is not None:
+            wide = px(CARDS)
+            high = self._books_panel.measure(self.theme, wide)[1]
+            box = pygame.Rect(self.size[0] - wide - px(MARGIN), 0, wide, high)
+            box.centery = self.size[1] // 2 - px(20)
+            self._books_panel.place(box, self.theme)
         self.root.rect = pygame.Rect((0, 0), self.size)
         self.stale = True
 
@@ -165,6 +215,8 @@ class TitleScreen(Screen):
 
     def message(self, message: Any) -> Change | None:
         """Open what the button says."""
+        if isinstance(message, Browse):
+            return Push(BrowseScreen(self.app, message.ruleset))
         try:
             return self._open(str(message))
         except (DataError, Diverged, UsageError, OSError) as error:
