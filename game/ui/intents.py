@@ -13,7 +13,7 @@ INTENTS: dict[str, tuple[str, str]] = {
     "turn": ("t", "Turn the table"),
     "lines": ("b", "Lines between cells: faint, strong, off"),
     "roster": ("r", "Roster"),
-    "side": ("p", "Panel with card, dice and log"),
+    "side": ("p", "Log and dice"),
     "why": ("w", "Explain the computer's move"),
     "luck": ("u", "Luck of both sides, and the seed"),
     "steps": ("z", "Steps that can be taken back"),

@@ -105,7 +105,9 @@ class TableView(Widget):
         self.edges: pygame.Rect | None = None
         """The window at whose edges the mouse pushes the view, if it shall."""
         self.hidden: Sequence[pygame.Rect] = ()
-        """Parts of it under a drawer: what happens there is not for the table."""
+        """Parts of it under a panel: what happens there is not for the table."""
+        self._drawers: Sequence[pygame.Rect] = ()
+        """Those of them that a view of the whole table keeps clear of."""
         self._button, self._inside = 0, False
         """The button that is down, and whether the mouse is in the window."""
         self.pullable: Callable[[Figure], bool] | None = None
@@ -141,10 +143,14 @@ class TableView(Widget):
             self._fitted = True
         self.stale = True
 
-    def cover(self, parts: Sequence[pygame.Rect]) -> None:
-        """Take note of what drawers hide; a table that is shown whole is fitted into the rest."""
+    def cover(self, parts: Sequence[pygame.Rect], floating: Sequence[pygame.Rect] = ()) -> None:
+        """Take note of what drawers hide; a table that is shown whole is fitted into the rest.
+
+        What floats over it takes the mouse as well, but the table does not make room for it.
+        """
         fitted, before = self.camera.fitted, self._clear()
-        self.hidden = parts
+        self._drawers = parts
+        self.hidden = [*parts, *(each for each in floating if each not in parts)]
         clear = self._clear()
         self.camera.set_view(self.rect, clear)
         if fitted and (clear.left, clear.right) != (before.left, before.right):
@@ -153,8 +159,8 @@ class TableView(Widget):
     def _clear(self) -> pygame.Rect:
         """Return the part of its place that no drawer hides."""
         clear = self.rect.copy()
-        for part in self.hidden:
-            if part.left <= self.rect.left:
+        for part in self._drawers:
+            if part.centerx <= self.rect.centerx:
                 clear.width, clear.left = clear.right - part.right, part.right
             else:
                 clear.width = part.left - clear.left

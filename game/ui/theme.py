@@ -27,14 +27,14 @@ CONTRAST = 4.5
 """What words need at least to be read by most people (WCAG 2, level AA)."""
 
 INK: Colour = (30, 25, 21)
-IVORY: Colour = (240, 231, 210)
-DIM: Colour = (176, 163, 140)
-FAINT: Colour = (122, 110, 94)
-GOLD: Colour = (226, 180, 84)
-WALNUT: Colour = (46, 37, 31)
-WALNUT_LIGHT: Colour = (66, 53, 43)
-WALNUT_DARK: Colour = (29, 23, 19)
-BRASS: Colour = (120, 94, 58)
+IVORY: Colour = (244, 240, 230)
+DIM: Colour = (200, 192, 177)
+FAINT: Colour = (158, 149, 134)
+GOLD: Colour = (232, 188, 94)
+WALNUT: Colour = (36, 32, 28)
+WALNUT_LIGHT: Colour = (46, 41, 36)
+WALNUT_DARK: Colour = (24, 21, 18)
+BRASS: Colour = (104, 86, 58)
 GOOD: Colour = (122, 176, 96)
 BAD: Colour = (214, 92, 70)
 WARNING: Colour = (226, 160, 70)
@@ -198,6 +198,10 @@ class Theme:
         """Return the colour of an overlay's tone."""
         return TONES[self.palette].get(tone, IVORY)
 
+    def words(self, tone: str) -> Colour:
+        """Return a tone's colour for words on a panel: light enough to be read."""
+        return legible(self.tone(tone))
+
     def font(self, style: Style) -> pygame.Font:
         """Return the font of a style at this scale."""
         face = FACES[style]
@@ -283,6 +287,21 @@ def _broken(word: str, font: pygame.Font, width: int) -> list[str]:
 # ---------------------------------------------------------------------- surfaces of panels
 
 
+Plate = tuple[Colour, Colour, Colour]
+PLATES: dict[str, Plate] = {
+    "panel": (WALNUT_LIGHT, (32, 28, 25), (82, 70, 52)),
+    "raised": ((64, 57, 49), (50, 44, 38), (98, 84, 62)),
+    "quiet": (WALNUT_LIGHT, (38, 34, 30), (98, 84, 62)),
+    "hover": ((86, 76, 62), (66, 58, 48), (206, 164, 92)),
+    "pressed": ((36, 32, 28), (48, 42, 36), (206, 164, 92)),
+    "disabled": ((44, 40, 36), (38, 34, 31), (60, 54, 46)),
+    "paper": ((234, 223, 196), (212, 196, 162), (150, 128, 90)),
+    "well": ((20, 17, 15), (28, 24, 21), (74, 64, 48)),
+    "gold": ((232, 190, 104), (196, 148, 66), (250, 222, 156)),
+}
+"""The upper end, the lower end and the rim of each kind of panel."""
+
+
 @cache
 def panel(size: tuple[int, int], kind: str = "panel") -> pygame.Surface:
     """Return a lit panel: light from above, a bright upper edge, a dark rim.
@@ -291,16 +310,7 @@ def panel(size: tuple[int, int], kind: str = "panel") -> pygame.Surface:
     """
     width, height = size
     surface = pygame.Surface(size, pygame.SRCALPHA)
-    top, bottom, rim = {
-        "panel": (WALNUT_LIGHT, WALNUT_DARK, BRASS),
-        "raised": ((92, 74, 58), (58, 46, 37), (150, 118, 72)),
-        "hover": ((116, 93, 70), (74, 59, 46), (206, 164, 92)),
-        "pressed": ((44, 35, 29), (62, 50, 40), (206, 164, 92)),
-        "disabled": ((52, 44, 38), (44, 37, 32), (78, 66, 54)),
-        "paper": ((234, 223, 196), (212, 196, 162), (150, 128, 90)),
-        "well": ((24, 19, 16), (34, 28, 23), (84, 68, 48)),
-        "gold": ((214, 166, 78), (160, 116, 44), (246, 214, 140)),
-    }[kind]
+    top, bottom, rim = PLATES[kind]
     for y in range(height):
         share = y / max(1, height - 1)
         red = round(top[0] + (bottom[0] - top[0]) * share)

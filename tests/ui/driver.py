@@ -187,7 +187,9 @@ class Driver:
         self.up(button)
 
     def hover_at(self, point: tuple[float, float]) -> None:
-        if not self.table.rect.inflate(-8, -8).collidepoint(self.table.camera.to_screen(point)):
+        spot = self.table.camera.to_screen(point)
+        seen = self.table.rect.inflate(-8, -8).collidepoint(spot)
+        if not seen or not self.table.open_at((round(spot.x), round(spot.y))):
             self.table.camera.look_at(point)
         self.move_to(*self.table.camera.to_screen(point))
 

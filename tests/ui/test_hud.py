@@ -12,12 +12,12 @@ from game.ui.theme import CONTRAST, WALNUT_LIGHT, Theme, contrast
 from tests.ui.driver import Driver
 from tests.ui.test_planning import piece, table
 
-ROSTER, SIDE, BAR = "_roster", "_side", "_bar"
+ROSTER, CARD, BAR = "_roster", "_card", "_bar"
 
 
 def panels(driver: Driver) -> dict[str, Any]:
     hud: Hud = driver.top.hud
-    return {name: getattr(hud, name).widget for name in ("_strip", ROSTER, SIDE, BAR)}
+    return {name: getattr(hud, name).widget for name in ("_strip", ROSTER, CARD, BAR)}
 
 
 def changed(driver: Driver, before: dict[str, Any]) -> set[str]:
@@ -34,7 +34,7 @@ def test_pointing_at_another_piece_makes_its_card_alone():
     driver.hover_at(driver.figures["a"].centre)
     before = panels(driver)
     driver.hover_at(driver.figures["z"].centre)
-    assert changed(driver, before) == {SIDE}
+    assert changed(driver, before) == {CARD}
 
 
 def test_pointing_at_the_table_makes_nothing():
@@ -82,7 +82,7 @@ def test_words_in_a_side_s_colour_can_be_read(palette, side):
     assert contrast(Theme(1.0, palette).ink(side), WALNUT_LIGHT) >= CONTRAST
 
 
-def test_the_question_is_written_in_the_ink_of_its_side():
+def test_the_question_stands_behind_a_bar_in_the_colour_of_its_side():
     driver = opened()
     asked = driver.find(driver.top.about)
-    assert asked.colour == driver.top.theme.ink("red")
+    assert asked.colour == driver.top.theme.side("red")

@@ -118,7 +118,7 @@ def test_a_name_too_long_for_the_roster_keeps_its_number_and_is_told_in_full():
     standing = Standing("red", "Red", 0, 0, ("r1",), (), 0)
     roster = Roster(Summary("Turn 1", "red", (standing,)), {"r1": f"{'Maude ' * 9}: 3 CP"}, "")
     roster.place(pygame.Rect(0, 0, 190, 60), Theme(1.0))
-    said, _ = roster._fitted("ready", roster.rows[1][2], Theme(1.0))
+    said, _ = roster._fitted(1, roster.rows[1][2], Theme(1.0))
     assert said.startswith("Maude")
     assert said.endswith("…: 3 CP")
     roster.handle(pygame.Event(pygame.MOUSEMOTION, pos=(20, 40), rel=(0, 0), buttons=(0, 0, 0)))

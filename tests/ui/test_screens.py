@@ -190,7 +190,8 @@ def test_pieces_can_be_looked_at_whatever_is_asked(kind):
 
 def test_small_windows_turn_panels_into_drawers():
     large, small = asked("choose_activation"), asked("choose_activation", scale=2.0)
-    assert large.table.rect.width < large.top.size[0]
+    assert large.top.hud.roster_open
+    assert not small.top.hud.roster_open
     assert small.table.rect.width == small.top.size[0]
     small.press(pygame.K_p)
     assert small.top.hud.side_open

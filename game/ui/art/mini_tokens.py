@@ -100,6 +100,11 @@ def _places(figure: Figure, step: float) -> Iterator[tuple[str, float]]:
         yield mark, PLACES["wounded"]
 
 
+def token(name: str, size: float) -> pygame.Surface:
+    """Return the token of a mark, or of having acted, by its half width in pixels."""
+    return _token(name, round(size * 4))
+
+
 @lru_cache(maxsize=256)
 def _token(name: str, quarters: int) -> pygame.Surface:
     """Return a token of this half width, given in quarters of a pixel."""

@@ -144,8 +144,7 @@ class TableController:
         elif self.tool is not None:
             self.tool.hover(hover.at, self._meant(hover.figure))
             self.looks.plan(self.selected, self.tool.planned)
-        name = hover.figure.id if hover.figure else ""
-        return bool(name) and self.look_at(name)
+        return self.look_at(hover.figure.id if hover.figure else "")
 
     def look_at(self, name: str) -> bool:
         """Show the card of a piece; return whether it was another one."""

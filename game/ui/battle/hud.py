@@ -1,15 +1,15 @@
-"""The frame of panels around a table; each is made again only when what it shows has changed."""
+"""The panels over a table; each is made again only when what it shows has changed."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 import pygame
 
-from game.ui.battle.panels import MARGIN, RIGHT, BattlePanels, Key
+from game.ui.battle.panels import CARD, RIGHT, BattlePanels, Key
 from game.ui.camera import Camera
-from game.ui.hud.frame import Frame, bar_height, framed, have_room
+from game.ui.hud.frame import Frame, bar_height, framed, have_room, placed_away
 from game.ui.hud.write_warnings import WriteWarnings
 from game.ui.kit.boxes import Panel, Scroll
 from game.ui.kit.controls import Button
@@ -18,12 +18,18 @@ from game.ui.scene import Host
 from game.ui.tableview import TableView
 from game.ui.tools.tool import Do
 
-LEAST, LEAST_COMPACT = 104, 84
+LEAST, LEAST_COMPACT = 50, 84
 """Height of the bar at scale 1, at least."""
 SHEET = 480
 """Width of a sheet over the table at scale 1, at most."""
 SHEET_STEP = 120
 """Of which its width is a multiple: the table stays where it is when a longer name comes up."""
+EDGE = 8
+"""Between what floats over the table and the table's edges, at scale 1."""
+TICKER = 400
+"""Width of the last lines of the log at scale 1."""
+CARD_SHARE = 0.62
+"""The part of the table's height that a card may take."""
 
 
 class Part:
@@ -81,15 +87,18 @@ class View(NamedTuple):
 
 
 class Hud:
-    """Strip, roster, side panel and bar, with the table in their midst."""
+    """Strip and bar at the edges; roster, card, log and dice float over the table between them."""
 
     def __init__(self, host: Host, panels: BattlePanels, table: TableView) -> None:
         self.host = host
         self.panels = panels
         self.table = table
-        self.roster_open = self.side_open = not host.compact
+        self.roster_open = not host.compact
+        self.side_open = False
+        """Whether dice and log are open; else their last lines float in the corners."""
         self._strip, self._roster, self._side, self._bar = Part(), Part(), Part(), Part()
-        self._sheet = Part()
+        self._card, self._sheet = Part(), Part()
+        self._ticker, self._last = panels.ticker(), panels.last_roll()
         self._views: tuple[View, View] | None = None
         """The view of the table before a sheet was laid over it, and the one that came of that."""
         self._revision = 0
@@ -97,7 +106,7 @@ class Hud:
 
     @property
     def _parts(self) -> tuple[Part, ...]:
-        return self._strip, self._roster, self._side, self._bar, self._sheet
+        return self._strip, self._roster, self._side, self._bar, self._card, self._sheet
 
     def forget(self) -> None:
         """Make everything again the next time: size, scale or settings are others."""
@@ -117,8 +126,8 @@ class Hud:
     # ------------------------------------------------------------------ drawers
 
     def open_all(self, *, opened: bool) -> None:
-        """Open both side panels, or close them."""
-        self.roster_open = self.side_open = opened
+        """Open the roster, or close it; dice and log are folded either way."""
+        self.roster_open, self.side_open = opened, False
 
     def toggle_roster(self) -> None:
         """Open the panel at the left or close it; where both have no room, the other closes."""
@@ -161,13 +170,14 @@ class Hud:
         bottom = bar_height(self._bar.height(host, width), least, height, top)
         frame = self._frame(pygame.Rect(0, top, width, height - top - bottom))
         sheet = self._sheet_in(frame)
-        self._place_table(frame, size, sheet)
+        beside = self._beside(frame)
+        self._place_table(frame, size, sheet, beside)
         children: list[Widget] = [self.table]
         children.append(self._strip.place(pygame.Rect(0, 0, width, head), host))
         if top > head:
             troubles.place(pygame.Rect(0, head, width, top - head), host.theme)
             children.append(troubles)
-        children += self._beside(frame)
+        children += beside
         bar = pygame.Rect(0, height - bottom, width, bottom)
         children.append(self._bar.place(bar, host))
         return [*children, self._sheet.place(sheet, host)] if sheet.width else children
@@ -175,8 +185,16 @@ class Hud:
     def _frame(self, body: pygame.Rect) -> Frame:
         left = self._left() if self.roster_open else 0
         right = self._right() if self.side_open else 0
-        wide = not self.host.compact
-        return framed(body, left, right, docked=(self.panels.narrates or wide, wide))
+        frame = framed(body, left, right, docked=(self.panels.narrates, False))
+        if self.panels.narrates or self.host.compact or not left:
+            return frame
+        edge = self.host.theme.px(EDGE)
+        self._roster.made(self.panels.roster_key(), self._make_roster)
+        most = body.height - 2 * edge
+        if not self.side_open:
+            most -= self._ticker.measure(self.host.theme, 0)[1] + edge
+        high = min(self._roster.height(self.host, left), most)
+        return frame.with_left(pygame.Rect(body.x + edge, body.y + edge, left, max(1, high)))
 
     def _sheet_in(self, frame: Frame) -> pygame.Rect:
         """Return where a sheet goes: at the right of what is seen of the table; nothing if none."""
@@ -185,7 +203,7 @@ class Hud:
             return pygame.Rect(0, 0, 0, 0)
         theme, seen = self.host.theme, frame.table.copy()
         for drawer in frame.hidden:
-            if drawer.left > seen.left:
+            if drawer.left > seen.left + theme.px(EDGE):
                 seen.width = drawer.left - seen.left
         step = theme.px(SHEET_STEP)
         wanted = -(-sheet.measure(theme, theme.px(SHEET))[0] // step) * step
@@ -193,16 +211,19 @@ class Hud:
         height = min(sheet.measure(theme, width)[1], seen.height)
         return pygame.Rect(seen.right - width, seen.top, width, height)
 
-    def _place_table(self, frame: Frame, size: tuple[int, int], sheet: pygame.Rect) -> None:
+    def _place_table(
+        self, frame: Frame, size: tuple[int, int], sheet: pygame.Rect, floating: Sequence[Widget]
+    ) -> None:
         """Put the table in its place, with what it has to know about the window."""
         settings = self.host.settings
         if self.table.rect != frame.table:
             self.table.place(frame.table, self.host.theme)
-        self._make_room(frame, sheet)
+        floats = [part for each in floating if (part := frame.table.clip(each.rect)).width]
+        self._make_room(frame, sheet, floats)
         self.table.edges = pygame.Rect((0, 0), size) if settings.edge_scroll else None
         self.table.rule(settings.lines)
 
-    def _make_room(self, frame: Frame, sheet: pygame.Rect) -> None:
+    def _make_room(self, frame: Frame, sheet: pygame.Rect, floats: Sequence[pygame.Rect]) -> None:
         """Show what a new sheet is about beside it; without one all is as it was before.
 
         A view that the player has changed since stays.
@@ -210,7 +231,7 @@ class Hud:
         camera, views = self.table.camera, self._views
         if not sheet.width:
             unchanged = views is not None and views[1] == View.of(camera)
-            self.table.cover(frame.hidden)
+            self.table.cover(frame.hidden, floats)
             if views is not None and unchanged:
                 camera.zoom, camera.centre = views[0].zoom, pygame.Vector2(views[0].centre)
                 if views[0].fitted:
@@ -218,7 +239,7 @@ class Hud:
             self._views = None
             return
         before = View.of(camera)
-        self.table.cover([*frame.hidden, sheet])
+        self.table.cover([*frame.hidden, sheet], floats)
         if views is None:
             about = self.panels.sheet_is_about()
             if about and (before.fitted or not camera.shows(about)):
@@ -226,8 +247,9 @@ class Hud:
             self._views = before, View.of(camera)
 
     def _beside(self, frame: Frame) -> list[Widget]:
-        """Return the open panels at the left and at the right."""
-        host, panels, beside = self.host, self.panels, []
+        """Return what floats over the table: roster, card, and dice and log open or folded."""
+        host, panels = self.host, self.panels
+        beside: list[Widget] = []
         if self.roster_open:
             self._roster.made(panels.roster_key(), self._make_roster)
             beside.append(self._roster.place(frame.left, host))
@@ -242,13 +264,55 @@ class Hud:
             beside.append(self._side.place(frame.right, host))
         else:
             self._side.close()
-        return beside
+            beside += self._corners(frame)
+        return [*beside, *self._card_in(frame, [each.rect for each in beside])]
+
+    def _corners(self, frame: Frame) -> list[Widget]:
+        """Return the last lines of the log and the last roll, in the lower corners."""
+        theme, table = self.host.theme, frame.table
+        if self.host.compact:
+            return []
+        edge = theme.px(EDGE)
+        wide, high = self._last.measure(theme, table.width // 2)
+        self._last.place(
+            pygame.Rect(table.right - edge - wide, table.bottom - edge - high, wide, high), theme
+        )
+        most = min(theme.px(TICKER), table.width - wide - 3 * edge)
+        width, high = self._ticker.measure(theme, most)
+        self._ticker.place(
+            pygame.Rect(table.x + edge, table.bottom - edge - high, width, high), theme
+        )
+        return [each for each in (self._ticker, self._last) if each.rect.height]
+
+    def _card_in(self, frame: Frame, taken: Sequence[pygame.Rect]) -> list[Widget]:
+        """Return the card of the piece looked at, in a corner away from it; nothing without one."""
+        host, panels, theme = self.host, self.panels, self.host.theme
+        card = self._card.made(panels.card_key(), self._make_card)
+        spot = panels.shown_at()
+        if spot is None or host.compact or self._sheet_shown():
+            return []
+        edge, width = theme.px(EDGE), theme.px(CARD)
+        most = round(frame.table.height * CARD_SHARE)
+        size = width, min(card.measure(theme, width)[1], most)
+        camera = self.table.camera
+        middle = camera.to_screen(spot[0])
+        piece = pygame.Rect(0, 0, *(camera.pixels * max(spot[1]) * 1.6 + 2 * edge,) * 2)
+        piece.center = round(middle.x), round(middle.y)
+        rect = placed_away(size, frame.table.inflate(-2 * edge, -2 * edge), [*taken], piece, edge)
+        return [self._card.place(rect, host)] if rect is not None else []
+
+    def _sheet_shown(self) -> bool:
+        return self._sheet.widget is not None and bool(self._sheet.widget.children)
 
     def _make_roster(self) -> Widget:
-        return Panel(Scroll(self.panels.roster(), "roster"), 8, still=True)
+        return Panel(Scroll(self.panels.roster(), "roster"), 6, still=True)
 
     def _make_side(self) -> Widget:
-        return Panel(Scroll(self.panels.side(), "side"), MARGIN, still=True)
+        return Panel(Scroll(self.panels.side(), "side"), 10, still=True)
+
+    def _make_card(self) -> Widget:
+        name = f"card {(self.panels.card_key() or ('',))[0]}"
+        return Panel(Scroll(self.panels.card(), name), 8, still=True)
 
     # ------------------------------------------------------------------ pointing
 
@@ -261,3 +325,14 @@ class Hud:
                 if isinstance(widget, Button) and widget.hover and isinstance(widget.message, Do):
                     return widget.message
         return None
+
+    def table_share(self, size: tuple[int, int]) -> float:
+        """Return the share of the window in which the table is seen, from 0 to 1.
+
+        All that floats over it counts as covering it.
+        """
+        seen = pygame.Mask(size)
+        seen.draw(pygame.Mask(self.table.rect.size, fill=True), self.table.rect.topleft)
+        for part in self.table.hidden:
+            seen.erase(pygame.Mask(part.size, fill=True), part.topleft)
+        return seen.count() / (size[0] * size[1])

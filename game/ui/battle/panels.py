@@ -15,11 +15,15 @@ from game.ui.arming import MANY, declined
 from game.ui.battle.controller import TableController
 from game.ui.battle.presentation import Presentation
 from game.ui.battle.session import Session
+from game.ui.hud.corner import LastRoll, Ticker
+from game.ui.hud.icon_button import IconButton
 from game.ui.hud.log import FILTERS
 from game.ui.hud.odds import OddsButton
-from game.ui.hud.panels import PORTRAIT, card_widget
+from game.ui.hud.panels import PORTRAIT, card_widget, small_card
+from game.ui.hud.question_bar import Asked, QuestionBar
 from game.ui.hud.reaction_choices import Selector
 from game.ui.hud.roster import Roster
+from game.ui.hud.strength import Strength, fighters, size_of, strength_of
 from game.ui.hud.strip import overhead
 from game.ui.hud.thinking_bar import ThinkingBar, turn_buttons
 from game.ui.intents import key_name
@@ -27,16 +31,16 @@ from game.ui.kit.boxes import Box, Column, Flow, Panel, Row, Scroll
 from game.ui.kit.controls import Button, Choice, Label
 from game.ui.kit.widget import Widget
 from game.ui.scene import Host
-from game.ui.theme import DIM, GOLD
+from game.ui.theme import DIM, GOLD, IVORY
 from game.ui.tools.tool import Act, Do, Offer, Wardrobe
 from game.ui.visible_state import VisibleState
 
-RIGHT = 330
-"""Width of the panel at the right at scale 1."""
-CARD_SHARE = 3
-"""The part of the panel's height that a card may take: one in so many."""
-MARGIN, LOG_HEAD = 10, 54
-"""The panel's margin; the line above the log with the gaps around it."""
+RIGHT = 340
+"""Width of the drawer with dice and log at scale 1."""
+CARD = 272
+"""Width of a card over the table at scale 1."""
+FACES = 24
+"""Height of the portraits in the roster at scale 1."""
 FEW = 5
 """Pieces that may react which the action bar names as well, at most."""
 SHOWN_AS_BUTTONS = 10
@@ -45,6 +49,10 @@ LETTERS, LET_BE = "123456789", "0"
 """Keys of buttons: those that do something are counted, the one that lets it be has its own."""
 UNDER_WAY = "The last answer is being played out. Any key skips the animation."
 """Stands for the next question, which could give away how dice fell that still roll."""
+QUIET = "quiet"
+"""The kind of the button that declines."""
+PRIMARY = (Act.CONFIRM, Act.CARRY_OUT)
+"""What gives the answer that was made on the table: the primary action."""
 ENDINGS = ("pass", "finish", "end", "done")
 """Answers that end a turn or a row of questions without being a reaction that is declined."""
 
@@ -55,7 +63,7 @@ Key = tuple[Any, ...]
 class BattlePanels:
     """Makes the panels of a battle. For each there is a key and a maker."""
 
-    left = 210
+    left = 200
     """Width of the panel at the left at scale 1."""
     narrates = False
     """Whether the panel at the left leads through the play and so never covers the table."""
@@ -74,6 +82,12 @@ class BattlePanels:
         self.controller = controller
         self.presentation = presentation
         self.selector = Selector()
+        self.pinned = ""
+        """The piece whose card stays in sight."""
+        self._groups: tuple[VisibleState | None, Sequence[Figure], dict[str, list[Figure]]]
+        self._groups = None, (), {}
+        self._most: dict[str, int] = {}
+        """How many figures each group has had at most."""
         self._card: tuple[VisibleState | None, str, Card | None] = (None, "", None)
         """The card that was asked for last, with the moment and the piece that it is of."""
 
@@ -89,11 +103,12 @@ class BattlePanels:
 
     def strip(self) -> Widget:
         """Make the strip: round, points, whose turn it is, and the buttons for the drawers."""
-        menu = Button("Menu", "menu", key="Esc", style="small")
-        roster = Button("Roster", "roster", key="R", style="small")
-        panel = Button("Panel", "side", key="P", style="small")
-        looks = Button("Looks", "looks", key="O", style="small", tip="What the table shall show")
-        buttons = [looks, roster, panel, menu]
+        buttons = [
+            IconButton("sight", "Looks", "looks", key="O", tip="Choose what the table shows"),
+            IconButton("list", "Roster", "roster", key="R", tip="Show or hide both armies"),
+            IconButton("page", "Log", "side", key="P", tip="Open the log and the dice"),
+            IconButton("bars", "Menu", "menu", key="Esc", tip="Rules, settings, save and leave"),
+        ]
         practice = self.session.match.practice
         summary = self.session.eyes.summary
         return overhead(summary, buttons, practice=practice, seen=self._open_hands())
@@ -108,19 +123,37 @@ class BattlePanels:
     def roster_key(self) -> Key:
         """Return what the roster depends on."""
         named = [(figure.id, figure.name, figure.number) for figure in self._figures]
-        return self.session.eyes.summary.sides, named, self._chosen_group()
+        return self.session.eyes.summary.sides, named, self._chosen_group(), self._strengths()
 
     def roster(self) -> Widget:
         """Make the list of both sides, group by group."""
-        summary, rules = self.session.eyes.summary, self.session.match.rules
-        state = self.session.eyes.state
+        summary = self.session.eyes.summary
         names = {figure.id: figure.called for figure in self._figures}
         names |= {group: title for side in summary.sides for group, title in side.titles}
-        for figure in self._figures:
-            group = rules.group_of(state, figure.id)
-            if group != figure.id:
-                names.setdefault(str(group), figure.name)
-        return Roster(summary, names, self._chosen_group())
+        for group, figures in self._by_group().items():
+            names.setdefault(group, figures[0].name)
+        return Roster(summary, names, self._chosen_group(), self._strengths())
+
+    def _by_group(self) -> dict[str, list[Figure]]:
+        """Return the figures on the table by their group, worked out once for a moment."""
+        eyes, figures = self.session.eyes, self._figures
+        if self._groups[0] is not eyes or self._groups[1] is not figures:
+            rules, found = self.session.match.rules, dict[str, list[Figure]]()
+            for figure in figures:
+                found.setdefault(str(rules.group_of(eyes.state, figure.id)), []).append(figure)
+            self._groups = eyes, figures, found
+            for group, members in found.items():
+                found[group] = list(fighters(members))
+                self._most[group] = max(self._most.get(group, 0), size_of(found[group]))
+        return self._groups[2]
+
+    def _strengths(self) -> dict[str, Strength]:
+        """Return how strong each group is, with its portrait as far as it is painted."""
+        height = self.host.theme.px(FACES)
+        return {
+            group: strength_of(figures, self._most[group], self._face(figures[0], height))
+            for group, figures in self._by_group().items()
+        }
 
     def _chosen_group(self) -> str:
         chosen = self.controller.selected
@@ -131,34 +164,67 @@ class BattlePanels:
     # ------------------------------------------------------------------ at the right
 
     def side_key(self) -> Key:
-        """Return what card, tray and log depend on, but for what the log tells."""
-        figure = self._looked_at()
-        portrait = self._portrait(figure) if figure is not None else None
-        dice = self.presentation.tray.measure(self.host.theme, self._inner())[1]
-        return figure and figure.id, self._card_of(figure), portrait, dice, self._card_room()
-
-    def _inner(self) -> int:
-        """Return the width that the side panel leaves its contents."""
-        return self.host.theme.px(RIGHT - 2 * MARGIN - Scroll.BAR)
+        """Return what dice and log depend on, but for what they tell."""
+        inner = self.host.theme.px(RIGHT - 2 * 10 - Scroll.BAR)
+        return (self.presentation.tray.measure(self.host.theme, inner)[1],)
 
     def side(self) -> Widget:
-        """Make the card of the piece looked at, the last roll, the log."""
+        """Make the dice of the last exchange with all their parts, and the log."""
         presentation = self.presentation
-        parts: list[Widget] = []
-        figure = self._looked_at()
-        card = self._card_of(figure)
-        if figure is not None and card is not None:
-            widget = card_widget(card, self.host.theme, self._portrait(figure))
-            # A long card keeps to its share: dice and log stay where they are, whoever it is of.
-            parts.append(Scroll(widget, f"card {figure.id}", self._card_room()))
-        else:
-            parts.append(Label("Point at a piece to see its card.", "small", DIM))
-        parts.append(presentation.tray)
         choice = Choice("filter", FILTERS, FILTERS.index(presentation.log.filter))
         head = Label("Log", "strong", GOLD)
-        parts.append(Row([head, choice], grow=[head]))
-        parts.append(presentation.log)
+        close = IconButton("cross", "Close", "side", tip="Fold the log away (P)")
+        row = Row([head, choice, close], grow=[head])
+        parts: list[Widget] = [presentation.tray, row, presentation.log]
         return Column(parts, gap=6, grow=[presentation.log])
+
+    def ticker(self) -> Ticker:
+        """Make the last lines of the log."""
+        return Ticker(self.presentation.log)
+
+    def last_roll(self) -> LastRoll:
+        """Make the line about the last roll."""
+        return LastRoll(self.presentation.tray)
+
+    # ------------------------------------------------------------------ the card
+
+    def card_key(self) -> Key:
+        """Return what the card depends on."""
+        figure = self._shown_piece()
+        if figure is None:
+            return ()
+        return figure.id, self._card_of(figure), self._portrait(figure), self.pinned
+
+    def card(self) -> Widget:
+        """Make the card of the piece looked at; an empty box where there is none."""
+        figure = self._shown_piece()
+        card = self._card_of(figure)
+        if figure is None or card is None:
+            return Box()
+        held = self.pinned == figure.id
+        tip = "Let it go" if held else "Keep this card in sight, with all reasons"
+        pin = IconButton("pin", "Pin", "pin", tip=tip)
+        pin.chosen = held
+        theme, portrait = self.host.theme, self._portrait(figure)
+        if not held:
+            return small_card(card, theme, portrait, [pin])
+        whole = card_widget(card, theme, portrait)
+        return Column([Row([Label("", "tiny"), pin]), whole], gap=0, align="fill")
+
+    def shown_at(self) -> tuple[Point, Point] | None:
+        """Return the middle and the extent of the piece that the card is of."""
+        figure = self._shown_piece()
+        return (figure.centre, figure.extent) if figure is not None else None
+
+    def _shown_piece(self) -> Figure | None:
+        """Return the piece whose card is shown: a pinned one, the one pointed at, or chosen."""
+        pinned = [figure for figure in self._figures if figure.id == self.pinned]
+        return pinned[0] if pinned else self._looked_at()
+
+    def pin(self) -> None:
+        """Keep the card that is shown, or let it go."""
+        figure = self._shown_piece()
+        self.pinned = "" if self.pinned or figure is None else figure.id
 
     def _looked_at(self) -> Figure | None:
         name = self.controller.looked_at or self.controller.selected
@@ -175,19 +241,6 @@ class BattlePanels:
 
     def _portrait(self, figure: Figure) -> pygame.Surface:
         return self._face(figure, self.host.theme.px(PORTRAIT))
-
-    def _card_room(self) -> int:
-        """Return how high a card may be: less than its share where dice would crowd out the log.
-
-        0 sets no limit.
-        """
-        if self.host.compact:
-            return 0
-        theme, high = self.host.theme, self.controller.table.rect.height
-        shown = self.presentation.tray, self.presentation.log
-        others = sum(each.measure(theme, self._inner())[1] for each in shown)
-        room = high - others - theme.px(LOG_HEAD + 2 * MARGIN)
-        return max(theme.px(PORTRAIT), min(high // CARD_SHARE, room))
 
     # ------------------------------------------------------------------ over the table
 
@@ -240,10 +293,10 @@ class BattlePanels:
         name, ends = f"bar {self.session.match.answered()}", self._going_back()
         if self.host.compact:
             below = Flow([*buttons, *ends])
-            return Panel(Scroll(Column([asked, below], gap=6), name), 10, still=True)
-        line = Row([asked, *ends], grow=[asked])
-        choices = Scroll(Flow(buttons), name)
-        return Panel(Column([line, choices], gap=6, grow=[choices]), 10, still=True)
+            return Panel(Scroll(Column([asked, below], gap=6), name), 8, still=True)
+        slots = primary(buttons), declining(buttons)
+        others = [each for each in buttons if each not in slots]
+        return Panel(QuestionBar(name, asked, others, slots, ends), 6, still=True)
 
     def _asked(self) -> tuple[Widget, list[Widget]]:
         """Return the words of the bar and its buttons."""
@@ -256,16 +309,14 @@ class BattlePanels:
             outcome = session.match.outcome
             text = outcome.reason if outcome else "The game is over."
             return Label(worded(text, names), "heading", GOLD), self._at_the_end()
+        colour = host.theme.side(decision.side)
         if not game.human:
             name = names.get(decision.side, "")
-            asked = ThinkingBar(game, host.theme.ink(decision.side), name)
-            return asked, turn_buttons(game, host.settings)
-        words = prompt(decision.side, decision.why, names)
-        question = Label(words, "strong", host.theme.ink(decision.side))
-        tool = self.controller.tool
-        if host.settings.hints and tool is not None and not host.compact:
-            return Column([question, Label(tool.hint, "small", DIM)], gap=1), self.buttons()
-        return question, self.buttons()
+            return ThinkingBar(game, IVORY, name), turn_buttons(game, host.settings)
+        words, tool = prompt(decision.side, decision.why, names), self.controller.tool
+        hinted = host.settings.hints and tool is not None and not host.compact
+        hint = tool.hint if tool is not None and hinted else ""
+        return Asked(words, hint, colour), self.buttons()
 
     def _at_the_end(self) -> list[Widget]:
         """Return the buttons of a battle that is over."""
@@ -278,25 +329,27 @@ class BattlePanels:
         return buttons
 
     def _going_back(self) -> list[Widget]:
-        """Return the buttons at the end of the bar: the set-up, the steps, undo and redo."""
+        """Return the buttons at the end of the bar: undo, redo and the steps."""
         match = self.session.match
-        undo = Button("Undo", "undo", style="small")
+        undo = IconButton("undo", "Undo", "undo")
         undo.why_not = _refusal(match.undoable())
         undo.tip = undo.why_not or "Take back your last answer (Ctrl+Z)"
         if not self.session.armed:
             return [undo]
-        redo = Button("Redo", "redo", style="small")
+        redo = IconButton("redo", "Redo", "redo")
         redo.why_not = _refusal(match.redoable())
         redo.tip = redo.why_not or "Give the answer again that you took back (Ctrl+Y)"
-        steps = Button("Steps", "steps", key="Z", style="small")
-        steps.tip = "All steps that can be taken back, in words (Z)"
-        ends: list[Widget] = [steps, undo, redo]
-        if self.session.game.placing:
-            key = key_name("set_up", self.host.settings.keys).upper()
-            rest = Button("Set up the rest for me", "set_up", key=key)
-            rest.style, rest.tip = "small", "One undo takes all of it back"
-            ends.insert(0, rest)
-        return ends
+        steps = IconButton("steps", "Steps", "steps", key="Z")
+        steps.tip = "All steps that can be taken back, in words"
+        return [undo, redo, steps]
+
+    def _rest(self) -> list[Widget]:
+        """Return the button that leaves the rest of the set-up to the computer."""
+        if not self.session.armed or not self.session.game.placing:
+            return []
+        key = key_name("set_up", self.host.settings.keys).upper()
+        tip = "The computer deploys what is left. One undo takes all of it back."
+        return [Button("Set up the rest for me", "set_up", key=key, style="small", tip=tip)]
 
     def buttons(self) -> list[Widget]:
         """Make buttons for the options that the table does not show."""
@@ -306,10 +359,10 @@ class BattlePanels:
         board = tool.board()
         arming = self.selector.widgets(self.session.game, self.host.settings)
         if board is not None:
-            return [*board, *(arming if self.session.armed else ())]
+            return [*board, *self._rest(), *(arming if self.session.armed else ())]
         shown = _in_bar(self.session.match.pending, tool.actions())
         buttons: list[Widget] = [_button(each, key) for each, key in _with_keys(shown)]
-        return [*buttons, *(arming if self.session.armed else ())]
+        return [*buttons, *self._rest(), *(arming if self.session.armed else ())]
 
 
 def _refusal(objection: Objection | None) -> str:
@@ -353,10 +406,30 @@ def _in_bar(decision: Decision[Any] | None, actions: Sequence[Option]) -> Sequen
 def _button(option: Option, key: str) -> Button:
     """Return a button; one with odds shows them as a bar as well."""
     why = sentence(str(option.objection)) if option.objection else ""
+    do, tip = Do.of(option), _tip(option)
     if option.forecast is not None and not why:
         forecast = option.forecast()
-        return OddsButton(_labelled(option), Do.of(option), forecast, key=key, tip=_tip(option))
-    return Button(_labelled(option), Do.of(option), key=key, why_not=why, tip=_tip(option))
+        button: Button = OddsButton(_labelled(option), do, forecast, key=key, tip=tip)
+    else:
+        button = Button(_labelled(option), do, key=key, why_not=why, tip=tip)
+    button.style = "small"
+    if do.act in PRIMARY and not why:
+        button.kind = "gold"
+    elif _lets_be(option) or do.act is Act.STAY:
+        button.kind = QUIET
+    return button
+
+
+def primary(buttons: Sequence[Widget]) -> Button | None:
+    """Return the one golden button, which has a place of its own."""
+    found = [each for each in buttons if isinstance(each, Button) and each.kind == "gold"]
+    return found[0] if len(found) == 1 else None
+
+
+def declining(buttons: Sequence[Widget]) -> Button | None:
+    """Return the one button that declines or ends, which has a place of its own."""
+    found = [each for each in buttons if isinstance(each, Button) and each.kind == QUIET]
+    return found[0] if len(found) == 1 else None
 
 
 def _labelled(option: Option) -> str:

@@ -12,9 +12,9 @@ PAPER: Colour = (246, 239, 220)
 SPENT: Colour = (168, 158, 138)
 RED: Colour = (186, 32, 36)
 BACK: Colour = (92, 44, 38)
-WIDE, HIGH = 24, 30
+WIDE, HIGH = 20, 24
 """A card at scale 1."""
-LEAST = 9
+LEAST = 8
 """Of a card that another one covers, so much is seen at least, at scale 1."""
 
 
@@ -59,10 +59,10 @@ def picture(card: str, theme: Theme, *, played: bool) -> pygame.Surface:
     pygame.draw.rect(image, SPENT if played else PAPER, box, border_radius=radius)
     pygame.draw.rect(image, INK, box, 1, border_radius=radius)
     ink = RED if suit(card) in "HD" else INK
-    text = theme.text(rank(card), "strong", ink)
+    text = theme.text(rank(card), "tiny", ink)
     image.blit(text, text.get_rect(midtop=(box.centerx, -theme.px(1))))
-    middle = pygame.Vector2(box.centerx, box.bottom - theme.px(9))
-    _pip(image, suit(card), middle, theme.px(6), ink)
+    middle = pygame.Vector2(box.centerx, box.bottom - theme.px(7))
+    _pip(image, suit(card), middle, theme.px(5), ink)
     return image
 
 

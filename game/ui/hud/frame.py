@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 import pygame
 
@@ -23,6 +24,33 @@ class Frame:
         """The parts of the table that lie under a drawer."""
         parts = (self.table.clip(panel) for panel in (self.left, self.right))
         return tuple(part for part in parts if part.width)
+
+    def with_left(self, left: pygame.Rect) -> Frame:
+        """Return the frame with another place for the panel at the left."""
+        return replace(self, left=left)
+
+
+def placed_away(
+    size: tuple[int, int],
+    room: pygame.Rect,
+    taken: Sequence[pygame.Rect],
+    piece: pygame.Rect,
+    gap: int,
+) -> pygame.Rect | None:
+    """Return a place of this size at the upper edge of a room, away from a piece.
+
+    At the right if the piece is not there, else at the left; beside whatever else is taken. None
+    if there is no such place.
+    """
+    right = pygame.Rect((0, 0), size)
+    right.topright = room.topright
+    left = pygame.Rect((room.left, room.top), size)
+    for rect, way in ((right, -1), (left, 1)):
+        for other in sorted(taken, key=lambda each: -way * each.centerx):
+            if rect.colliderect(other):
+                rect.x = other.right + gap if way > 0 else other.left - gap - rect.width
+    free = [rect for rect in (right, left) if room.contains(rect)]
+    return next((rect for rect in free if not rect.colliderect(piece)), None)
 
 
 def have_room(panels: int, width: int) -> bool:

@@ -108,7 +108,7 @@ class LogView(Widget):
             y -= len(lines) * theme.line("small") + theme.px(2)
             if y < self.rect.top - theme.line("small") * len(lines):
                 break
-            colour = _colour(event, theme)
+            colour = line_colour(event, theme)
             for number, line in enumerate(lines):
                 surface.blit(
                     theme.text(line, "small", colour),
@@ -154,14 +154,15 @@ class LogView(Widget):
         return iter(())
 
 
-def _colour(event: Event, theme: Theme) -> Colour:
+def line_colour(event: Event, theme: Theme) -> Colour:
+    """Return the colour of a line that tells an event."""
     match event:
         case Stage():
             return GOLD
         case Scored():
-            return theme.tone("good")
+            return theme.words("good")
         case Left():
-            return theme.tone("bad")
+            return theme.words("bad")
         case Rolled() | Attacked():
             return IVORY
         case LetPass():

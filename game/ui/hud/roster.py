@@ -1,17 +1,28 @@
-"""Both sides: what is ready, what has acted; a click shows it on the table."""
+"""Both sides: what is ready, what has acted, how strong it is; a click shows it on the table."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import pygame
 
 from game.core.unit_card import Summary
 from game.core.wording import sentence
+from game.ui.art.mini_tokens import token
+from game.ui.hud.strength import Strength
 from game.ui.icons import icon
 from game.ui.kit.widget import Shown, Widget
-from game.ui.theme import FAINT, IVORY, Style, Theme, panel
+from game.ui.theme import DIM, FAINT, IVORY, Colour, Style, Theme, panel
+
+FACE = 24
+"""Height of a portrait at scale 1."""
+PIP, PIPS = 5, 13
+"""Width of a pip at scale 1, and how many of them are drawn at most."""
+WIDE = 100
+"""Width of the bar that stands for more of them, at scale 1."""
+STATES = 3
+"""Signs of states that are drawn in a row at most."""
 
 
 class ShowPiece:
@@ -22,9 +33,15 @@ class ShowPiece:
 
 
 class Roster(Widget):
-    """A list of groups by side, with a dot that is full while they are ready."""
+    """A list of groups by side: portrait, name, pips, states, and a dot while they are ready."""
 
-    def __init__(self, summary: Summary, names: dict[str, str], chosen: str) -> None:
+    def __init__(
+        self,
+        summary: Summary,
+        names: dict[str, str],
+        chosen: str,
+        strengths: Mapping[str, Strength] | None = None,
+    ) -> None:
         super().__init__()
         self.rows: list[tuple[str, str, str, str]] = []
         """Kind, group, text, side."""
@@ -39,10 +56,11 @@ class Roster(Widget):
                 for group in side.spent
             ]
         self.chosen = chosen
+        self.strengths = strengths or {}
         self._over = -1
 
     def _height(self, theme: Theme) -> int:
-        return theme.line("small") + theme.px(6)
+        return theme.line("small") + theme.px(10)
 
     def measure(self, theme: Theme, width: int) -> tuple[int, int]:
         """Return a line for each group."""
@@ -64,38 +82,131 @@ class Roster(Widget):
         super().handle(event)
         if event.type == pygame.MOUSEMOTION:
             self._over = self._row_at(event.pos)
-            self.tip = self.rows[self._over][2] if self._over >= 0 else ""
+            self.tip = self._told(self._over) if self._over >= 0 else ""
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             spot = self._row_at(event.pos)
             if spot >= 0 and self.rows[spot][1]:
                 return ShowPiece(self.rows[spot][1])
         return None
 
+    def _told(self, spot: int) -> str:
+        """Return a row in words."""
+        kind, group, text, _ = self.rows[spot]
+        strength = self.strengths.get(group)
+        if kind == "head" or strength is None:
+            return text
+        words = [text, "ready" if kind == "ready" else "has acted"]
+        if strength.most > 1:
+            words.append(f"{strength.count} of {strength.most} left")
+        if strength.wounded:
+            words.append(f"{strength.wounded} wounded")
+        return " · ".join([*words, *strength.states])
+
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
-        """Draw headings in the sides' colours, with their groups below them."""
-        line = self._height(theme)
-        size = theme.px(12)
-        clip = surface.get_clip()
+        """Draw headings behind the colours of their sides, with their groups below them."""
+        line, clip = self._height(theme), surface.get_clip()
         for spot, (kind, group, text, side) in enumerate(self.rows):
             row = pygame.Rect(self.rect.x, self.rect.y + spot * line, self.rect.width, line)
             if not row.colliderect(clip):
                 continue
-            cut, style = self._fitted(kind, text, theme)
+            colour = theme.side(side)
+            cut, style = self._fitted(spot, text, theme)
             if kind == "head":
-                image = theme.text(cut, style, theme.ink(side))
-                surface.blit(image, (row.x, row.y + (line - image.get_height()) // 2))
+                bar = pygame.Rect(row.x, row.bottom - theme.px(3), row.width, theme.px(2))
+                pygame.draw.rect(surface, colour, bar)
+                image = theme.text(cut, style, IVORY)
+                surface.blit(image, image.get_rect(midleft=(row.x, row.centery - theme.px(1))))
                 continue
             if spot == self._over or group == self.chosen:
                 surface.blit(panel(row.size, "hover" if spot == self._over else "raised"), row)
-            sign = icon(kind, size, theme.side(side) if kind == "ready" else FAINT)
-            surface.blit(sign, (row.x + theme.px(6), row.y + (line - size) // 2))
-            image = theme.text(cut, style, IVORY if kind == "ready" else FAINT)
-            surface.blit(image, (row.x + theme.px(24), row.y + (line - image.get_height()) // 2))
+            self._draw_group(surface, theme, row, (kind, group, cut, style), colour)
 
-    def _fitted(self, kind: str, text: str, theme: Theme) -> tuple[str, Style]:
+    def _draw_group(
+        self,
+        surface: pygame.Surface,
+        theme: Theme,
+        row: pygame.Rect,
+        shown: tuple[str, str, str, Style],
+        colour: Colour,
+    ) -> None:
+        kind, group, text, style = shown
+        ready = kind == "ready"
+        bar = pygame.Rect(row.x, row.y + 2, theme.px(3), row.height - 4)
+        pygame.draw.rect(surface, colour, bar, border_radius=2)
+        strength = self.strengths.get(group)
+        if strength is not None and strength.face is not None:
+            self._draw_face(surface, theme, row, strength.face, ready=ready)
+        left = row.x + theme.px(7 + FACE + 5)
+        pips = strength is not None and (strength.most > 1 or strength.wounded)
+        image = theme.text(text, style, IVORY if ready else DIM)
+        middle = row.y + theme.px(10) if pips else row.centery
+        surface.blit(image, image.get_rect(midleft=(left, middle)))
+        sign = icon(kind, theme.px(12), colour if ready else FAINT)
+        right = row.right - theme.px(3)
+        surface.blit(sign, sign.get_rect(midright=(right, row.centery)))
+        if strength is None:
+            return
+        right -= theme.px(16)
+        for state in reversed(strength.states[:STATES]):
+            picture = token(state, theme.px(5.5))
+            surface.blit(picture, picture.get_rect(midright=(right, row.centery)))
+            right -= theme.px(13)
+        if pips:
+            self._draw_pips(surface, theme, (left, row.bottom - theme.px(8)), strength)
+
+    def _draw_face(
+        self,
+        surface: pygame.Surface,
+        theme: Theme,
+        row: pygame.Rect,
+        face: pygame.Surface,
+        *,
+        ready: bool,
+    ) -> None:
+        size = theme.px(FACE)
+        scale = min(size / face.get_width(), size / face.get_height())
+        wanted = max(1, round(face.get_width() * scale)), max(1, round(face.get_height() * scale))
+        picture = pygame.transform.smoothscale(face, wanted)
+        if not ready:
+            picture.set_alpha(140)
+        middle = row.x + theme.px(7) + size // 2, row.centery
+        surface.blit(picture, picture.get_rect(center=middle))
+
+    def _draw_pips(
+        self, surface: pygame.Surface, theme: Theme, at: tuple[int, int], strength: Strength
+    ) -> None:
+        """Draw a pip for each figure: full, half for the wounded, hollow for those who are lost."""
+        if strength.most > PIPS:
+            bar = pygame.Rect(at[0], at[1] - theme.px(2), theme.px(WIDE), theme.px(4))
+            pygame.draw.rect(surface, FAINT, bar, 1, border_radius=2)
+            bar.width = bar.width * strength.count // strength.most
+            pygame.draw.rect(surface, theme.words("good"), bar, border_radius=2)
+            return
+        size, step = theme.px(PIP), theme.px(PIP + 3)
+        sound = strength.count - strength.wounded
+        for number in range(strength.most):
+            box = pygame.Rect(at[0] + number * step, at[1] - size // 2, size, size)
+            if number < sound:
+                pygame.draw.rect(surface, theme.words("good"), box, border_radius=2)
+            elif number < strength.count:
+                lower = pygame.Rect(box.x, box.centery, size, box.bottom - box.centery)
+                pygame.draw.rect(surface, theme.words("warning"), lower)
+                pygame.draw.rect(surface, theme.words("warning"), box, 1, border_radius=2)
+            else:
+                pygame.draw.rect(surface, FAINT, box, 1, border_radius=2)
+
+    def _fitted(self, spot: int, text: str, theme: Theme) -> tuple[str, Style]:
         """Return a text in the largest style in which it fits; at last some of it is left out."""
-        styles: tuple[Style, ...] = ("strong", "small") if kind == "head" else ("small",)
-        room = self.rect.width - theme.px(2 if kind == "head" else 28)
+        kind, group, _, _ = self.rows[spot]
+        strength = self.strengths.get(group)
+        styles: tuple[Style, ...] = ("strong", "small") if kind == "head" else ("small", "tiny")
+        taken = 2 if kind == "head" else 7 + FACE + 5 + 16
+        if strength is not None:
+            taken += 13 * len(strength.states[:STATES])
+            # What the pips say already need not be written.
+            if strength.most > 1:
+                text = text.removesuffix(f": {strength.count}")
+        room = self.rect.width - theme.px(taken)
         for style in styles:
             if theme.width(text, style) <= room:
                 return text, style
@@ -107,9 +218,9 @@ class Roster(Widget):
         return name + tail, "tiny"
 
     def shown(self, theme: Theme) -> Iterator[Shown]:
-        """Yield every line as drawn."""
-        for spot, (kind, _, text, _) in enumerate(self.rows):
-            rect = pygame.Rect(
-                self.rect.x, self.rect.y + spot * self._line, self.rect.width, self._line
+        """Yield every line; a name that is cut is told in full by its tooltip."""
+        for spot, (_, _, text, _) in enumerate(self.rows):
+            top = self.rect.y + spot * self._line
+            yield Shown(
+                pygame.Rect(self.rect.x, top, self.rect.width, self._line), text, whole=True
             )
-            yield Shown(rect, text, self._fitted(kind, text, theme)[0] == text)

@@ -12,99 +12,134 @@ from game.ui.hud.turns import TurnTrack
 from game.ui.icons import icon
 from game.ui.kit.boxes import Box, Column, Panel, Row
 from game.ui.kit.widget import Shown, Widget
-from game.ui.theme import DIM, GOLD, INK, IVORY, Colour, Style, Theme
+from game.ui.theme import DIM, GOLD, IVORY, Colour, Style, Theme, panel
 
 PRACTICE = "practice"
+HEIGHT, GAP = 26, 8
+"""Height of the strip's line, and between its parts, at scale 1."""
+HAND = 190
+"""Room for the cards of a side at scale 1."""
+WORDS = ("name", "what it may still do")
+"""What is written about a side besides its points."""
+STRONG: Style = "strong"
+SMALL: Style = "small"
+TINY: Style = "tiny"
 
 
 class Strip(Widget):
-    """Drawn as one piece; short names where the room is short."""
+    """Drawn as one piece; words are left out where the room is short."""
 
     def __init__(self, summary: Summary, seen: Collection[str] = ()) -> None:
         super().__init__()
         self.summary = summary
         self.seen = seen
         """The sides whose cards whoever looks may see."""
-        self.tip = "\n".join(summary.endings)
+        self.tip = "\n".join([*(_told(side) for side in summary.sides), *summary.endings])
 
     def measure(self, theme: Theme, width: int) -> tuple[int, int]:
-        """Return all the width it gets."""
-        return width, theme.px(34)
+        """Return the width of all its words, or all that it gets."""
+        return min(width, self.wide(theme, len(WORDS))), theme.px(HEIGHT)
 
     def least(self, theme: Theme) -> int:
-        """Return the width of the headline and of all shields, without any other words."""
-        headline = theme.width(self.summary.headline, "heading") + theme.px(24)
-        return headline + self._shields(theme)
+        """Return the width of the headline and of all points, without any other words."""
+        return self.wide(theme, 0)
 
-    def _shields(self, theme: Theme) -> int:
-        points = sum(theme.width(_points(each), "strong") for each in self.summary.sides)
-        return points + theme.px(30) * len(self.summary.sides) + theme.px(20)
+    def wide(self, theme: Theme, words: int) -> int:
+        """Return its width with so many words for each side."""
+        sides = sum(self._chip(theme, side, words) for side in self.summary.sides)
+        headline = theme.width(self.summary.headline, "heading") + theme.px(16)
+        return headline + sides + theme.px(GAP) * len(self.summary.sides)
+
+    def _chip(self, theme: Theme, standing: Standing, words: int) -> int:
+        """Return the width of one side with so many words."""
+        chip = theme.width(_points(standing), "strong") + theme.px(24)
+        chip += theme.px(18) if standing.side == self.summary.acting else 0
+        cards = hand_width(theme, standing, theme.px(HAND))
+        chip += cards + theme.px(8) if cards else 0
+        said = [(text, style) for text, style, _ in self._words(standing)[:words]]
+        return chip + sum(theme.width(text, style) + theme.px(8) for text, style in said)
+
+    def _level(self, theme: Theme) -> int:
+        """Return how many words of each side fit."""
+        levels = range(len(WORDS), -1, -1)
+        return next((n for n in levels if self.wide(theme, n) <= self.rect.width + 1), 0)
 
     def _headline(self, theme: Theme) -> pygame.Surface:
-        """Return the headline, smaller where it would push the shields out of the strip."""
-        room = self.rect.width - self._shields(theme) - theme.px(24)
+        """Return the headline, smaller where it would push the points out of the strip."""
+        sides = sum(self._chip(theme, each, 0) + theme.px(GAP) for each in self.summary.sides)
+        room = self.rect.width - sides
         styles: tuple[Style, ...] = ("heading", "strong", "small", "tiny")
         text = self.summary.headline
         fitting = (style for style in styles if theme.width(text, style) <= room)
         return theme.text(text, next(fitting, "tiny"), GOLD)
 
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
-        """Draw the headline, then a shield for each side."""
-        x = self.rect.x + theme.px(4)
+        """Draw the headline, then a chip for each side."""
         image = self._headline(theme)
-        surface.blit(image, (x, self.rect.centery - image.get_height() // 2))
-        x += image.get_width() + theme.px(20)
-        room = (self.rect.right - x) // max(1, len(self.summary.sides)) - theme.px(12)
+        surface.blit(image, image.get_rect(midleft=(self.rect.x, self.rect.centery)))
+        x, words = self.rect.x + image.get_width() + theme.px(16), self._level(theme)
         for standing in self.summary.sides:
-            x += self._side(surface, theme, standing, x, room) + theme.px(14)
+            width = self._chip(theme, standing, words)
+            chip = pygame.Rect(x, self.rect.y, width, self.rect.height)
+            self._side(surface, theme, standing, chip, words)
+            x += width + theme.px(GAP)
 
     def _side(
-        self, surface: pygame.Surface, theme: Theme, standing: Standing, x: int, room: int
-    ) -> int:
+        self,
+        surface: pygame.Surface,
+        theme: Theme,
+        standing: Standing,
+        chip: pygame.Rect,
+        words: int,
+    ) -> None:
+        """Draw a side: a bar in its colour, its points and words; a golden rim if it acts."""
         acting = standing.side == self.summary.acting
-        colour = theme.side(standing.side)
-        points = theme.text(_points(standing), "strong", IVORY)
-        badge = pygame.Rect(x, 0, points.get_width() + theme.px(16), theme.px(26))
-        badge.centery = self.rect.centery
-        pygame.draw.rect(surface, colour, badge, border_radius=5)
-        pygame.draw.rect(surface, GOLD if acting else INK, badge, 2, border_radius=5)
-        surface.blit(points, points.get_rect(center=badge.center))
-        width = badge.width
+        surface.blit(panel(chip.size, "well"), chip)
+        bar = pygame.Rect(chip.x + 2, chip.y + 2, theme.px(6), chip.height - 4)
+        pygame.draw.rect(surface, theme.side(standing.side), bar, border_radius=3)
         if acting:
-            sign = icon("turn", theme.px(14), GOLD)
-            surface.blit(sign, (x + width + theme.px(4), self.rect.centery - theme.px(7)))
-            width += theme.px(20)
-        cards = hand_width(theme, standing, room - width - theme.px(8))
-        if cards:
-            box = pygame.Rect(x + width + theme.px(8), self.rect.y, cards, self.rect.height)
-            draw_hand(surface, theme, standing, box, seen=standing.side in self.seen)
-            width += cards + theme.px(10)
-        for text, style, tone in self._words(theme, standing, room - width):
+            pygame.draw.rect(surface, GOLD, chip, max(1, theme.px(1.5)), border_radius=7)
+        x, middle = chip.x + theme.px(14), chip.centery
+        if acting:
+            sign = icon("turn", theme.px(12), GOLD)
+            surface.blit(sign, sign.get_rect(midleft=(x, middle)))
+            x += theme.px(18)
+        said = [(_points(standing), STRONG, IVORY), *self._words(standing)[:words]]
+        for text, style, tone in [*said[1:2], said[0], *said[2:]]:
             image = theme.text(text, style, tone)
-            width += theme.px(8)
-            surface.blit(image, (x + width, self.rect.centery - image.get_height() // 2))
-            width += image.get_width()
-        return width
+            surface.blit(image, image.get_rect(midleft=(x, middle)))
+            x += image.get_width() + theme.px(8)
+        if cards := hand_width(theme, standing, theme.px(HAND)):
+            box = pygame.Rect(x, chip.y, cards, chip.height)
+            draw_hand(surface, theme, standing, box, seen=standing.side in self.seen)
 
-    def _words(
-        self, theme: Theme, standing: Standing, room: int
-    ) -> list[tuple[str, Style, Colour]]:
-        """Return name and turns, as far as there is room for them."""
-        words: list[tuple[str, Style, Colour]] = [
-            (standing.name, "strong", theme.ink(standing.side))
-        ]
-        if standing.hand or standing.played or (standing.ready and not standing.left):
-            words.append((f"{len(standing.ready)} ready", "small", DIM))
-        elif standing.left:
-            left = f"{standing.left} {standing.left_of} left"
-            words.append((f"{len(standing.ready)} ready, {left}", "small", DIM))
-        while words and sum(theme.width(t, s) + theme.px(8) for t, s, _ in words) > room:
-            words.pop()
+    def _words(self, standing: Standing) -> list[tuple[str, Style, Colour]]:
+        """Return name and turns."""
+        words: list[tuple[str, Style, Colour]] = [(standing.name, "small", IVORY)]
+        if ready := _ready(standing):
+            words.append((ready, "tiny", DIM))
         return words
 
     def shown(self, theme: Theme) -> Iterator[Shown]:
         """Return nothing: what does not fit is left out, never cut."""
         return iter(())
+
+
+def _ready(standing: Standing) -> str:
+    """Return what a side may still do in its turn, in a few words."""
+    if standing.hand or standing.played or (standing.ready and not standing.left):
+        return f"{len(standing.ready)} ready"
+    if standing.left:
+        return f"{len(standing.ready)} ready, {standing.left} {standing.left_of} left"
+    return ""
+
+
+def _told(standing: Standing) -> str:
+    """Return a side in a sentence."""
+    won = f" of the {standing.wanted} that it needs" if standing.wanted else ""
+    ready = _ready(standing)
+    points = f"{standing.name}: {standing.points} points{won}"
+    return f"{points} · {ready}" if ready else points
 
 
 def _points(standing: Standing) -> str:
@@ -129,6 +164,11 @@ class Outlook(Widget):
     def measure(self, theme: Theme, width: int) -> tuple[int, int]:
         """Return all the width it gets, a line high."""
         return width, theme.line("small")
+
+    def wide(self, theme: Theme, *, whole: bool) -> int:
+        """Return its width, or that of its first part alone."""
+        text, style = (self.text, SMALL) if whole else (self.parts[0], TINY)
+        return theme.width(text, style) + theme.px(8) + self._sign(theme)
 
     def _fitted(self, theme: Theme) -> tuple[str, Style]:
         room = self.rect.width - theme.px(8) - self._sign(theme)
@@ -158,7 +198,7 @@ class Outlook(Widget):
 
 
 class Overhead(Box):
-    """The strip with its buttons beside it, or below it where the window is narrow."""
+    """One line: how the game stands, what would end it, the buttons; two where it is narrow."""
 
     def __init__(self, strip: Strip, below: Sequence[Widget], tools: Sequence[Widget]) -> None:
         super().__init__(tools)
@@ -167,27 +207,50 @@ class Overhead(Box):
         """What would end the game, and the turns, which are left out where room is short."""
         self.tools = tools
 
-    def _lines(self, theme: Theme, width: int) -> Column:
-        """Return the two lines for a width: tools stand where they leave room for the points."""
-        taken = sum(tool.measure(theme, width)[0] + theme.px(8) for tool in self.tools)
-        narrow = width - taken < self.strip.least(theme)
-        room = width - taken if narrow else width
+    def _lines(self, theme: Theme, width: int) -> Widget:
+        """Return the line for a width, or two: points and what ends the game are never left out."""
+        taken = sum(tool.measure(theme, width)[0] for tool in self.tools)
+        room = width - taken - theme.px(GAP) * len(self.tools) - theme.px(GAP)
         ending, *others = self.below
-        below = [ending, *(each for each in others if each.measure(theme, room)[0])]
-        if narrow:
-            lower = Row([*below, *self.tools], gap=8, grow=[ending])
-            return Column([self.strip, lower], gap=2)
-        upper = Row([self.strip, *self.tools], gap=8, grow=[self.strip])
-        return Column([upper, Row(below, gap=8, grow=[ending])], gap=2)
+        assert isinstance(ending, Outlook)
+        strip, buttons = self.strip, Row(self.tools, gap=2)
+        for words, whole in ((2, True), (1, True), (1, False), (0, False)):
+            wide = strip.wide(theme, words)
+            left = room - wide - ending.wide(theme, whole=whole)
+            if left >= 0:
+                also = [each for each in others if 0 < each.measure(theme, width)[0] <= left]
+                fixed = Fixed(strip, wide)
+                return Row([fixed, ending, *also, buttons], gap=GAP, grow=[ending])
+        if strip.least(theme) <= room:
+            return Column([Row([strip, buttons], gap=GAP, grow=[strip]), ending], gap=2)
+        lower = Row([ending, buttons], gap=GAP, grow=[ending])
+        return Column([strip, lower], gap=2)
 
     def measure(self, theme: Theme, width: int) -> tuple[int, int]:
-        """Return both lines."""
-        return self._lines(theme, width).measure(theme, width)
+        """Return its lines."""
+        return width, self._lines(theme, width).measure(theme, width)[1]
 
     def place(self, rect: pygame.Rect, theme: Theme) -> None:
-        """Lay both lines out for the width there is."""
+        """Lay the lines out for the width there is."""
         super().place(rect, theme)
         self.children = [self._lines(theme, rect.width)]
+        self.children[0].place(rect, theme)
+
+
+class Fixed(Box):
+    """One child that is as wide as it is told."""
+
+    def __init__(self, child: Widget, width: int) -> None:
+        super().__init__([child])
+        self.width = width
+
+    def measure(self, theme: Theme, width: int) -> tuple[int, int]:
+        """Return the width that was told."""
+        return self.width, self.children[0].measure(theme, self.width)[1]
+
+    def place(self, rect: pygame.Rect, theme: Theme) -> None:
+        """Give the child the same place."""
+        super().place(rect, theme)
         self.children[0].place(rect, theme)
 
 
@@ -202,4 +265,4 @@ def overhead(
     below: list[Widget] = [Outlook(summary, practice=practice)]
     if summary.last:
         below.append(TurnTrack(summary))
-    return Panel(Overhead(Strip(summary, seen), below, tools), 6, still=True)
+    return Panel(Overhead(Strip(summary, seen), below, tools), 4, still=True)

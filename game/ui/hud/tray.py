@@ -13,7 +13,7 @@ from game.ui.hud.dice_physics import ROOM, SECONDS
 from game.ui.hud.dice_pool import SOFT, Pool, paint_pool
 from game.ui.hud.tray_cloth import felt
 from game.ui.kit.widget import Shown, Widget
-from game.ui.theme import DIM, GOLD, IVORY, Colour, Style, Theme
+from game.ui.theme import DIM, FAINT, GOLD, IVORY, Colour, Style, Theme
 
 RIM = 8
 """The frame's width at scale 1."""
@@ -305,11 +305,11 @@ class _Writer:
         """Write the value in the margin, the reason beside it, the rule below."""
         theme = self.theme
         indent = theme.px(24)
-        tone = theme.tone("good" if value > 0 else "bad" if value < 0 else "neutral")
+        tone = theme.words("good" if value > 0 else "bad" if value < 0 else "neutral")
         self.lines.append(Line(0, self.y, f"{value:+d}", "small", tone))
         self._text(reason, "small", DIM, indent, self.width - indent)
         if rule:
-            self._text(rule, "tiny", (150, 138, 118), indent, self.width - indent)
+            self._text(rule, "tiny", FAINT, indent, self.width - indent)
 
     def _text(
         self, text: str, style: Style, colour: Colour, indent: int = 0, width: int | None = None

@@ -168,9 +168,18 @@ class Row(Box):
 class Flow(Box):
     """Children side by side, in as many lines as they need."""
 
-    def __init__(self, children: Sequence[Widget], gap: int = 8, *, middle: bool = True) -> None:
+    def __init__(
+        self,
+        children: Sequence[Widget],
+        gap: int = 8,
+        *,
+        middle: bool = True,
+        lines: int | None = None,
+    ) -> None:
         super().__init__(children)
         self.gap = gap
+        self.lines = gap if lines is None else lines
+        """Between two lines."""
         self.middle = middle
 
     def _lines(self, theme: Theme, width: int) -> list[list[tuple[Widget, int, int]]]:
@@ -191,7 +200,7 @@ class Flow(Box):
         gap, lines = theme.px(self.gap), self._lines(theme, width)
         widths = [sum(w for _, w, _ in line) + gap * max(0, len(line) - 1) for line in lines]
         heights = [max((h for _, _, h in line), default=0) for line in lines]
-        return max(widths), sum(heights) + gap * (len(lines) - 1)
+        return max(widths), sum(heights) + theme.px(self.lines) * (len(lines) - 1)
 
     def place(self, rect: pygame.Rect, theme: Theme) -> None:
         """Fill line after line."""
@@ -203,7 +212,7 @@ class Flow(Box):
                 down = (height - h) // 2 if self.middle else 0
                 child.place(pygame.Rect(x, y + down, w, h), theme)
                 x += w + gap
-            y += height + gap
+            y += height + theme.px(self.lines)
 
 
 class Grid(Box):

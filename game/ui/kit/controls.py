@@ -158,7 +158,7 @@ class Button(Widget):
         elif self.held and self.hover:
             kind = "pressed"
         elif self.hover or self.focus:
-            kind = "hover" if kind == "raised" else kind
+            kind = "hover" if kind in ("raised", "quiet") else kind
         surface.blit(panel(self.rect.size, kind), self.rect)
         if self.chosen or self.focus:
             colour = GOLD if self.chosen else IVORY

@@ -25,6 +25,7 @@ from game.ui.hud.log import OpenRoll
 from game.ui.hud.panels import roll_lines
 from game.ui.hud.reaction_choices import HOLD_ALL, POLICY, SAME, SCOPE
 from game.ui.hud.roster import ShowPiece
+from game.ui.hud.rule_link import OpenRule
 from game.ui.hud.thinking_bar import faster
 from game.ui.hud.write_warnings import SAVING
 from game.ui.intents import LOOKS, key_codes
@@ -37,6 +38,7 @@ from game.ui.scenes.curtain import CurtainScreen
 from game.ui.scenes.luck import LuckScreen
 from game.ui.scenes.menu import MenuScreen
 from game.ui.scenes.overlay_choices import LooksScreen
+from game.ui.scenes.reference import ReferenceScreen
 from game.ui.scenes.steps import StepsScreen
 from game.ui.scenes.unsaved import unsaved_screen
 from game.ui.scenes.victory_screen import CourseScreen
@@ -295,6 +297,8 @@ class BattleScreen(Screen):
             case ShowPiece(name=name):
                 if piece := self.controller.bring_into_view(name):
                     self.reply(Select(piece))
+            case OpenRule(rule=rule):
+                return Push(ReferenceScreen(self.app, self.match.rules.key, (rule,)))
             case OpenRoll(roll=roll):
                 self.say("\n".join(roll_lines(roll)))
             case Chosen():
@@ -371,6 +375,7 @@ class BattleScreen(Screen):
             "redo": lambda: self._happened(*self.session.redo()),
             "roster": self._toggle_roster,
             "side": self._toggle_side,
+            "pin": self._pin,
             "pause": self._pause,
             "faster": self._hurry,
             "skip": self._skip_all,
@@ -435,6 +440,11 @@ class BattleScreen(Screen):
 
     def _toggle_side(self) -> None:
         self.hud.toggle_side()
+        self.refresh_hud()
+
+    def _pin(self) -> None:
+        """Keep the card that is shown, or let it go."""
+        self.panels.pin()
         self.refresh_hud()
 
     def _pause(self) -> None:

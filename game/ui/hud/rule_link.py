@@ -1,0 +1,40 @@
+"""A rule's id, small; a click opens the rulebook at it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pygame
+
+from game.ui.kit.controls import Label
+from game.ui.theme import FAINT, GOLD, Theme
+
+
+class OpenRule:
+    """The player wants to read a rule."""
+
+    def __init__(self, rule: str) -> None:
+        self.rule = rule
+
+
+class RuleLink(Label):
+    """The id of a rule, underlined while the mouse is over it."""
+
+    def __init__(self, rule: str) -> None:
+        super().__init__(rule, "tiny", FAINT)
+        self.tip = "Open the rulebook at this rule" if rule else ""
+
+    def handle(self, event: pygame.Event) -> Any | None:
+        """Open the rule at a click."""
+        super().handle(event)
+        self.colour = GOLD if self.hover else FAINT
+        pressed = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
+        return OpenRule(self.text) if pressed and self.rect.collidepoint(event.pos) else None
+
+    def draw(self, surface: pygame.Surface, theme: Theme) -> None:
+        """Draw the id."""
+        super().draw(surface, theme)
+        if self.hover and self.text:
+            wide = min(self.rect.width, theme.width(self.text, self.style))
+            under = self.rect.left, self.rect.bottom - 1
+            pygame.draw.line(surface, GOLD, under, (self.rect.left + wide, under[1]))
