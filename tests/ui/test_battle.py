@@ -248,6 +248,8 @@ def test_whoever_is_looked_at_the_log_stays_in_sight():
     driver = battle(match, skirmish())
     for size in ((1280, 720), (1600, 900)):
         driver.resize(*size)
+        if not driver.top.hud.side_open:
+            driver.press(pygame.K_p)
         for name in ("a", "z"):
             driver.click_piece(name)
             log, side = driver.top.presentation.log.rect, driver.table.rect

@@ -110,14 +110,14 @@ def test_a_screen_that_opens_under_the_mouse_waits_as_well():
 
 @pytest.mark.parametrize("waits", [False, True])
 def test_in_a_battle_a_new_question_waits_to_be_read(waits):
-    driver = asked("choose_facing")
-    button = driver.find("Face N")
+    driver = asked("choose_squad_member")
+    button = driver.find("End the squad's turn")
     driver.click(*button.rect.center)
     count = driver.top.match.answered()
     assert isinstance(driver.top, BattleScreen)
     if waits:
         driver.frame(seconds=GUARD)
-    there = driver.top.about, driver.has("Face N")
+    there = driver.top.about, driver.has("Pass")
     click_at_rest(driver)
     assert (driver.top.match.answered() > count) is waits, there
 

@@ -11,6 +11,21 @@ from game.core.match import Match
 from game.data.library import load_scenario
 from game.data.replays import retold
 from game.players.registry import make_player
+from game.ui.kit.controls import Button
+from game.ui.settings import PALETTES
+from game.ui.theme import (
+    CONTRAST,
+    DIM,
+    FAINT,
+    GOLD,
+    INK,
+    IVORY,
+    PLATES,
+    TONES,
+    Colour,
+    Theme,
+    contrast,
+)
 from game.ui.tools.tool import Select
 from tests.kit import battle as begun
 from tests.ui.driver import Driver, battle
@@ -55,5 +70,67 @@ def opened(name: str, size: tuple[int, int] = (1280, 720)) -> Driver:
 def test_the_table_fills_two_thirds_of_the_window(name, size):
     driver = opened(name, size)
     share = driver.top.hud.table_share(size)
-    print(f"{name} {size[0]}x{size[1]}: {share:.1%}")
     assert share >= LEAST
+
+
+WORDS = {"ivory": IVORY, "dim": DIM, "faint": FAINT, "gold": GOLD}
+DARK = ("panel", "raised", "quiet", "hover", "pressed", "well")
+
+
+@pytest.mark.parametrize("words", WORDS)
+def test_words_on_a_panel_can_be_read(words):
+    assert all(contrast(WORDS[words], ground) >= CONTRAST for ground in PLATES["panel"][:2])
+
+
+@pytest.mark.parametrize("kind", DARK)
+@pytest.mark.parametrize("words", ["ivory", "dim"])
+def test_words_on_a_button_can_be_read(kind, words):
+    assert all(contrast(WORDS[words], ground) >= CONTRAST for ground in PLATES[kind][:2])
+
+
+def test_words_on_the_primary_button_can_be_read():
+    assert all(contrast(INK, ground) >= CONTRAST for ground in PLATES["gold"][:2])
+
+
+@pytest.mark.parametrize("palette", PALETTES)
+def test_words_in_a_tone_can_be_read(palette):
+    for tone in TONES[palette]:
+        ink: Colour = Theme(1.0, palette).words(tone)
+        assert all(contrast(ink, ground) >= CONTRAST for ground in PLATES["panel"][:2])
+
+
+def places(driver: Driver) -> dict[str, tuple[int, int]]:
+    """Where the buttons stand that every question has, and the right end of the declining one."""
+    buttons = driver.widgets(Button)
+    found = {each.text: each.rect.midright for each in buttons if each.text in TAKING_BACK}
+    declining = [each for each in buttons if each.kind == "quiet"]
+    return found | ({"declining": declining[0].rect.midright} if len(declining) == 1 else {})
+
+
+TAKING_BACK = ("Undo", "Redo", "Steps")
+
+
+@pytest.mark.parametrize("name", BATTLES)
+def test_answers_keep_their_places_from_question_to_question(name):
+    driver = opened(name)
+    twin = driver.top.match
+    player = {side: make_player("easy", f"2/{side}") for side in twin.rules.sides(twin.state)}
+    known: dict[str, tuple[int, int]] = {}
+    for _ in range(8):
+        for what, place in places(driver).items():
+            assert known.setdefault(what, place) == place, f"{what} at {twin.pending.why}"
+        twin.answer(player[twin.pending.side].choose(twin))
+        driver.top.new_question()
+        driver.settle()
+    assert set(TAKING_BACK) <= set(known)
+
+
+@pytest.mark.parametrize("name", BATTLES)
+def test_a_card_never_covers_its_piece(name):
+    driver = opened(name)
+    for figure in list(driver.figures.values())[::4]:
+        driver.hover_at(figure.centre)
+        spot = driver.table.camera.to_screen(figure.centre)
+        card = driver.top.hud._card.widget
+        assert card is None or not card.rect.collidepoint(spot)
+        assert driver.table.open_at((round(spot.x), round(spot.y)))

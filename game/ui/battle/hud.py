@@ -7,9 +7,10 @@ from typing import NamedTuple
 
 import pygame
 
-from game.ui.battle.panels import CARD, RIGHT, BattlePanels, Key
+from game.ui.battle.panels import BAR_PAD, CARD, RIGHT, BattlePanels, Key
 from game.ui.camera import Camera
 from game.ui.hud.frame import Frame, bar_height, framed, have_room, placed_away
+from game.ui.hud.question_bar import QuestionBar
 from game.ui.hud.write_warnings import WriteWarnings
 from game.ui.kit.boxes import Panel, Scroll
 from game.ui.kit.controls import Button
@@ -97,7 +98,7 @@ class Hud:
         self.side_open = False
         """Whether dice and log are open; else their last lines float in the corners."""
         self._strip, self._roster, self._side, self._bar = Part(), Part(), Part(), Part()
-        self._card, self._sheet = Part(), Part()
+        self._card, self._sheet, self._answers = Part(), Part(), Part()
         self._ticker, self._last = panels.ticker(), panels.last_roll()
         self._views: tuple[View, View] | None = None
         """The view of the table before a sheet was laid over it, and the one that came of that."""
@@ -106,7 +107,8 @@ class Hud:
 
     @property
     def _parts(self) -> tuple[Part, ...]:
-        return self._strip, self._roster, self._side, self._bar, self._card, self._sheet
+        shown = self._strip, self._roster, self._side, self._bar
+        return *shown, self._answers, self._card, self._sheet
 
     def forget(self) -> None:
         """Make everything again the next time: size, scale or settings are others."""
@@ -166,11 +168,12 @@ class Hud:
         troubles = WriteWarnings(host.troubles, brief=host.compact)
         if host.troubles:
             top += troubles.measure(host.theme, width)[1]
+        floating = self._floating(width)
         least = host.theme.px(LEAST_COMPACT if host.compact else LEAST)
         bottom = bar_height(self._bar.height(host, width), least, height, top)
         frame = self._frame(pygame.Rect(0, top, width, height - top - bottom))
         sheet = self._sheet_in(frame)
-        beside = self._beside(frame)
+        beside = [*self._answers_in(frame, floating), *self._beside(frame)]
         self._place_table(frame, size, sheet, beside)
         children: list[Widget] = [self.table]
         children.append(self._strip.place(pygame.Rect(0, 0, width, head), host))
@@ -182,6 +185,32 @@ class Hud:
         children.append(self._bar.place(bar, host))
         return [*children, self._sheet.place(sheet, host)] if sheet.width else children
 
+    def _floating(self, width: int) -> Scroll | None:
+        """Return the answers that float over the table, if the bar has no room for them."""
+        bar = self._bar.widget
+        inner = bar.children[0] if isinstance(bar, Panel) else None
+        if not isinstance(inner, QuestionBar):
+            return None
+        return inner.floating(self.host.theme, width - 2 * self.host.theme.px(BAR_PAD))
+
+    def _answers_in(self, frame: Frame, floating: Scroll | None) -> list[Widget]:
+        """Return the answers over the table's lower edge; nothing where the bar has them."""
+        self._lifted = 0
+        if floating is None:
+            self._answers.close()
+            return []
+        theme, table = self.host.theme, frame.table
+        panel = self._answers.made((id(floating),), lambda: Panel(floating, 4, still=True))
+        most = table.width - max(2 * theme.px(EDGE), frame.right.width)
+        width, height = panel.measure(theme, most)
+        height = min(height, table.height)
+        self._lifted = height
+        spot = pygame.Rect(table.x, table.bottom - height, min(width, most), height)
+        return [self._answers.place(spot, self.host)]
+
+    _lifted = 0
+    """Height of the answers that float over the table's lower edge."""
+
     def _frame(self, body: pygame.Rect) -> Frame:
         left = self._left() if self.roster_open else 0
         right = self._right() if self.side_open else 0
@@ -192,7 +221,7 @@ class Hud:
         self._roster.made(self.panels.roster_key(), self._make_roster)
         most = body.height - 2 * edge
         if not self.side_open:
-            most -= self._ticker.measure(self.host.theme, 0)[1] + edge
+            most -= self._ticker.measure(self.host.theme, 0)[1] + edge + self._lifted
         high = min(self._roster.height(self.host, left), most)
         return frame.with_left(pygame.Rect(body.x + edge, body.y + edge, left, max(1, high)))
 
@@ -274,13 +303,15 @@ class Hud:
             return []
         edge = theme.px(EDGE)
         wide, high = self._last.measure(theme, table.width // 2)
-        self._last.place(
-            pygame.Rect(table.right - edge - wide, table.bottom - edge - high, wide, high), theme
-        )
+        foot = table.bottom - edge
+        roll = pygame.Rect(table.right - edge - wide, foot - high, wide, high)
+        if self._answers.widget is not None and roll.colliderect(self._answers.widget.rect):
+            roll.bottom -= self._lifted
+        self._last.place(roll, theme)
         most = min(theme.px(TICKER), table.width - wide - 3 * edge)
         width, high = self._ticker.measure(theme, most)
         self._ticker.place(
-            pygame.Rect(table.x + edge, table.bottom - edge - high, width, high), theme
+            pygame.Rect(table.x + edge, foot - high - self._lifted, width, high), theme
         )
         return [each for each in (self._ticker, self._last) if each.rect.height]
 
@@ -318,7 +349,7 @@ class Hud:
 
     def pointed_at(self) -> Do | None:
         """Return what the button under the mouse does, if it answers a question."""
-        for part in (self._bar, self._sheet):
+        for part in (self._bar, self._answers, self._sheet):
             if part.widget is None or not part.widget.hover:
                 continue
             for widget in part.widget.walk():

@@ -22,7 +22,7 @@ from game.ui.hud.odds import OddsButton
 from game.ui.hud.panels import PORTRAIT, card_widget, small_card
 from game.ui.hud.question_bar import Asked, QuestionBar
 from game.ui.hud.reaction_choices import Selector
-from game.ui.hud.roster import Roster
+from game.ui.hud.roster import FACE, Roster
 from game.ui.hud.strength import Strength, fighters, size_of, strength_of
 from game.ui.hud.strip import overhead
 from game.ui.hud.thinking_bar import ThinkingBar, turn_buttons
@@ -37,10 +37,10 @@ from game.ui.visible_state import VisibleState
 
 RIGHT = 340
 """Width of the drawer with dice and log at scale 1."""
+BAR_PAD = 6
+"""Around what stands in the bar at scale 1."""
 CARD = 272
 """Width of a card over the table at scale 1."""
-FACES = 24
-"""Height of the portraits in the roster at scale 1."""
 FEW = 5
 """Pieces that may react which the action bar names as well, at most."""
 SHOWN_AS_BUTTONS = 10
@@ -149,7 +149,7 @@ class BattlePanels:
 
     def _strengths(self) -> dict[str, Strength]:
         """Return how strong each group is, with its portrait as far as it is painted."""
-        height = self.host.theme.px(FACES)
+        height = self.host.theme.px(FACE)
         return {
             group: strength_of(figures, self._most[group], self._face(figures[0], height))
             for group, figures in self._by_group().items()
@@ -296,7 +296,7 @@ class BattlePanels:
             return Panel(Scroll(Column([asked, below], gap=6), name), 8, still=True)
         slots = primary(buttons), declining(buttons)
         others = [each for each in buttons if each not in slots]
-        return Panel(QuestionBar(name, asked, others, slots, ends), 6, still=True)
+        return Panel(QuestionBar(name, asked, others, slots, ends), BAR_PAD, still=True)
 
     def _asked(self) -> tuple[Widget, list[Widget]]:
         """Return the words of the bar and its buttons."""
@@ -358,6 +358,9 @@ class BattlePanels:
             return []
         board = tool.board()
         arming = self.selector.widgets(self.session.game, self.host.settings)
+        for widget in (each for row in arming for each in row.walk()):
+            if isinstance(widget, Choice):
+                widget.style = "small"
         if board is not None:
             return [*board, *self._rest(), *(arming if self.session.armed else ())]
         shown = _in_bar(self.session.match.pending, tool.actions())
@@ -400,7 +403,13 @@ def _in_bar(decision: Decision[Any] | None, actions: Sequence[Option]) -> Sequen
     worth = reaction or any(option.forecast is not None for option in free)
     if others and (not worth or len(free) > FEW):
         return others
-    return [*(shown if len(shown) <= SHOWN_AS_BUTTONS else free[:SHOWN_AS_BUTTONS]), *others]
+    few = shown if len(shown) <= SHOWN_AS_BUTTONS else free[:SHOWN_AS_BUTTONS]
+    return [*(option for option in few if not _hopeless(option)), *others]
+
+
+def _hopeless(option: Option) -> bool:
+    """Return whether what an option is about has no chance: the table shows that well enough."""
+    return option.forecast is not None and not option.forecast().main.p
 
 
 def _button(option: Option, key: str) -> Button:
@@ -456,7 +465,10 @@ def _turn(decision: Decision[Any] | None) -> bool:
 
 
 def _tip(option: Option) -> str:
-    text = option.label
+    """Return what an option does, its odds and its rules; its label says the rest."""
+    told = [option.note] if option.note else []
     if option.forecast:
-        text += f": {option.forecast().text()}"
-    return f"{text} ({', '.join(option.rules)})" if option.rules else text
+        told.append(option.forecast().text())
+    if option.rules:
+        told.append(f"({', '.join(option.rules)})")
+    return "\n".join(told)

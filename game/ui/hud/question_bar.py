@@ -2,8 +2,9 @@
 
 Everything keeps its place from question to question. At the right end of the lowest line stand
 the buttons that take back, before them the answer that declines, before that the primary answer;
-each has its right edge where it was. Other answers stand between the question and those, or, where
-they need more room, in lines above.
+each has its right edge where it was. Other answers stand between the question and those. Where
+they have no room there, a line or two of them float over the table's lower edge, and a whole board
+of them stands above the question.
 """
 
 from __future__ import annotations
@@ -23,6 +24,8 @@ LINE = 38
 """Height of the lowest line at scale 1, at least."""
 QUESTION = 240
 """The least width of the question on the line of the answers, at scale 1."""
+FLOATING = 84
+"""The height of other answers at scale 1 up to which they float over the table."""
 BAR = 4
 """Width of the bar in the colour of whoever is asked."""
 
@@ -90,8 +93,22 @@ class QuestionBar(Box):
         self.slots = slots
         """The primary and the declining answer."""
         self.tools = list(tools)
-        filled = [each for each in slots if each is not None]
-        super().__init__([asked, *([self.others] if others else []), *filled, *self.tools])
+        self._filled = [each for each in slots if each is not None]
+        super().__init__([])
+        self._hold(others=bool(others))
+
+    def _hold(self, *, others: bool) -> None:
+        """Hold all its parts, the other answers among them or not."""
+        answers = [self.others] if others else []
+        self.children = [self.asked, *answers, *self._filled, *self.tools]
+
+    def floating(self, theme: Theme, width: int) -> Scroll | None:
+        """Return the other answers if they are to float over the table; else they are its own."""
+        room = pygame.Rect(0, 0, width, 0)
+        floats = bool(self.many) and not self._widths(theme, room)[1]
+        floats = floats and self.others.measure(theme, width)[1] <= theme.px(FLOATING)
+        self._hold(others=bool(self.many) and not floats)
+        return self.others if floats else None
 
     def _ends(
         self, theme: Theme, rect: pygame.Rect
@@ -143,7 +160,7 @@ class QuestionBar(Box):
         """Return all the width, and the height of its lines."""
         asked, beside = self._widths(theme, pygame.Rect(0, 0, width, 0))
         line = self._lowest(theme, asked, beside)
-        if not self.many or beside:
+        if beside or self.others not in self.children:
             return width, line
         return width, line + theme.px(4) + self.others.measure(theme, width)[1]
 
@@ -163,6 +180,6 @@ class QuestionBar(Box):
             high = self.others.measure(theme, beside)[1]
             left = foot.x + wide + theme.px(2 * GAP)
             self.others.place(pygame.Rect(left, foot.centery - high // 2, beside, high), theme)
-        elif self.many:
+        elif self.others in self.children:
             above = max(0, foot.top - theme.px(4) - rect.y)
             self.others.place(pygame.Rect(rect.x, rect.y, rect.width, above), theme)

@@ -15,7 +15,7 @@ from game.ui.icons import icon
 from game.ui.kit.widget import Shown, Widget
 from game.ui.theme import DIM, FAINT, IVORY, Colour, Style, Theme, panel
 
-FACE = 24
+FACE = 22
 """Height of a portrait at scale 1."""
 PIP, PIPS = 5, 13
 """Width of a pip at scale 1, and how many of them are drawn at most."""
@@ -60,7 +60,7 @@ class Roster(Widget):
         self._over = -1
 
     def _height(self, theme: Theme) -> int:
-        return theme.line("small") + theme.px(10)
+        return theme.line("small") + theme.px(8)
 
     def measure(self, theme: Theme, width: int) -> tuple[int, int]:
         """Return a line for each group."""
@@ -139,7 +139,7 @@ class Roster(Widget):
         left = row.x + theme.px(7 + FACE + 5)
         pips = strength is not None and (strength.most > 1 or strength.wounded)
         image = theme.text(text, style, IVORY if ready else DIM)
-        middle = row.y + theme.px(10) if pips else row.centery
+        middle = row.y + theme.px(9) if pips else row.centery
         surface.blit(image, image.get_rect(midleft=(left, middle)))
         sign = icon(kind, theme.px(12), colour if ready else FAINT)
         right = row.right - theme.px(3)
@@ -152,7 +152,7 @@ class Roster(Widget):
             surface.blit(picture, picture.get_rect(midright=(right, row.centery)))
             right -= theme.px(13)
         if pips:
-            self._draw_pips(surface, theme, (left, row.bottom - theme.px(8)), strength)
+            self._draw_pips(surface, theme, (left, row.bottom - theme.px(6)), strength)
 
     def _draw_face(
         self,

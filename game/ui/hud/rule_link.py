@@ -18,18 +18,23 @@ class OpenRule:
 
 
 class RuleLink(Label):
-    """The id of a rule, underlined while the mouse is over it."""
+    """The id of a rule without its book's name, underlined while the mouse is over it."""
 
     def __init__(self, rule: str) -> None:
-        super().__init__(rule, "tiny", FAINT)
-        self.tip = "Open the rulebook at this rule" if rule else ""
+        super().__init__(rule.partition(".")[2] or rule, "tiny", FAINT)
+        self.rule = rule
+        self.tip = f"Open the rulebook at {rule}" if rule else ""
 
     def handle(self, event: pygame.Event) -> Any | None:
         """Open the rule at a click."""
         super().handle(event)
         self.colour = GOLD if self.hover else FAINT
         pressed = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
-        return OpenRule(self.text) if pressed and self.rect.collidepoint(event.pos) else None
+        return (
+            OpenRule(self.rule)
+            if self.rule and pressed and self.rect.collidepoint(event.pos)
+            else None
+        )
 
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
         """Draw the id."""

@@ -247,6 +247,8 @@ class Halves(Widget):
 class Choice(Halves):
     """One of a few words, changed by a click on its halves or by arrow keys."""
 
+    style: Style = "body"
+
     def __init__(self, name: str, options: Sequence[str], index: int = 0, tip: str = "") -> None:
         super().__init__()
         self.name = name
@@ -256,8 +258,12 @@ class Choice(Halves):
 
     def measure(self, theme: Theme, width: int) -> tuple[int, int]:
         """Return room for the longest option between two arrows."""
-        widest = max((theme.width(option, "body") for option in self.options), default=0)
-        return min(width, widest + theme.px(76)), theme.line("body") + theme.px(12)
+        widest = max((theme.width(option, self.style) for option in self.options), default=0)
+        return min(width, widest + self._arrows(theme)), theme.line(self.style) + theme.px(12)
+
+    def _arrows(self, theme: Theme) -> int:
+        """Return the room for both arrows."""
+        return theme.px(76 if self.style == "body" else 52)
 
     @property
     def value(self) -> str:
@@ -273,7 +279,7 @@ class Choice(Halves):
         """Draw the option between two arrows in a well."""
         if not self.draw_well(surface):
             return
-        image = theme.text(self.value, "body")
+        image = theme.text(self.value, self.style)
         surface.blit(image, image.get_rect(center=self.rect.center))
         size = theme.px(6)
         for side, spot in ((-1, self.rect.left + 2 * size), (1, self.rect.right - 2 * size)):
@@ -288,7 +294,7 @@ class Choice(Halves):
     def shown(self, theme: Theme) -> Iterator[Shown]:
         """Yield the option; whole if it fits between the arrows."""
         room = self.rect.width - theme.px(48)
-        yield Shown(self.rect, self.value, theme.width(self.value, "body") <= room)
+        yield Shown(self.rect, self.value, theme.width(self.value, self.style) <= room)
 
 
 class Chosen:

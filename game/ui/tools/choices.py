@@ -62,8 +62,11 @@ class Choices(Handler):
         return [*self.options, *extras(self.decision)]
 
     def board(self) -> list[Widget] | None:
-        """Return a card for each option where they need some lines of words."""
-        if not any(option.note for option in self.options):
+        """Return a card for each option where they need some lines of words.
+
+        What stands on the table says so beside the mouse, and is never covered by cards.
+        """
+        if not any(option.note for option in self.options if not option.pieces):
             return None
         return [Grid([*map(_card, self.actions(), count(1))], CARD)]
 
