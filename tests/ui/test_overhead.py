@@ -166,7 +166,7 @@ def side_view(driver: Driver) -> Scroll:
 
 
 def test_a_scrolled_panel_stays_where_it_is_when_it_is_made_again():
-    driver = asked("spend_fate", (1280, 480))
+    driver = asked("spend_fate", (1280, 560))
     first = side_view(driver)
     assert first.most > 0, "the panel has to be too high for this test"
     driver.move_to(*first.rect.center)
@@ -179,7 +179,7 @@ def test_a_scrolled_panel_stays_where_it_is_when_it_is_made_again():
 
 
 def test_a_bar_that_is_dragged_is_dragged_on():
-    driver = asked("spend_fate", (1280, 480))
+    driver = asked("spend_fate", (1280, 560))
     view = side_view(driver)
     bar = view._bar()
     driver.move_to(*bar.center)

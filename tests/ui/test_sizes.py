@@ -143,15 +143,16 @@ SCREENS: dict[str, Callable[[Any], Any]] = {
 @pytest.fixture(scope="module")
 def shop(tmp_path_factory):
     """Quick pictures, and a folder with a few saves."""
-    from game.ui import start
+    from game.ui import portraits, start
     from tests.ui.conftest import AtOnce, paint_disc, paint_plainly, sketch_plainly
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("SANDTABLE_HOME", str(tmp_path_factory.mktemp("home")))
         patch.setattr(start, "table_picture", paint_plainly)
         patch.setattr(start, "first_sight", sketch_plainly)
-        patch.setattr(start, "paint_figure", paint_disc)
-        patch.setattr(start, "easel", AtOnce)
+        patch.setattr(portraits, "paint_figure", paint_disc)
+        for module in (start, portraits):
+            patch.setattr(module, "easel", AtOnce)
         match = new_game(skirmish(), 1, fresh_path(files.saves(), "skirmish"), {"red": "human"})
         for _ in range(8):
             match.answer(next(iter(match.pending.samples(Random(1)))))

@@ -164,6 +164,10 @@ class Hud:
         width = self._width
         self._strip.made(panels.strip_key(), panels.strip)
         self._bar.made(panels.bar_key(), panels.bar)
+        if self.roster_open:
+            self._roster.made(panels.roster_key(), self._make_roster)
+        else:
+            self._roster.close()
         head = top = self._strip.height(host, width)
         troubles = WriteWarnings(host.troubles, brief=host.compact)
         if host.troubles:
@@ -218,7 +222,6 @@ class Hud:
         if self.panels.narrates or self.host.compact or not left:
             return frame
         edge = self.host.theme.px(EDGE)
-        self._roster.made(self.panels.roster_key(), self._make_roster)
         most = body.height - 2 * edge
         if not self.side_open:
             most -= self._ticker.measure(self.host.theme, 0)[1] + edge + self._lifted
@@ -280,10 +283,7 @@ class Hud:
         host, panels = self.host, self.panels
         beside: list[Widget] = []
         if self.roster_open:
-            self._roster.made(panels.roster_key(), self._make_roster)
             beside.append(self._roster.place(frame.left, host))
-        else:
-            self._roster.close()
         if self.side_open:
             side = self._side.made(panels.side_key(), self._make_side)
             revision = panels.presentation.revision
