@@ -61,6 +61,9 @@ class TableEffects(Protocol):
 class TableView(Widget):
     """Shows a scene; `below` and `above` draw overlays under and over the figures."""
 
+    _drawers: Sequence[pygame.Rect] = ()
+    """Those of the hidden parts that a view of the whole table keeps clear of."""
+
     def __init__(
         self,
         scene: Scene,
@@ -106,8 +109,6 @@ class TableView(Widget):
         """The window at whose edges the mouse pushes the view, if it shall."""
         self.hidden: Sequence[pygame.Rect] = ()
         """Parts of it under a panel: what happens there is not for the table."""
-        self._drawers: Sequence[pygame.Rect] = ()
-        """Those of them that a view of the whole table keeps clear of."""
         self._button, self._inside = 0, False
         """The button that is down, and whether the mouse is in the window."""
         self.pullable: Callable[[Figure], bool] | None = None

@@ -7,14 +7,8 @@ from typing import Any
 import pygame
 
 from game.ui.kit.controls import Label
+from game.ui.rule_links import open_rule
 from game.ui.theme import FAINT, GOLD, Theme
-
-
-class OpenRule:
-    """The player wants to read a rule."""
-
-    def __init__(self, rule: str) -> None:
-        self.rule = rule
 
 
 class RuleLink(Label):
@@ -31,7 +25,7 @@ class RuleLink(Label):
         self.colour = GOLD if self.hover else FAINT
         pressed = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
         return (
-            OpenRule(self.rule)
+            open_rule(self.rule)
             if self.rule and pressed and self.rect.collidepoint(event.pos)
             else None
         )

@@ -25,7 +25,6 @@ from game.ui.hud.log import OpenRoll
 from game.ui.hud.panels import roll_lines
 from game.ui.hud.reaction_choices import HOLD_ALL, POLICY, SAME, SCOPE
 from game.ui.hud.roster import ShowPiece
-from game.ui.hud.rule_link import OpenRule
 from game.ui.hud.thinking_bar import faster
 from game.ui.hud.write_warnings import SAVING
 from game.ui.intents import LOOKS, key_codes
@@ -38,7 +37,6 @@ from game.ui.scenes.curtain import CurtainScreen
 from game.ui.scenes.luck import LuckScreen
 from game.ui.scenes.menu import MenuScreen
 from game.ui.scenes.overlay_choices import LooksScreen
-from game.ui.scenes.reference import ReferenceScreen
 from game.ui.scenes.steps import StepsScreen
 from game.ui.scenes.unsaved import unsaved_screen
 from game.ui.scenes.victory_screen import CourseScreen
@@ -297,8 +295,6 @@ class BattleScreen(Screen):
             case ShowPiece(name=name):
                 if piece := self.controller.bring_into_view(name):
                     self.reply(Select(piece))
-            case OpenRule(rule=rule):
-                return Push(ReferenceScreen(self.app, self.match.rules.key, (rule,)))
             case OpenRoll(roll=roll):
                 self.say("\n".join(roll_lines(roll)))
             case Chosen():
