@@ -161,7 +161,7 @@ class BattleEffects:
         surface.set_clip(clip)
 
     def draw_in_the_air(self, surface: pygame.Surface, table: TableView, theme: Theme) -> None:
-        """Draw what is over all pieces: dust, missiles, blows, words, dice, captions."""
+        """Draw what is over all pieces: dust, missiles, blows, dice, words, captions."""
         camera = table.camera
         clip = surface.get_clip()
         surface.set_clip(camera.clear.clip(clip))
@@ -173,12 +173,12 @@ class BattleEffects:
         wanted = {piece for piece, _ in self.words.shown}
         spots = {name: self._above(name, table, boxes) for name in wanted}
         known = {name: spot for name, spot in spots.items() if spot is not None}
-        self.words.draw(surface, theme, known, still=self.reduced)
         concerned = [boxes[name] for name in self._concerned() if name in boxes]
         home = self.home if self.home.width else None
         figures = table.scene.figures if self.dice.unplaced else ()
         others = [self._box(each, table) for each in figures]
         self.dice.draw(surface, theme, concerned, others, home, still=self.reduced)
+        self.words.draw(surface, theme, known, still=self.reduced)
         self.captions.draw(surface, theme)
         surface.set_clip(clip)
 
