@@ -28,7 +28,7 @@ LOOKS = 4000
 """Figures whose looks are remembered."""
 SMALL = 30
 """Pixels across a base up to which a sprite is painted in no time."""
-STOPGAP = 20
+STOPGAP = 12
 """Pixels across a base at which a figure is drawn that stands in for one to be painted."""
 DAWN = 0.3
 """Seconds in which a painted sprite takes the place of what stood in for it."""

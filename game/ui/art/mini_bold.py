@@ -22,7 +22,7 @@ from game.ui.art.mini_light import DUSK
 from game.ui.art.mini_ranks import Place, few_on
 from game.ui.theme import Colour
 
-TALL = 3.4
+TALL = 3.0
 """How far beyond its base a figure may reach, in half widths of it."""
 ALONE, ASTRIDE = 1.2, 1.34
 """The half width of a man's place on a base of his own, and of a rider's, in its half widths."""
@@ -45,9 +45,10 @@ def is_bold(figure: Figure, pixels: float) -> bool:
     across = min(figure.extent) * pixels
     if _mounted(figure) and figure.extent[0] == figure.extent[1] and not shares(figure):
         across /= 2  # A square base is as wide as its mount is long.
-    if figure.look.body == "none" or figure.look.body in GREATER:
-        return across < BEAST_BELOW
-    return across < (SHARED_BELOW if shares(figure) else ALONE_BELOW)
+    if shares(figure):
+        return across < SHARED_BELOW
+    beast = figure.look.body == "none" or figure.look.body in GREATER
+    return across < (BEAST_BELOW if beast else ALONE_BELOW)
 
 
 def can_be_bold(figure: Figure) -> bool:

@@ -16,7 +16,7 @@ Spot = tuple[float, float, float]
 """To the right, ahead and up, in half widths of the base."""
 Part = Callable[[], None]
 
-FINE = 6
+FINE = 4
 """Bold figures are drawn so many times larger and scaled down, for smooth edges."""
 OUTLINE, THICKEST = 0.15, 1.25
 """The width of outlines in half widths of a base, and in pixels at most."""
