@@ -49,7 +49,7 @@ def glance_at(path: Path) -> SaveGlance:
     result = worded(match.outcome.reason, names) if match.outcome else "Not over yet."
     shot = TableCamera(scene, WIDTH).take(scene)
     small = pygame.transform.smoothscale_by(shot, min(1.0, WIDTH / shot.get_width()))
-    picture = pygame.image.tobytes(small, "RGB"), small.get_size(), "RGB"
+    picture = pygame.image.tobytes(small, "RGB"), small.get_size(), ""
     return SaveGlance(" · ".join(part for part in parts if part), result, picture)
 
 

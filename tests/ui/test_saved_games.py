@@ -39,6 +39,7 @@ def test_a_row_tells_battle_book_turn_score_and_result(ford):
     assert "3–14" in glance.words
     assert "reached the victory total" in glance.result
     assert glance.picture is not None
+    assert not glance.picture[2], "nothing went wrong"
     driver = opened()
     assert driver.has(glance.words)
     assert driver.has(glance.result)
