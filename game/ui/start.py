@@ -18,12 +18,12 @@ from game.core.errors import DataError, Diverged, UsageError
 from game.core.event import Said
 from game.core.match import Match
 from game.data import files
-from game.data.library import Bundle, bundle_from, load_scenario, scenario_keys
+from game.data.library import Bundle, bundle_from, load_first, load_scenario, scenario_keys
 from game.data.old_saves import has_copy, readable_game, resume_game
 from game.data.replays import retold
 from game.data.saves import SUFFIX, fresh_path, kept_in, match_of, new_game, read_game
 from game.data.userfile import changed, listed
-from game.players.levels import USUAL
+from game.players.levels import EASY, USUAL
 from game.players.worker import Worker
 from game.table.scene import Figure, Scene
 from game.ui.art.tabletop import paint_table
@@ -36,6 +36,7 @@ from game.ui.save_glance import SaveGlance, glance_at
 from game.ui.scene import Host
 from game.ui.scenes.battle import BattleScreen
 from game.ui.scenes.end_screen import Afterwards, EndScreen
+from game.ui.scenes.first_battle import FirstBattleScreen, StartHereScreen
 from game.ui.scenes.opening_card import OpeningCard
 from game.ui.scenes.replay import ReplayScreen
 from game.ui.seats import HUMAN, SEATS
@@ -61,6 +62,7 @@ def new_battle(
     path: Path | None = None,
     *,
     practice: bool = False,
+    kind: type[BattleScreen] = BattleScreen,
 ) -> BattleScreen:
     """Return the screen of a new battle that saves itself."""
     chosen = seed or token_hex(4)
@@ -68,14 +70,14 @@ def new_battle(
     match = new_game(bundle, chosen, keep, seats, practice=practice)
     game = _game(app, match, bundle, seats, chosen)
     game.kept_in = keep
-    screen = _battle_screen(app, game)
+    screen = _battle_screen(app, game, kind)
     screen.before = screen.briefing() if screen.briefing else None
     return screen
 
 
-def _battle_screen(app: Host, game: Game) -> BattleScreen:
+def _battle_screen(app: Host, game: Game, kind: type[BattleScreen] = BattleScreen) -> BattleScreen:
     """Return the screen of a battle that is saved, with the pages around it."""
-    screen = BattleScreen(app, game, make_table, open_replay)
+    screen = kind(app, game, make_table, open_replay)
     screen.briefing = lambda: OpeningCard(app, screen)
     screen.ending = lambda: _last_page(app, screen)
     return screen
@@ -137,6 +139,21 @@ def quick_battle(app: Host) -> BattleScreen:
     screen = new_battle(app, bundle, {"red": HUMAN, "blue": USUAL})
     screen.set_up_all()
     return screen
+
+
+def first_battle(app: Host, book: str) -> BattleScreen:
+    """Return a rulebook's guided first battle against an easy computer, set up already."""
+    bundle = load_first(book)
+    person, computer = bundle.rulebook.sides(bundle.begin())[:2]
+    seats = {person: HUMAN, computer: EASY.key}
+    screen = new_battle(app, bundle, seats, kind=FirstBattleScreen)
+    screen.set_up_all()
+    return screen
+
+
+def start_here(app: Host) -> StartHereScreen:
+    """Return the choice of a guided first battle."""
+    return StartHereScreen(app, first_battle)
 
 
 def make_table(scene: Scene) -> TableView:

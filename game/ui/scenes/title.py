@@ -34,6 +34,7 @@ from game.ui.start import (
     quick_battle,
     resume_battle,
     save_to_continue,
+    start_here,
     title_at_once,
     title_to_come,
 )
@@ -45,6 +46,7 @@ PIXELS = 64
 
 
 SCREENS: dict[str, Callable[[Host], Screen]] = {
+    "start": start_here,
     "quick": quick_battle,
     "browse": BrowseScreen,
     "saved": SavedScreen,
@@ -155,7 +157,8 @@ class TitleScreen(PortraitScreen):
         small = self.app.compact
         first: Style = "strong" if small else "heading"
         buttons: list[Widget] = [
-            Button("Quick battle", "quick", key="Q", kind="gold", wide=True, style=first),
+            Button("Start here", "start", key="H", kind="gold", wide=True, style=first),
+            Button("Quick battle", "quick", key="Q", wide=True),
             Button("Choose a battle", "browse", key="B", wide=True),
             Button("Continue", "continue", key="C", wide=True, why_not=why),
             Button("Saved games", "saved", key="S", wide=True, why_not=why),

@@ -1,0 +1,62 @@
+"""Hints of a guided battle: what to say when a question of a kind first comes up."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from game.core.errors import DataError, Problem
+from game.data import files, yamlfile
+from game.data.ledger import load_ledger
+from game.data.library import FIRST, named_rulebook
+from game.data.reading import adapter_for
+from game.data.suggest import did_you_mean, short
+from game.data.validate import validate
+from game.mechanics.forms import form
+
+EVENTS = ("Moved", "Attacked", "Rolled", "Left", "Scored", "Changed")
+"""Kinds of events that a hint may wait for."""
+Spot = Literal["pieces", "buttons"]
+
+
+@form
+class Hint:
+    """A sentence for the first time that something is asked or happens, and where to look."""
+
+    say: str
+    asked: str = ""
+    told: str = ""
+    point: Spot = "pieces"
+
+
+@dataclass(frozen=True, slots=True)
+class _File:
+    ruleset: str
+    hints: tuple[Hint, ...]
+
+
+def load_hints(ruleset: str) -> tuple[Hint, ...]:
+    """Return the hints of a ruleset's first battle, or a DataError with what is wrong with them."""
+    path = files.scenarios() / named_rulebook(ruleset).key / f"{FIRST}.hints.yaml"
+    document = yamlfile.read(path)
+    file: _File = validate(document, adapter_for(_File))
+    known = load_ledger(ruleset).decisions
+    problems = [
+        Problem(document.name, 0, 0, f"hints.{number}", _problem(hint, tuple(known)))
+        for number, hint in enumerate(file.hints)
+        if _problem(hint, tuple(known))
+    ]
+    if problems:
+        raise DataError(problems)
+    return file.hints
+
+
+def _problem(hint: Hint, kinds: tuple[str, ...]) -> str:
+    """Return what is wrong with when a hint is to be shown."""
+    if bool(hint.asked) == bool(hint.told):
+        return "a hint waits for one thing: asked or told"
+    if hint.asked and hint.asked not in kinds:
+        return f"nothing asks {short(hint.asked)}{did_you_mean(hint.asked, kinds)}"
+    if hint.told and hint.told not in EVENTS:
+        return f"no event is called {short(hint.told)}{did_you_mean(hint.told, EVENTS)}"
+    return ""
