@@ -30,25 +30,28 @@ class Hint:
 
 
 @dataclass(frozen=True, slots=True)
-class _File:
+class Guide:
+    """What a rulebook is like, and the hints of its first battle."""
+
     ruleset: str
+    about: str
     hints: tuple[Hint, ...]
 
 
-def load_hints(ruleset: str) -> tuple[Hint, ...]:
-    """Return the hints of a ruleset's first battle, or a DataError with what is wrong with them."""
+def load_guide(ruleset: str) -> Guide:
+    """Return the guide to a ruleset's first battle, or a DataError with what is wrong with it."""
     path = files.scenarios() / named_rulebook(ruleset).key / f"{FIRST}.hints.yaml"
     document = yamlfile.read(path)
-    file: _File = validate(document, adapter_for(_File))
+    guide: Guide = validate(document, adapter_for(Guide))
     known = load_ledger(ruleset).decisions
     problems = [
         Problem(document.name, 0, 0, f"hints.{number}", _problem(hint, tuple(known)))
-        for number, hint in enumerate(file.hints)
+        for number, hint in enumerate(guide.hints)
         if _problem(hint, tuple(known))
     ]
     if problems:
         raise DataError(problems)
-    return file.hints
+    return guide
 
 
 def _problem(hint: Hint, kinds: tuple[str, ...]) -> str:

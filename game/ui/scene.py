@@ -14,7 +14,7 @@ from game.ui.hud.write_warnings import WriteWarnings
 from game.ui.kit.boxes import Box, Panel, Scroll
 from game.ui.kit.controls import Button, Entry, Refused, Slider
 from game.ui.kit.widget import Widget
-from game.ui.rule_links import OpenRule
+from game.ui.rule_links import OpenRule, ids_in, open_rule
 from game.ui.settings import Settings
 from game.ui.sound import Sounds
 from game.ui.theme import IVORY, WALNUT_DARK, Theme, panel
@@ -153,6 +153,8 @@ class Screen:
         self._about = ""
         self._toast = ""
         self._toast_left = 0.0
+        self._notice = pygame.Rect(0, 0, 0, 0)
+        """Where the notice was drawn last."""
         self.stale = True
 
     @property
@@ -285,6 +287,8 @@ class Screen:
             self._mouse, self._tip_after = event.pos, TIP_DELAY
         if self._comes_too_soon(event):
             return None
+        if rule := self.asked_rule(event):
+            return rule
         if event.type == pygame.MOUSEBUTTONDOWN:
             self._leave_entries(event.pos)
         if event.type == pygame.KEYDOWN and event.key == pygame.K_TAB:
@@ -304,6 +308,16 @@ class Screen:
         """Do what a message asks for; the book is opened over every screen that is not a book."""
         change = self.message(message)
         return message if change is None and isinstance(message, OpenRule) else change
+
+    def asked_rule(self, event: pygame.Event) -> OpenRule | None:
+        """Return the rule to read: a click on a notice, or F1, opens what it or a tooltip names."""
+        notice = self._toast if self._toast_left > 0 else ""
+        text = ""
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_F1:
+            text = f"{self.root.tip_at(self._mouse)} {notice}"
+        elif event.type == pygame.MOUSEBUTTONDOWN and self._notice.collidepoint(event.pos):
+            text = notice
+        return next((open_rule(found.group()) for found in ids_in(text)), None)
 
     def _comes_too_soon(self, event: pygame.Event) -> bool:
         """Return whether a click was begun before its button had been there to be read."""
@@ -378,6 +392,7 @@ class Screen:
             width = max(theme.width(line, "small") for line in lines)
             height = len(lines) * theme.line("small") + theme.px(14)
             left = area.centerx - (width + theme.px(20)) // 2
+            self._notice = pygame.Rect(left, area.bottom - height, width + theme.px(20), height)
             self._bubble(surface, self._toast, (left, area.bottom - height), width)
 
     def _band(self) -> WriteWarnings | None:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from time import monotonic, sleep
 
+import pygame
 import pytest
 
-from game.data.hints import load_hints
+from game.data.hints import load_guide
 from game.rules import RULESETS, rulebook
 from game.ui.scenes.first_battle import FirstBattleScreen
+from game.ui.scenes.rulebook import RulebookScreen
 from game.ui.scenes.title import TitleScreen
 from tests.first_battles import played
 from tests.ui.driver import Driver, make_app
@@ -57,7 +59,7 @@ def test_a_hint_points_past_itself_and_is_shown_once(plain_art, home):
 
 @pytest.mark.parametrize("book", RULESETS)
 def test_hints_are_short_and_about_what_may_be_asked(book):
-    hints = load_hints(book)
+    hints = load_guide(book).hints
     assert len(hints) >= 8
     assert all(len(hint.say) <= 170 for hint in hints)
 
@@ -67,3 +69,19 @@ def test_somebody_who_plays_sensibly_wins(book):
     games = [played(book, f"test/{number}") for number in range(3)]
     assert sum(won for won, _, _ in games) >= 2
     assert max(asked for _, asked, _ in games) <= 100
+
+
+def test_a_refusal_opens_the_book_at_its_rule_and_back_leads_to_the_same_game(plain_art, home):
+    driver = begun("squad_battles")
+    battle, before = driver.top, driver.top.match.answered()
+    battle.say("Out of reach. (FWB.move.3)")
+    driver.frame()
+    driver.click(*battle._notice.center)
+    assert isinstance(driver.top, RulebookScreen)
+    assert driver.top.rule == "FWB.move.3"
+    driver.press(pygame.K_ESCAPE)
+    assert driver.top is battle
+    assert battle.match.answered() == before
+    battle.say("Out of reach. (FWB.move.3)")
+    driver.press(pygame.K_F1)
+    assert isinstance(driver.top, RulebookScreen)

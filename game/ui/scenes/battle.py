@@ -273,6 +273,8 @@ class BattleScreen(Screen):
             if self.moving:
                 self.skip()
                 self.new_question()
+        if rule := self.asked_rule(event):
+            return rule
         if event.type == pygame.MOUSEBUTTONDOWN and self.table.open_at(event.pos):
             # It shows nothing until it becomes a click or a pull, and is no panel's business.
             self.table.handle(event)

@@ -8,10 +8,10 @@ import pygame
 
 from game.core.decision import Pick
 from game.core.event import Event
-from game.data.hints import Hint, load_hints
+from game.data.hints import Hint, load_guide
 from game.data.library import named_rulebook
 from game.rules import RULESETS
-from game.ui.kit.boxes import Column, Grid, Panel, Row, Scroll
+from game.ui.kit.boxes import Box, Column, Grid, Panel, Row, Scroll
 from game.ui.kit.controls import Button, Label
 from game.ui.kit.widget import Widget
 from game.ui.scene import Change, Host, Pop, Replace, Screen
@@ -52,7 +52,7 @@ class FirstBattleScreen(BattleScreen):
 
     def __init__(self, *given: Any) -> None:
         super().__init__(*given)
-        self._hints = list(load_hints(self.match.rules.key))
+        self._hints = list(load_guide(self.match.rules.key).hints)
 
     # ------------------------------------------------------------------ which hint
 
@@ -160,10 +160,10 @@ class StartHereScreen(Screen):
         cards = [self._card(book) for book in RULESETS]
         back = Row([Button("Back", "back", key="Esc")])
         self._panel = Panel(Scroll(Column([*head, Grid(cards, 300), back], gap=12)), 20)
-        return self._panel
+        return Box([self._panel])
 
     def _card(self, book: str) -> Widget:
-        text = KINDS[book]
+        text = load_guide(book).about
         start = Button(
             named_rulebook(book).title, Begin(book), kind="gold", wide=True, style="strong"
         )
@@ -181,13 +181,3 @@ class StartHereScreen(Screen):
             case "back":
                 return Pop()
         return None
-
-
-KINDS = {
-    "squad_battles": "Squares. Squads and heroes, one die roll on each side. The easiest start.",
-    "ares": "Free inches. Every figure has two actions, and may keep one to react.",
-    "for_the_masses": "Hexes. Units of many elements, moved by command points.",
-    "mass_battles": "Free inches. Regiments that wheel, shoot and charge with d20s.",
-    "dorm_rules": "Free inches. Small bases of soldiers, their officers and their nerve.",
-}
-"""What each rulebook is like, in a sentence or two."""
