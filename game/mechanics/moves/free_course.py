@@ -22,7 +22,7 @@ from game.table.plane import Plane
 from game.table.reach import Field as Reach
 from game.table.reach import field as reach_field
 from game.table.tolerances import INCH
-from game.table.walk import Problem, Walk, walk
+from game.table.walk import Problem, Walk, judge, walk
 from game.table.walk_terms import Stretch, WalkTerms
 
 TURN = "turn"
@@ -195,7 +195,9 @@ class FreeCourse(ABC):
                 x = self.start.x + far * math.cos(angle)
                 y = self.start.y + far * math.sin(angle)
                 route = (Leg(STEP, round(x), round(y)),)
-                if self.objection(route) is None:
+                # How far one would get on a way that is not legal takes long, and nobody asks.
+                legal = judge(self.plane, self.going, self.start, [(x, y)]).legal
+                if legal and self.objection(route) is None:
                     yield route
 
     def toward(self, pose: Pose) -> Route:
