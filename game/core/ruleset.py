@@ -69,6 +69,12 @@ class Evaluator(Protocol):
     def shortlist(self, decision: Decision[Any], rng: Random, most: int) -> list[Any]:
         """Return legal answers that are worth trying, at most about so many."""
 
+    def fancies(self, decision: Decision[Any], pieces: Sequence[str]) -> Sequence[str]:
+        """Return those of the pieces to choose from that a whim may fall on: nothing silly."""
+
+    def rehearsed(self, decision: Decision[Any], answer: Any) -> Sequence[Any]:
+        """Return what else is worth playing through to the end of the round, beside a habit."""
+
     def reasons(self, decision: Decision[Any], answer: Any) -> Sequence[Reason]:
         """Return why `habit` gave an answer: its own promise, then those of the next best.
 

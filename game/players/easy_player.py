@@ -43,7 +43,7 @@ class EasyPlayer(GreedyPlayer):
         spare = letting_go(match)
         if spare and rng.random() < self.level.overlooks:
             return self._settle(decision, spare, "Overlooked.")
-        fancied = open_pieces(decision)
+        fancied = match.rules.evaluator(match.state).fancies(decision, open_pieces(decision))
         if len(fancied) > 1 and rng.random() < self.level.whim:
             return self._settle(decision, rng.choice(fancied), "On a whim.")
         answer = super().choose(match)

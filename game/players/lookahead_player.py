@@ -4,17 +4,22 @@ It weighs like the greedy player, only more answers and against more dice. Befor
 piece or the group that acts, it follows each of them: its own turn to the end, then the turn of the
 other side, both by quick answers. No dice are thrown on the way: an attack counts with what it
 promises by exact odds and is then let go, so that no plan is preferred for having been lucky. Books
-whose turns are too long for that reckon with the replies in their own way (`care`).
+whose turns are too long for that reckon with the replies in their own way (`care`), or name the
+questions that are worth a rehearsal: each answer is then played through to the end of the round
+against a few throws of the dice, the same for all of them.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 from game.core.decision import Pick
 from game.core.errors import IllegalAnswer
+from game.players.course import round_of
 from game.players.greedy_player import Chance, GreedyPlayer
 from game.players.levels import HARD, Level
 from game.players.player import Thoughts, open_pieces
@@ -42,20 +47,30 @@ class LookaheadPlayer(GreedyPlayer):
         answer = super().choose(match)
         decision = match.pending
         assert decision is not None, "nobody is being asked"
-        plans = self._evaluator is None or self._evaluator.plans
-        others = [key for key in _senders(decision) if key != answer] if plans else []
-        self._planned = bool(others) and self._weighed[0][0] is None
+        evaluator, by_habit = self._evaluator, self._weighed[0][0] is None
+        others = evaluator.rehearsed(decision, answer) if evaluator and by_habit else ()
+        foresee: Callable[[Any], float | None] = partial(self._rehearsal, match)
+        if not others and by_habit and (evaluator is None or evaluator.plans):
+            senders = [key for key in _senders(decision) if key != answer]
+            others = senders[: self._followed(len(senders) + 1) - 1]
+            foresee = partial(_foreseen, match, decision.side, self.level.replies)
+        self._planned = bool(others)
         if not self._planned:
             return answer
         weighed: list[tuple[float | None, Any]] = []
-        for key in [answer, *others][: self._followed(len(others) + 1)]:
-            worth = _foreseen(match, decision.side, key, self.level.replies)
+        for each in (answer, *others):
+            worth = foresee(each)
             if worth is not None:
-                weighed.append((worth, key))
+                weighed.append((worth, each))
         # Of equals the usual one stays first.
         weighed.sort(key=lambda plan: -(plan[0] or 0.0))
         self._weighed = weighed or self._weighed
         return self._weighed[0][1]
+
+    def _rehearsal(self, match: Match[Any], answer: Any) -> float:
+        """Return what a round is worth on average that goes on with an answer."""
+        seeds = (f"{self.seed}/{len(match.steps)}/{n}" for n in range(self.level.samples))
+        return sum(_rehearsed(match, answer, Chance(seed)) for seed in seeds) / self.level.samples
 
     def _followed(self, count: int) -> int:
         """Return how many of `count` pieces to follow: fewer in a host, where each takes longer."""
@@ -78,7 +93,20 @@ def _senders(decision: Decision[Any]) -> list[str]:
     return [] if decision.subject or _is_reaction(decision) else open_pieces(decision)
 
 
-def _foreseen(match: Match[Any], side: str, answer: str, replies: int) -> float | None:
+def _rehearsed(match: Match[Any], answer: Any, chance: Chance) -> float:
+    """Return what the position is worth at the end of a round, after quick answers of all sides."""
+    assert match.pending is not None
+    side, subject = match.pending.side, match.pending.subject
+    trial, rng = match.branch(answer, chance, chance), Random(0)
+    rules, now = trial.rules, round_of(match.rules, match.state)
+    for _ in range(FOLLOWED):
+        if trial.pending is None or round_of(rules, trial.state) != now:
+            break
+        trial.answer(_quick(rules.evaluator(trial.state), trial.pending, rng))
+    return rules.evaluator(trial.state).worth(side, subject)
+
+
+def _foreseen(match: Match[Any], side: str, replies: int, answer: str) -> float | None:
     """Return what a plan is worth after its turn and the replies to it; None if it is not legal."""
     chance = Chance(f"plan/{len(match.steps)}")
     try:

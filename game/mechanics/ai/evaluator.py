@@ -36,6 +36,14 @@ class PositionEvaluator(Generic[S]):
         tried = max(most, self.setups) if isinstance(decision, Place) else most
         return [answer for answer, _ in zip(decision.samples(rng), range(tried), strict=False)]
 
+    def fancies(self, decision: Decision[Any], pieces: Sequence[str]) -> Sequence[str]:
+        """Return all of them."""
+        return pieces
+
+    def rehearsed(self, decision: Decision[Any], answer: Any) -> Sequence[Any]:
+        """Return nothing: habits are followed without a rehearsal."""
+        return ()
+
     def reasons(self, decision: Decision[Any], answer: Any) -> Sequence[Reason]:
         """Return nothing: habits are not explained."""
         return ()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from math import dist
 from typing import Any, NamedTuple
@@ -61,6 +61,15 @@ def _wizard(eye: Eye, names: list[str]) -> str:
     plans = [(best_use(eye, eye.state.figures[name]), name) for name in names]
     hopes = [(plan.worth, name) for plan, name in plans if plan]
     return max(hopes, default=(0.0, ""))[1]
+
+
+def meant(eye: Eye, wizard: Figure, keys: Sequence[str]) -> list[str]:
+    """Return the targets on the side for which the best spell of a wizard is meant."""
+    plan = best_use(eye, wizard)
+    if plan is None or not plan.cast.targets:
+        return []
+    sides = {key: target(eye.state, key).party.side for key in (*keys, plan.cast.targets[0])}
+    return [key for key in keys if sides[key] == sides[plan.cast.targets[0]]]
 
 
 def _likeliest(options: list[Option]) -> str:

@@ -18,12 +18,14 @@ from game.core.spatial import Path
 from game.mechanics.ai.evaluator import PositionEvaluator
 from game.rules.dorm_rules.ai import weights
 from game.rules.dorm_rules.ai.actions import actions
+from game.rules.dorm_rules.ai.casting import meant
 from game.rules.dorm_rules.ai.habits import habit
 from game.rules.dorm_rules.ai.moves import ways
 from game.rules.dorm_rules.ai.place_value import Outlook
 from game.rules.dorm_rules.ai.worth import Eye
 from game.rules.dorm_rules.movement import March
 from game.rules.dorm_rules.state import State
+from game.table.tolerances import INCH
 
 WORDS = {
     "hold": "stay, and shoot from there",
@@ -33,6 +35,8 @@ WORDS = {
     "withdraw": "out of the melee, at the price of a marker",
 }
 """What each action of a unit is for."""
+REHEARSED = ("unit_action", "after_failed_charge")
+"""Questions whose answers those who take care play through first."""
 
 
 class Evaluator(PositionEvaluator[State]):
@@ -83,6 +87,22 @@ class Evaluator(PositionEvaluator[State]):
             keys = [each.key for each in decision.listed() if each.objection is None]
             return keys[:most]
         return super().shortlist(decision, rng, most)
+
+    def fancies(self, decision: Decision[Any], pieces: Sequence[str]) -> Sequence[str]:
+        """Return all of them; for a spell only those of the side that it is meant for."""
+        if decision.kind != "cast" or not decision.subject:
+            return pieces
+        return meant(self.eye, self.state.figures[decision.subject], pieces)
+
+    def rehearsed(self, decision: Decision[Any], answer: Any) -> Sequence[Any]:
+        """Return the other actions of a unit that an enemy may meet soon."""
+        unit = self.state.units.get(decision.subject)
+        if unit is None or decision.kind not in REHEARSED or not isinstance(decision, Pick):
+            return ()
+        if Outlook(self.eye, unit).near() > weights.REHEARSED * INCH:
+            return ()
+        keys = [each.key for each in decision.listed() if each.objection is None]
+        return [key for key in keys if key in WORDS and key != answer]
 
     def reasons(self, decision: Decision[Any], answer: Any) -> Sequence[Reason]:
         """Return what the action of a unit promised, in points, then what others did."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from math import dist
@@ -20,13 +21,13 @@ from game.rules.dorm_rules.ai.casting import cast, counters
 from game.rules.dorm_rules.ai.deploying import best_place, first_placed, hosts
 from game.rules.dorm_rules.ai.moves import driven, joining, straight_at, wary, ways
 from game.rules.dorm_rules.ai.pairs import paired
-from game.rules.dorm_rules.ai.place_value import Outlook, escapes
+from game.rules.dorm_rules.ai.place_value import Outlook, at_edges, escapes, leaving_counts, pulls
 from game.rules.dorm_rules.ai.worth import Eye, chance
 from game.rules.dorm_rules.drive_course import Drive
-from game.rules.dorm_rules.individual_movement import HOLD
+from game.rules.dorm_rules.individual_movement import HOLD, LEAVE, ways_off
 from game.rules.dorm_rules.magic.effects import RAISE, SUMMON
 from game.rules.dorm_rules.missiles import DONE, HULL
-from game.rules.dorm_rules.movement import March
+from game.rules.dorm_rules.movement import March, allowance
 from game.rules.dorm_rules.onsets import way_to
 from game.rules.dorm_rules.shooting import Group, groups, hits_scored, shots
 from game.rules.dorm_rules.state import Figure, Party, State, Unit, runs
@@ -194,12 +195,25 @@ def _individual(asked: Asked) -> Any:
     decision, state = asked.decision, asked.state
     if isinstance(decision, Path):
         figure = state.figures[decision.subject]
+        if _gets_away(asked.eye, figure) and ways_off(state, figure):
+            return Also(LEAVE)
         route = _walk(asked, figure, decision)
         return route or Also(HOLD)
     if decision.subject:
-        return HOLD
+        figure, keys = state.figures[decision.subject], asked.allowed()
+        return LEAVE if LEAVE in keys and _gets_away(asked.eye, figure) else HOLD
     movers = [state.figures[key] for key in asked.allowed() if key != HOLD]
-    return next((each.id for each in movers if _restless(state, each)), HOLD)
+    away = (each.id for each in movers if _gets_away(asked.eye, each))
+    return next(away, "") or next((e.id for e in movers if _restless(state, e)), HOLD)
+
+
+def _gets_away(eye: Eye, figure: Figure) -> bool:
+    """Return whether a figure wins by leaving the table and can be off it in this move."""
+    ways = [each for each in pulls(eye, figure) if each.time < math.inf]
+    if not ways or not leaving_counts(eye.state, figure):
+        return False
+    far = allowance(eye.state, figure, runs=True).total
+    return any(each.map.inches(*figure.point) < far for each in ways)
 
 
 def _restless(state: State, figure: Figure) -> bool:
@@ -216,6 +230,9 @@ def _walk(asked: Asked, figure: Figure, decision: Path) -> Any:
     assert isinstance(decision.course, March)
     course, own = wary(decision.course), state.unit_of(figure)
     wanted = [own] if own else hosts(state, figure) if figure.role == "character" else []
+    if _gets_away(asked.eye, figure):
+        ends = [course.toward(each) for each in at_edges(asked.eye, figure)]
+        return next((route for route in ends if route), None)
     for unit in [each for each in wanted[:2] if each.id in course.joins]:
         if route := joining(course, unit):
             return route

@@ -133,6 +133,25 @@ def escapes(eye: Eye, party: Party) -> tuple[str, ...]:
     return ()
 
 
+def at_edges(eye: Eye, figure: Figure) -> list[Pose]:
+    """Return the nearest places at the edges by which a figure wins something if it leaves."""
+    plane, (x, y), reach = eye.state.plane, figure.point, figure.disc.radius
+    nearest = {
+        "north": Pose(x, reach),
+        "south": Pose(x, plane.depth - reach),
+        "west": Pose(reach, y),
+        "east": Pose(plane.width - reach, y),
+    }
+    return [nearest[edge] for edge in escapes(eye, figure)]
+
+
+def leaving_counts(state: State, party: Party) -> bool:
+    """Return whether it is time to leave: some battles count only those who go later."""
+    card = card_of(state, party)
+    rules = [each for each in special_rules(state) if isinstance(each, Departed)]
+    return all(state.turn >= each.since for each in rules if card in each.cards)
+
+
 @lru_cache(maxsize=16)
 def _along(plane: Plane, edge: str) -> Goal:
     """Return points along an edge of the table, in inches."""

@@ -133,3 +133,5 @@ STEP = 60
 """How far those go who have to move and had better stay, in thousandths of an inch."""
 STEERED = 2
 """Ways of a vehicle that are compared, as long as one of them leads to a better place."""
+REHEARSED = 14
+"""Inches to the nearest enemy within which it is played through what comes of an action."""
