@@ -83,11 +83,14 @@ def test_announcements_come_one_after_the_other_and_go():
 def test_a_banner_is_drawn_over_the_table_and_time_takes_it_away():
     driver = opened()
     driver.settle()
+    driver.table.finish()  # the ground is smooth from now on
+    driver.top.stale = True
+    driver.frame()
     before = driver.app.surface.copy()
     driver.top.presentation.herald.hear(STORM)
     driver.top.stale = True
     driver.frame()
-    box = driver.table.rect
+    box = driver.table.camera.clear
     spot = box.centerx, box.top + 30
     assert driver.app.surface.get_at(spot) != before.get_at(spot)
     assert driver.top.busy
