@@ -20,6 +20,8 @@ class Level:
     """Pieces that are followed at most before one of them is sent."""
     replies: int = 0
     """Turns of the other side that are played through after each of them, by quick answers."""
+    rehearsals: int = 0
+    """Rounds that are played through for each answer worth it."""
     whim: float = 0.0
     """How often it is settled by a whim what others would settle by habit."""
     hesitates: float = 0.0
@@ -52,6 +54,7 @@ HARD = Level(
     samples=4,
     senders=6,
     replies=1,
+    rehearsals=8,
 )
 LEVELS = (EASY, NORMAL, HARD)
 USUAL = NORMAL.key

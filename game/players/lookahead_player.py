@@ -11,10 +11,11 @@ against a few throws of the dice, the same for all of them.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import math
+from collections.abc import Sequence
 from dataclasses import replace
-from functools import partial
 from random import Random
+from statistics import mean, stdev
 from typing import TYPE_CHECKING, Any
 
 from game.core.decision import Pick
@@ -33,6 +34,8 @@ FOLLOWED = 100
 """Quick answers after which a plan is weighed, wherever it has come to."""
 LEAST, WIDE = 3, 40
 """Pieces that are followed at least; the more there are to send, the fewer are: their product."""
+SURE = 1.5
+"""Standard errors by which something has to be better than a habit."""
 
 
 class LookaheadPlayer(GreedyPlayer):
@@ -49,28 +52,37 @@ class LookaheadPlayer(GreedyPlayer):
         assert decision is not None, "nobody is being asked"
         evaluator, by_habit = self._evaluator, self._weighed[0][0] is None
         others = evaluator.rehearsed(decision, answer) if evaluator and by_habit else ()
-        foresee: Callable[[Any], float | None] = partial(self._rehearsal, match)
-        if not others and by_habit and (evaluator is None or evaluator.plans):
-            senders = [key for key in _senders(decision) if key != answer]
-            others = senders[: self._followed(len(senders) + 1) - 1]
-            foresee = partial(_foreseen, match, decision.side, self.level.replies)
-        self._planned = bool(others)
-        if not self._planned:
-            return answer
         weighed: list[tuple[float | None, Any]] = []
-        for each in (answer, *others):
-            worth = foresee(each)
-            if worth is not None:
-                weighed.append((worth, each))
+        if others:
+            weighed = self._rehearse(match, (answer, *others))
+        elif by_habit and (evaluator is None or evaluator.plans):
+            others = [key for key in _senders(decision) if key != answer]
+            for key in (answer, *others)[: self._followed(len(others) + 1)] if others else ():
+                worth = _foreseen(match, decision.side, key, self.level.replies)
+                if worth is not None:
+                    weighed.append((worth, key))
+        self._planned = bool(others)
         # Of equals the usual one stays first.
         weighed.sort(key=lambda plan: -(plan[0] or 0.0))
         self._weighed = weighed or self._weighed
         return self._weighed[0][1]
 
-    def _rehearsal(self, match: Match[Any], answer: Any) -> float:
-        """Return what a round is worth on average that goes on with an answer."""
-        seeds = (f"{self.seed}/{len(match.steps)}/{n}" for n in range(self.level.samples))
-        return sum(_rehearsed(match, answer, Chance(seed)) for seed in seeds) / self.level.samples
+    def _rehearse(
+        self, match: Match[Any], answers: Sequence[Any]
+    ) -> list[tuple[float | None, Any]]:
+        """Return answers with what a round is worth that goes on with them, the habit first.
+
+        Dice differ from throw to throw by more than answers do: what is better than the habit by no
+        more than chance may bring counts as its equal.
+        """
+        seeds = [f"{self.seed}/{len(match.steps)}/{n}" for n in range(self.level.rehearsals)]
+        found = [[_rehearsed(match, each, Chance(seed)) for seed in seeds] for each in answers]
+        usual, weighed = found[0], list[tuple[float | None, Any]]()
+        for each, worths in zip(answers, found, strict=True):
+            gains = [one - other for one, other in zip(worths, usual, strict=True)]
+            luck = SURE * stdev(gains) / math.sqrt(len(gains))
+            weighed.append((mean(usual) + min(mean(gains), max(0.0, mean(gains) - luck)), each))
+        return weighed
 
     def _followed(self, count: int) -> int:
         """Return how many of `count` pieces to follow: fewer in a host, where each takes longer."""
@@ -106,7 +118,7 @@ def _rehearsed(match: Match[Any], answer: Any, chance: Chance) -> float:
     return rules.evaluator(trial.state).worth(side, subject)
 
 
-def _foreseen(match: Match[Any], side: str, replies: int, answer: str) -> float | None:
+def _foreseen(match: Match[Any], side: str, answer: str, replies: int) -> float | None:
     """Return what a plan is worth after its turn and the replies to it; None if it is not legal."""
     chance = Chance(f"plan/{len(match.steps)}")
     try:
