@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import pygame
 
@@ -17,7 +17,7 @@ WIDTH, HEIGHT = 156, 108
 """The most room that it takes, in pixels at scale 1."""
 MARGIN, EDGE = 10, 4
 """Pixels between it and the corner of the view, and those of its own frame."""
-CORNERS = ("bottomleft", "bottomright", "topleft", "topright")
+CORNERS = ("bottomright", "bottomleft", "topright", "topleft")
 FOLDED = 26
 """The side of the button that is left of it when it is folded."""
 
@@ -29,7 +29,7 @@ class Minimap:
         self.unfolded = True
         self.rect = pygame.Rect(0, 0, 0, 0)
         """Where it was drawn last; nothing while the whole table is in view."""
-        self._corner = "bottomleft"
+        self._corner = CORNERS[0]
         self._held = False
         self._ground: tuple[object, ...] = ()
         self._daub = pygame.Surface((1, 1))
@@ -38,8 +38,8 @@ class Minimap:
 
     # ------------------------------------------------------------------ where it is
 
-    def lay_out(self, camera: Camera, theme: Theme) -> None:
-        """Take a corner of the view, unless all of the table is to be seen."""
+    def lay_out(self, camera: Camera, theme: Theme, hidden: Sequence[pygame.Rect]) -> None:
+        """Take a corner of the view clear of panels, unless all of the table is to be seen."""
         beyond = camera.beyond()
         if not (beyond.left or beyond.right or beyond.top or beyond.bottom):
             self.rect = pygame.Rect(0, 0, 0, 0)
@@ -50,7 +50,30 @@ class Minimap:
         size = max(8, round(across * ratio)), max(8, round(down * ratio))
         if not self.unfolded:
             size = theme.px(FOLDED), theme.px(FOLDED)
-        self.rect = self._in_corner(self._corner, size, camera, theme.px(MARGIN))
+        order = sorted(CORNERS, key=lambda corner: corner != self._corner)
+        boxes = (self._beside(corner, size, camera, theme.px(MARGIN), hidden) for corner in order)
+        first = self._in_corner(self._corner, size, camera, theme.px(MARGIN))
+        self.rect = next((box for box in boxes if box is not None), first)
+
+    def _beside(
+        self,
+        corner: str,
+        size: tuple[int, int],
+        camera: Camera,
+        margin: int,
+        hidden: Sequence[pygame.Rect],
+    ) -> pygame.Rect | None:
+        """Return the place next to a corner that no panel covers; None if there is no room."""
+        box = self._in_corner(corner, size, camera, margin)
+        for _ in hidden:
+            part = next((each for each in hidden if each.colliderect(box.inflate(8, 8))), None)
+            if part is None:
+                return box if camera.clear.contains(box) else None
+            if corner.startswith("bottom"):
+                box.bottom = part.top - margin
+            else:
+                box.top = part.bottom + margin
+        return box if camera.clear.contains(box) else None
 
     def _in_corner(
         self, corner: str, size: tuple[int, int], camera: Camera, margin: int

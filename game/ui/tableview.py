@@ -388,7 +388,7 @@ class TableView(Widget):
         self.stale = False
         self.written.clear()
         if self.minimap is not None:
-            self.minimap.lay_out(self.camera, theme)
+            self.minimap.lay_out(self.camera, theme, self.hidden)
             self.written.append(self.minimap.rect)
         if not self.ground.covers(self.camera):
             surface.fill(WALNUT_DARK, self.rect)

@@ -21,7 +21,7 @@ def made(zoom: float = 2.0, *, turned: bool = False) -> tuple[Minimap, Camera]:
     camera = Camera(EXTENT, VIEW)
     camera.zoom, camera.turned = zoom, turned
     minimap = Minimap(ARMIES)
-    minimap.lay_out(camera, Theme())
+    minimap.lay_out(camera, Theme(), ())
     return minimap, camera
 
 
@@ -42,7 +42,7 @@ def test_it_lies_in_a_corner_only_while_part_of_the_table_is_out_of_view():
     assert VIEW.contains(minimap.rect)
     assert minimap.rect.width * minimap.rect.height < VIEW.width * VIEW.height / 20
     camera.fit()
-    minimap.lay_out(camera, Theme())
+    minimap.lay_out(camera, Theme(), ())
     assert not minimap.rect.width
     assert not drawn(minimap, camera).any()
 
@@ -78,7 +78,7 @@ def test_folded_it_is_a_button():
     minimap, camera = made()
     whole = minimap.rect.copy()
     minimap.unfolded = False
-    minimap.lay_out(camera, Theme())
+    minimap.lay_out(camera, Theme(), ())
     assert minimap.rect.width < whole.width / 3
     before = tuple(camera.centre)
     minimap.handle(press(pygame.MOUSEBUTTONDOWN, minimap.rect.center), camera)
@@ -92,7 +92,7 @@ def test_it_makes_way_for_pieces():
     crowd = tuple(replace(figure, centre=at) for figure in ARMIES.figures)
     minimap.show(replace(ARMIES, figures=crowd))
     minimap.make_way(camera)
-    minimap.lay_out(camera, Theme())
+    minimap.lay_out(camera, Theme(), ())
     assert not minimap.rect.collidepoint(camera.to_screen(at))
 
 
@@ -108,3 +108,14 @@ def test_the_key_folds_it_and_that_is_remembered():
     driver.press(pygame.K_i)
     assert not driver.top.overview.minimap.unfolded
     assert not driver.app.settings.minimap
+
+
+def test_it_stands_clear_of_panels_that_float():
+    minimap, camera = made()
+    chip = minimap.rect.move(20, 60)
+    minimap.lay_out(camera, Theme(), [chip])
+    assert minimap.rect.bottom < chip.top
+    assert camera.clear.contains(minimap.rect)
+    side = pygame.Rect(chip.x - 40, 0, 400, 2000)
+    minimap.lay_out(camera, Theme(), [side])
+    assert not minimap.rect.colliderect(side)
