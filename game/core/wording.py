@@ -41,6 +41,8 @@ GENITIVE, ALONE = "'s", "~"
 """How the form of a reference begins that is no verb after the name."""
 BESIDE = ("of", "on", "from", "in", "at", "for", "under", "with")
 """What follows the noun of a name does not make it one or many."""
+AFTER_NOUN = re.compile(f",? (?:{'|'.join(BESIDE)}) ")
+"""Where a name ends that has something beside its noun."""
 IRREGULAR = {"has": "have", "is": "are", "was": "were", "does": "do", "goes": "go"}
 HISSING = ("sses", "shes", "ches", "xes")
 
@@ -217,6 +219,17 @@ def many(name: str) -> bool:
     ends = (spot for spot, word in enumerate(words) if spot and word in BESIDE)
     noun = words[next(ends, len(words)) - 1] if words else ""
     return noun.endswith("s") and not noun.endswith(("ss", "'s", "us", "is", "ops"))
+
+
+def plural(noun: str) -> str:
+    """Return a noun or a name for several: parties, Axemen, orders of battle, Knights on foot."""
+    found = AFTER_NOUN.search(noun)
+    head, rest = (noun[: found.start()], noun[found.start() :]) if found else (noun, "")
+    if many(head):
+        return noun
+    if head.endswith("man"):
+        return f"{head.removesuffix('man')}men{rest}"
+    return f"{head.removesuffix('y')}ies{rest}" if head.endswith("y") else f"{head}s{rest}"
 
 
 def _plural(verb: str) -> str:

@@ -35,13 +35,6 @@ def books_with_workshop() -> list[Rulebook[Any]]:
     return [book for book in books if workshop_of(book) is not None]
 
 
-def plural(word: str) -> str:
-    """Return a word for several: figures, parties, orders of battle."""
-    head, of, rest = word.partition(" of ")
-    stem, ending = (head[:-1], "ies") if head.endswith("y") else (head, "s")
-    return f"{stem}{ending}{of}{rest}"
-
-
 def no_workshop() -> str:
     """Return why there is nothing to make; empty if there is."""
     able = any(workshop_of(rules.rulebook(key)) is not None for key in rules.RULESETS)

@@ -19,6 +19,7 @@ from game.core.wording import (
     does,
     named,
     plain_words,
+    plural,
     prompt,
     referring,
     sentence,
@@ -217,3 +218,18 @@ def test_verbs_of_many():
     said = {"flies": "fly", "dies": "die", "passes": "pass", "loses": "lose", "is": "are"}
     for one, several in said.items():
         assert worded(f"{named(piece):{one}}.", {}) == f"Knights {several}."
+
+
+@pytest.mark.parametrize(
+    ("one", "several"),
+    [
+        ("figure", "figures"),
+        ("party", "parties"),
+        ("order of battle", "orders of battle"),
+        ("Dwarf Axeman", "Dwarf Axemen"),
+        ("Orc Chief, on foot", "Orc Chiefs, on foot"),
+        ("Long bows", "Long bows"),
+    ],
+)
+def test_a_noun_for_several(one, several):
+    assert plural(one) == several

@@ -10,7 +10,11 @@ import pytest
 from game.core.dice import Roll
 from game.core.event import Rolled
 from game.core.tally import Tally
-from game.ui.export.aftermath import aftermath_of_save, chance_of, title_of
+from game.data.old_saves import readable_game
+from game.ui.export.aftermath import aftermath_of_save, great_moments
+from game.ui.export.chances import chance_of
+from game.ui.export.chronicle import Chronicle
+from game.ui.export.prose import title_of
 
 OLD = Path(__file__).parent.parent / "saves" / "old"
 
@@ -39,7 +43,20 @@ def test_the_curve_ends_with_the_score_and_the_turning_point_is_the_widest_gain(
     assert ford.curve.label == "points"
     assert [line[-1] for line in ford.curve.values.values()] == [3, 14]
     assert ford.turning_point.chapter == 3
-    assert ford.turning_point.text.startswith("Round 2: The Cinder Host scores 4")
+    lead, lost = ford.turning_point.text.split(". ", 1)
+    assert lead == "In round 2 the Cinder Host took the lead, 8 to 2 points"
+    fell = "four pieces, Bailiff of Seven Stiles among them"
+    assert lost == f"Wardens of the Amber Vale lost {fell}."
+
+
+@pytest.mark.parametrize("save", sorted(OLD.glob("*_finished.jsonl")), ids=lambda path: path.stem)
+def test_great_moments_are_sentences_of_a_story(save):
+    moments = great_moments(Chronicle.of(readable_game(save)))
+    for moment in moments:
+        assert moment.words.endswith("."), moment
+        assert "no. " not in moment.words, moment
+        if moment.why in ("First loss", "A leader lost", "An elite lost"):
+            assert " lost " in moment.words, moment
 
 
 def test_losses_are_counted_by_kind_with_leaders_first(ford):

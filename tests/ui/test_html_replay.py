@@ -22,10 +22,9 @@ from game.core.tally import Tally
 from game.core.wording import worded
 from game.ui.export import replay_page as page_module
 from game.ui.export import sprite_sheet
-from game.ui.export.aftermath import curve_of, medals, turning_point
-from game.ui.export.chances import chance_of
+from game.ui.export.aftermath import curve_of, great_moments, medals, turning_point
+from game.ui.export.chances import chance_in_words, chance_of
 from game.ui.export.chronicle import Chronicle
-from game.ui.export.highlights import Highlights
 from game.ui.export.replay_data import hundredths, thinned
 from game.ui.export.replay_page import page_of, replay_page
 from tests.ui.driver import paint_disc, paint_plainly
@@ -321,32 +320,32 @@ def rolled(faces, total, target=0, *, compared=False, name="to hit", sides=6) ->
 
 def test_chances_read_dice_as_the_book_does():
     high = [rolled((6, 6, 1), 2, 5, compared=True)]
-    needed, share = chance_of(high[0])
-    assert needed == "2 or more hits"
-    assert share == pytest.approx(float(Odds.hits(3, 6, 5).at_least(2)))
+    share = Odds.hits(3, 6, 5).at_least(2)
+    assert chance_in_words(high[0]) == f"{round(share * 100)} % for 2 or more hits"
+    assert chance_of(high[0]) == share
     low = [rolled((1, 1, 6), 2, 2, compared=True)]
-    assert chance_of(low[0])[1] == pytest.approx(float(Odds.hits(3, 6, 5).at_least(2)))
+    assert chance_of(low[0]) == share
     unclear = rolled((1, 5), 1, 3, compared=True)
     assert chance_of(unclear) is None
-    assert chance_of(rolled((3, 4), 7))[1] == pytest.approx(float(Odds.sum_of(2, 6).at_least(7)))
-    assert chance_of(rolled((3, 6), 6))[1] == pytest.approx(float(Odds.best_of(2, 6).at_least(6)))
+    assert chance_of(rolled((3, 4), 7)) == Odds.sum_of(2, 6).at_least(7)
+    assert chance_of(rolled((3, 6), 6)) == Odds.best_of(2, 6).at_least(6)
     assert chance_of(rolled((3, 6), 3)) is None
 
 
 def test_the_turning_point_can_be_jumped_to():
     chronicle = Chronicle.of(recorded())
     turning = turning_point(chronicle, curve_of(chronicle))
-    moments = Highlights(chronicle).moments()
-    assert [m.answer for m in moments if m.why == "Turning point"] == [turning.answer]
-    told_then = [worded(e.text, chronicle.names) for e in chronicle.told[turning.answer]]
-    assert any(turning.text.endswith(words) for words in told_then)
+    moments = great_moments(chronicle)
+    shown = [(m.answer, m.words) for m in moments if m.why == "Turning point"]
+    assert shown == [(turning.answer, turning.text)]
+    chapter = chronicle.chapters[turning.chapter - 1]
+    assert chapter.start < turning.answer <= chapter.end
 
 
 @pytest.mark.parametrize("book", SCENARIOS)
 def test_great_moments_and_medals_have_names(book):
     chronicle = told(book)
-    highlights = Highlights(chronicle)
-    moments = highlights.moments()
+    moments = great_moments(chronicle)
     assert [m.answer for m in moments] == sorted({m.answer for m in moments})
     for medal in medals(chronicle):
         assert medal.figure.side in chronicle.side_names()

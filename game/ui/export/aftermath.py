@@ -1,31 +1,38 @@
-"""What is worth telling of a finished battle: its curve, turning point, losses, rolls, medals.
+"""What is worth telling of a battle: its curve, turning point, moments, losses, rolls, medals.
 
-The end screen and the battle report tell the same things; both take them from here.
+The end screen, the battle report and the replay page tell the same things; all take them from here.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
 from math import dist
 from pathlib import Path
 
-from game.core.event import Attacked, Rolled, Scored
-from game.core.wording import worded
+from game.core.event import Attacked, Ended, Rolled, Scored
+from game.core.wording import army, worded
 from game.data.old_saves import readable_game
 from game.table.scene import Figure
-from game.ui.export.chronicle import Chapter, Chronicle, is_loss
-from game.ui.export.prose import several
-from game.ui.luck import ledger_of, odds_of, percentile
+from game.ui.export.chances import chance_of, percent
+from game.ui.export.chronicle import Chapter, Chronicle, Exchange, is_loss
+from game.ui.export.prose import losses_in_words, several, title_of
+from game.ui.luck import ledger_of, percentile
 
 FAR = {"plane": 5.0}
 """How far off an attacker has to be at least for a shot worth a medal, by kind of table."""
 UNITS = {"plane": "″", "hexes": " hexes", "squares": " squares"}
 MARCHED = 6.0
 """Table units of a way that earns a medal at least."""
+HEAVY = 3
+"""Pieces lost to one attack that make it a great moment."""
+MOMENTS = 14
+"""Great moments that are listed."""
+SELDOM = Fraction(1, 10)
+"""The chance at or under which a roll is a great moment."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +81,18 @@ class TurningPoint:
     chapter: int
     """Its place on the curve."""
     text: str
-    answer: int = 0
+    """What happened in it, in a sentence or two."""
+    answer: int
     """The answer that brought it about."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A great moment: after which answer, why it is one, and what happened in words."""
+
+    answer: int
+    why: str
+    words: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,12 +176,34 @@ def turning_point(chronicle: Chronicle, curve: Curve) -> TurningPoint | None:
         return None
     spot = gains.index(most)
     chapter = chronicle.chapters[spot]
-    answer, words = _what_turned(chronicle, chapter, winner)
-    return TurningPoint(spot + 1, f"{chapter.title}: {words}", answer)
+    words = [_change_of_fortune(curve, spot + 1, winner, leads), _enemies_lost(chronicle, chapter)]
+    when = f"In {chapter.title.lower()}" if spot else "During deployment"
+    text = worded(f"{when} {' '.join(filter(None, words))}", chronicle.names)
+    return TurningPoint(spot + 1, text, _what_turned(chronicle, chapter, winner))
 
 
-def _what_turned(chronicle: Chronicle, chapter: Chapter, winner: str) -> tuple[int, str]:
-    """Return the event of a chapter that helped the winner most: its answer and its own words."""
+def _change_of_fortune(curve: Curve, spot: int, winner: str, leads: Sequence[int]) -> str:
+    """Return how the winner's lead grew in a chapter, in the middle of a sentence."""
+    own = curve.values[winner][spot]
+    best, before, after = own - leads[spot], leads[spot - 1], leads[spot]
+    score = f"{own} to {best} {curve.label}"
+    if after < 0:
+        return f"{army(winner)} closed the gap, {score}."
+    if after == 0:
+        return f"{army(winner)} drew level at {own} {curve.label}."
+    return f"{army(winner)} {'took the lead' if before <= 0 else 'pulled away'}, {score}."
+
+
+def _enemies_lost(chronicle: Chronicle, chapter: Chapter) -> str:
+    """Return whom the winner's enemies lost in a chapter, as a sentence."""
+    outcome = chronicle.match.outcome
+    lost = dict.fromkeys(told.event.piece for told in chapter.told if is_loss(told.event))
+    enemies = [piece for piece in lost if outcome and chronicle.side_of(piece) != outcome.winner]
+    return losses_in_words(chronicle, enemies)
+
+
+def _what_turned(chronicle: Chronicle, chapter: Chapter, winner: str) -> int:
+    """Return the answer of the event in a chapter that helped the winner most."""
     cast = chronicle.cast
     scored = [
         (told.event.points, told)
@@ -179,9 +218,67 @@ def _what_turned(chronicle: Chronicle, chapter: Chapter, winner: str) -> tuple[i
         and cast[told.event.piece].side != winner
     ]
     if not scored and not fallen:
-        return chapter.end, "the enemy gave way."
-    _, told = max(scored or fallen, key=lambda pair: pair[0])
-    return told.answer, worded(told.event.text, chronicle.names)
+        return chapter.end
+    return max(scored or fallen, key=lambda pair: pair[0])[1].answer
+
+
+# ---------------------------------------------------------------------- great moments
+
+
+def great_moments(chronicle: Chronicle) -> list[Moment]:
+    """Return the great moments in their order, each answer once."""
+    found: dict[int, tuple[int, Moment]] = {}
+    for grade, moment in _candidates(chronicle):
+        if moment.answer not in found or found[moment.answer][0] > grade:
+            found[moment.answer] = grade, moment
+    best = sorted(found.values(), key=lambda item: (item[0], item[1].answer))[:MOMENTS]
+    return sorted((moment for _, moment in best), key=lambda moment: moment.answer)
+
+
+def _candidates(chronicle: Chronicle) -> Iterator[tuple[int, Moment]]:
+    """Yield what may be a great moment, with a grade: the lower, the greater."""
+    if turning := turning_point(chronicle, curve_of(chronicle)):
+        yield 0, Moment(turning.answer, "Turning point", turning.text)
+    exchanges = list(chronicle.exchanges(chronicle.flat))
+    by_whom = {lost.piece: exchange for exchange in exchanges for lost in exchange.lost}
+    first = chronicle.losses[0] if chronicle.losses else -1
+    for told in chronicle.flat:
+        event = told.event
+        if isinstance(event, Ended):
+            yield 0, Moment(told.answer, "The end", worded(event.text, chronicle.names))
+        elif is_loss(event) and (figure := chronicle.cast.get(event.piece)):
+            words = _fall_in_words(chronicle, [event.piece], by_whom.get(event.piece))
+            if told.answer == first:
+                yield 1, Moment(told.answer, "First loss", words)
+            if figure.rank >= 2:
+                why = "A leader lost" if figure.rank >= 3 else "An elite lost"
+                yield 1 if figure.rank >= 3 else 3, Moment(told.answer, why, words)
+    for exchange in exchanges:
+        lost = list(dict.fromkeys(left.piece for left in exchange.lost))
+        words = _fall_in_words(chronicle, lost, exchange)
+        if len(lost) >= HEAVY:
+            yield 2, Moment(exchange.answer, f"{len(lost)} lost at once", words)
+        if lost and (chance := _luckiest(chronicle, exchange)) is not None and chance <= SELDOM:
+            yield 4, Moment(exchange.answer, f"A {percent(chance)} roll", words)
+
+
+def _fall_in_words(chronicle: Chronicle, lost: Sequence[str], by: Exchange | None) -> str:
+    """Return who lost whom, and to whom where an enemy did it."""
+    attacker = chronicle.figure(by.attack.attacker) if by else None
+    sides = {chronicle.side_of(piece) for piece in lost}
+    struck = attacker is not None and attacker.side not in sides
+    cause = f" to {title_of(attacker)}" if attacker is not None and struck else ""
+    return losses_in_words(chronicle, lost, cause)
+
+
+def _luckiest(chronicle: Chronicle, exchange: Exchange) -> Fraction | None:
+    """Return how seldom the attacker's dice do as well as the best of an attack."""
+    side = chronicle.side_of(exchange.attack.attacker)
+    chances = (chance_of(rolled) for rolled in exchange.rolls if rolled.side == side)
+    return min((chance for chance in chances if chance is not None), default=None)
+
+
+# ---------------------------------------------------------------------- losses
 
 
 def losses_of(chronicle: Chronicle, side: str) -> list[Toll]:
@@ -234,15 +331,6 @@ def _notable(chronicle: Chronicle, rolled: Rolled, chance: Fraction) -> NotableR
     return NotableRoll(rolled.side, worded(rolled.text, chronicle.names), float(chance))
 
 
-def chance_of(rolled: Rolled, *, better: bool) -> Fraction | None:
-    """Return how often such dice do as well, or as badly; nothing where nobody can tell."""
-    found = odds_of(rolled)
-    if found is None:
-        return None
-    odds, shown = found
-    return odds.chance((lambda value: value >= shown) if better else (lambda value: value <= shown))
-
-
 # ---------------------------------------------------------------------- medals
 
 
@@ -252,11 +340,6 @@ def medals(chronicle: Chronicle) -> Iterator[Medal]:
     yield from _best_shot(chronicle)
     yield from _longest_stand(chronicle)
     yield from _longest_march(chronicle)
-
-
-def title_of(figure: Figure) -> str:
-    """Return what a medal calls a piece: the unit's name where it is one of a unit's stands."""
-    return figure.name if figure.number else figure.called
 
 
 def _struck(chronicle: Chronicle) -> Iterator[tuple[int, Attacked, Figure, Figure]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -13,13 +13,13 @@ import numpy.typing as npt
 import pygame
 from PIL import Image
 
-from game.core.event import Attacked, Ended, Entered, Event, Left, Moved, Said, Scored, Stage
+from game.core.event import Attacked, Ended, Entered, Left, Moved, Scored, Stage
 from game.core.match import Match
-from game.core.wording import Names, worded
 from game.data.saves import Recording
 from game.data.writing import write_whole
 from game.ui.export.chronicle import Chronicle
 from game.ui.export.picture import TableCamera, as_image
+from game.ui.export.prose import telling
 from game.ui.theme import GOLD, IVORY, WALNUT, WALNUT_DARK, Colour, Theme
 
 WIDTH = 640
@@ -30,8 +30,6 @@ CLEAR = 127
 """Colours of the film; the number after the last stands for what did not change."""
 SHADES = 12
 SEEN = (Moved, Entered, Left, Attacked, Scored, Stage, Ended)
-TELLING: tuple[type[Event], ...] = (Ended, Left, Attacked, Stage, Scored, Moved, Said)
-"""Which event is worth the caption, the most telling first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,15 +110,6 @@ def _captioned(
     said = _cut(_caption(chronicle, shot), theme, width - 2 * pad)
     whole.blit(theme.text(said, "body"), (pad, top + pad + theme.line("strong")))
     return whole
-
-
-def telling(events: Sequence[Event], names: Names) -> str:
-    """Return the most telling sentence about what happened, the latest of its kind."""
-    for kind in TELLING:
-        for event in reversed(events):
-            if isinstance(event, kind) and event.text:
-                return worded(event.text, names)
-    return ""
 
 
 def _caption(chronicle: Chronicle, shot: Shot) -> str:

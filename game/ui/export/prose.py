@@ -21,8 +21,9 @@ from game.core.event import (
     Scored,
     Stage,
 )
-from game.core.wording import sentence, worded
-from game.ui.export.chances import chance_of, percent
+from game.core.wording import Names, army, plural, sentence, worded
+from game.table.scene import Figure
+from game.ui.export.chances import chance_in_words
 from game.ui.export.chronicle import Chapter, Chronicle, Exchange, is_loss
 
 SMALL = (
@@ -66,6 +67,52 @@ def listed(parts: Sequence[str]) -> str:
     return f"{', '.join(parts[:-1])} and {parts[-1]}"
 
 
+TELLING: tuple[type[Event], ...] = (Ended, Left, Attacked, Stage, Scored, Moved, Said)
+"""Which event is worth a caption, the most telling first."""
+
+
+def telling(events: Sequence[Event], names: Names) -> str:
+    """Return the most telling sentence about what happened, the latest of its kind."""
+    for kind in TELLING:
+        for event in reversed(events):
+            if isinstance(event, kind) and event.text:
+                return worded(event.text, names)
+    return ""
+
+
+def title_of(figure: Figure) -> str:
+    """Return what a story calls a piece: the unit's name where it is one of a unit's stands."""
+    return figure.name if figure.number else figure.called
+
+
+def losses_in_words(chronicle: Chronicle, pieces: Iterable[str], cause: str = "") -> str:
+    """Return who lost whom in a sentence, by side and kind; of many only how many."""
+    sides: dict[str, list[Figure]] = {}
+    for piece in pieces:
+        if figure := chronicle.cast.get(piece):
+            sides.setdefault(figure.side, []).append(figure)
+    parts = [f"{army(side)} lost {_counted(figures)}" for side, figures in sides.items()]
+    return worded(f"{'; '.join(parts)}{cause}.", chronicle.names) if parts else ""
+
+
+def _counted(figures: Sequence[Figure]) -> str:
+    """Return pieces by their kinds, a single one by its own name."""
+    kinds: dict[str, list[Figure]] = {}
+    for figure in figures:
+        kinds.setdefault(figure.name, []).append(figure)
+    if len(kinds) > NAMED:
+        first = max(figures, key=lambda figure: figure.rank)
+        among = f", {first.called} among them" if first.rank > 1 else ""
+        return f"{several(len(figures), 'piece')}{among}"
+    return listed([_kind(name, each) for name, each in kinds.items()])
+
+
+def _kind(name: str, figures: Sequence[Figure]) -> str:
+    if figures[0].number:
+        return f"{several(len(figures), 'stand')} of {name}"
+    return f"{number(len(figures))} {plural(name)}" if len(figures) > 1 else figures[0].called
+
+
 @dataclass(slots=True)
 class _Paragraph:
     """A stretch of play of one side, on its way to be told."""
@@ -103,7 +150,7 @@ class Prose:
             return f"No blow was struck. {self._movers(moved)}".strip()
         told = [
             self._clash(chapter, attacks),
-            self._losses(fallen),
+            losses_in_words(self.chronicle, [piece for piece, _, _ in fallen]) or "Nobody fell.",
             self._standing(chapter),
         ]
         return " ".join(part for part in told if part)
@@ -127,20 +174,6 @@ class Prose:
         worst = self.chronicle.called(bloodiest.attack.attacker)
         victim = self.chronicle.called(bloodiest.attack.target)
         return f"{counted}, the bloodiest by {worst} on {victim}."
-
-    def _losses(self, fallen: Sequence[tuple[str, str, object]]) -> str:
-        """Return who fell, by side and kind; large numbers alone."""
-        if not fallen:
-            return "Nobody fell."
-        sides: dict[str, Counter[str]] = {}
-        for piece, side, _ in fallen:
-            sides.setdefault(side, Counter())[self.chronicle.cast[piece].name] += 1
-        parts = []
-        for side, kinds in sides.items():
-            names = [f"{number(n)} of its {name}" if n > 1 else name for name, n in kinds.items()]
-            told = listed(names) if len(names) <= NAMED else several(kinds.total(), "piece")
-            parts.append(f"{self._name(side)} lost {told}")
-        return f"{sentence('; '.join(parts))}."
 
     def _standing(self, chapter: Chapter) -> str:
         sides = self.chronicle.summary(chapter.end).sides
@@ -350,10 +383,8 @@ def _modifiers(rolled: Rolled) -> str:
 
 
 def _chance(rolled: Rolled) -> str:
-    chance = chance_of(rolled)
-    if chance is None or chance[1] == 1:
-        return ""
-    return f' <span class="chance">{percent(chance[1])} for {escape(chance[0])}</span>'
+    words = chance_in_words(rolled)
+    return f' <span class="chance">{escape(words)}</span>' if words else ""
 
 
 def _rules(rules: Iterable[str]) -> str:

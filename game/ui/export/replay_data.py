@@ -30,9 +30,9 @@ from game.core.unit_card import Card
 from game.core.wording import worded
 from game.table.lattice import centre_of, rim
 from game.table.scene import BlockFigure, Figure, Gauge, ObjectiveZone, Point, Scene, StepTrack
-from game.ui.export.chances import chance_of, percent
+from game.ui.export.aftermath import great_moments
+from game.ui.export.chances import chance_in_words
 from game.ui.export.chronicle import Chronicle, is_loss
-from game.ui.export.highlights import Highlights
 from game.ui.export.sprite_sheet import SpriteSheet
 from game.ui.hud.log_folding import folded
 
@@ -308,9 +308,8 @@ class ReplayData:
         }
         if rolled.tally is not None:
             found["p"] = [rolled.tally.line(part) for part in rolled.tally.parts]
-        chance = chance_of(rolled)
-        if chance is not None and chance[1] < 1:
-            found["c"] = f"{percent(chance[1])} for {chance[0]}"
+        if chance := chance_in_words(rolled):
+            found["c"] = chance
         return found
 
     def _attacks(self, answer: int, events: Sequence[Event]) -> Iterator[list[int]]:
@@ -333,7 +332,7 @@ class ReplayData:
         return [[ch.title, self.moment_of(ch.start + 1)] for ch in self.chronicle.chapters]
 
     def _great(self) -> list[list[Any]]:
-        moments = Highlights(self.chronicle).moments()
+        moments = great_moments(self.chronicle)
         return [[self.moment_of(each.answer), each.why, each.words] for each in moments]
 
     def moment_of(self, answer: int) -> int:

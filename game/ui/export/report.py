@@ -13,16 +13,16 @@ from game import __version__
 from game.core import copying
 from game.core.event import Rolled
 from game.core.match import Match
-from game.core.wording import sentence, worded
+from game.core.wording import worded
 from game.data.saves import Recording
 from game.data.writing import write_whole
 from game.table.scene import Figure
-from game.ui.export.aftermath import curve_of, medals, title_of, turning_point
+from game.ui.export.aftermath import curve_of, medals, turning_point
 from game.ui.export.chart import score_chart
 from game.ui.export.chronicle import Chapter, Chronicle, Exchange, is_loss
 from game.ui.export.luck import Luck, in_words, luck_of
 from game.ui.export.picture import TableCamera, as_image
-from game.ui.export.prose import Prose
+from game.ui.export.prose import Prose, title_of
 from game.ui.export.sprite_sheet import face_bytes, webp
 from game.ui.export.style import STYLE
 from game.ui.theme import SIDES
@@ -147,8 +147,7 @@ class _Report:
         turning = self.turning
         if turning is None or self.chronicle.chapters[turning.chapter - 1] is not chapter:
             return ""
-        words = turning.text.removeprefix(f"{chapter.title}: ")
-        return f'<p class="turning"><b>The turning point.</b> {escape(sentence(words))}</p>'
+        return f'<p class="turning"><b>The turning point.</b> {escape(turning.text)}</p>'
 
     def _best_blow(self, chapter: Chapter) -> str:
         """Return the costliest attack of a chapter with all its dice."""

@@ -10,7 +10,7 @@ from typing import Any
 import pygame
 
 from game.core.errors import DataError
-from game.core.wording import sentence
+from game.core.wording import plural, sentence
 from game.data import files
 from game.data.armyfile import own_army_paths, read_own_army
 from game.data.library import load_scenario, scenario_keys
@@ -36,7 +36,7 @@ from game.ui.scenes.designer_parts import complaints
 from game.ui.scenes.figure_picker import PickerScreen
 from game.ui.scenes.portrait_screen import PortraitScreen
 from game.ui.theme import DIM, FAINT, GOLD
-from game.ui.workbench import Printed, Workbench, plural
+from game.ui.workbench import Printed, Workbench
 
 PORTRAIT = 58
 LEFT = 430

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from game.core.wording import sentence
+from game.core.wording import plural, sentence
 from game.core.workshop import Company, Group, Line, OrdersOfBattle
 from game.ui.kit.boxes import Column, Flow, Panel
 from game.ui.kit.controls import Button, Choice, Entry, Label
 from game.ui.kit.setting import Stepper, ValueButton
 from game.ui.kit.widget import Widget
 from game.ui.theme import DIM, GOLD, Theme
-from game.ui.workbench import Workbench, plural
+from game.ui.workbench import Workbench
 
 UNIT, SIZE, GROUP, ENLIST, AIM = "unit ", "size ", "group ", "enlist ", "aim "
 """How the names of controls begin, each with the number of the order of battle."""

@@ -11,11 +11,13 @@ from typing import Any
 import pygame
 
 from game.core.errors import DataError, Diverged, UsageError
-from game.core.wording import worded
+from game.core.wording import army, worded
 from game.data.old_saves import readable_game
 from game.data.writing import export_path
-from game.ui.export.aftermath import Aftermath, Medal, NotableRoll, Toll, title_of
+from game.ui.export.aftermath import Aftermath, Medal, NotableRoll, Toll
 from game.ui.export.background import Background
+from game.ui.export.chances import percent
+from game.ui.export.prose import title_of
 from game.ui.export.report import report
 from game.ui.hud.score_curve import ScoreCurve
 from game.ui.kit.boxes import Column, Flow, Grid, Row
@@ -95,11 +97,11 @@ class EndScreen(PaperScreen):
         game, eyes = self.battle.game, self.battle.session.eyes
         outcome = game.match.outcome
         winner = outcome.winner if outcome else None
-        names = {each.side: each.name for each in eyes.summary.sides}
         people = game.people()
-        title = f"Victory: {names.get(winner or '', '')}" if winner else "A draw"
+        title = worded(f"Victory for {army(winner)}" if winner else "A draw", eyes.names)
         if winner and people and winner not in people:
-            title = f"Defeat: {names.get(winner, winner)} won"
+            lost = people[0] if len(people) == 1 else ""
+            title = worded(f"Defeat for {army(lost)}" if lost else "Defeat", eyes.names)
         why = worded(outcome.reason, eyes.names) if outcome else ""
         scenario = getattr(game.bundle.scenario, "scenario", "The battle")
         head = Column(
@@ -172,8 +174,8 @@ class EndScreen(PaperScreen):
         return Grid([Column(part, gap=4) for part in columns], 300, gap=20)
 
     def _roll(self, roll: NotableRoll, how: str) -> Widget:
-        chance = f"{roll.chance:.0%}".replace("%", " %") if roll.chance >= 0.01 else "under 1 %"
-        words = [Label(roll.text, "small", INK), Label(f"{chance} are {how}", "small", FADED)]
+        rarity = f"{percent(roll.chance)} are {how}"
+        words = [Label(roll.text, "small", INK), Label(rarity, "small", FADED)]
         return SideBand(Column(words, gap=0), roll.side)
 
     def _buttons(self) -> Widget:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from game.ui.export.background import Background
 from game.ui.export.chronicle import Chronicle
-from game.ui.export.gif import telling
+from game.ui.export.prose import telling
 from game.ui.hud.log import FILTERS, LogView
 from game.ui.hud.replay_controls import Jump, SignButton, Timeline
 from game.ui.hud.strip import overhead

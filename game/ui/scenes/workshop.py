@@ -9,6 +9,7 @@ from typing import Any
 
 from game.core.errors import DataError
 from game.core.ruleset import Rulebook
+from game.core.wording import plural
 from game.core.workshop import Company, workshop_of
 from game.data import files
 from game.data.armyfile import OwnArmy, army_from_text, own_army_paths, read_own_army
@@ -21,7 +22,7 @@ from game.ui.kit.widget import Widget
 from game.ui.scene import Change, Host, Pop, Push, Screen
 from game.ui.scenes.army_builder import MusterScreen
 from game.ui.theme import BAD, DIM, GOLD
-from game.ui.workbench import Workbench, books_with_workshop, plural
+from game.ui.workbench import Workbench, books_with_workshop
 
 CLIPBOARD = "the clipboard"
 
