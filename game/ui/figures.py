@@ -15,7 +15,7 @@ import pygame
 from game.table.scene import BlockFigure, Figure, Gauge, Marker, Point, StepTrack
 from game.ui.art.badges import badge, is_badge
 from game.ui.art.mini_base import leads
-from game.ui.art.mini_bold import can_be_bold, paint_bold
+from game.ui.art.mini_bold import can_be_bold, is_bold, paint_bold
 from game.ui.art.trinkets import trinket
 from game.ui.camera import Camera
 from game.ui.theme import Colour, Theme
@@ -114,6 +114,8 @@ class Sprites:
         self._last: dict[int, Key] = {}
         """The sprite painted last of each look and of each kind."""
         self._stopgaps: dict[Key, Sprite] = {}
+        self._tiny: dict[int, tuple[float, Sprite]] = {}
+        """A small bold figure of each kind, with its pixels of a unit, for those never painted."""
         self._dawning: dict[Key, _Dawn] = {}
         self._waiting: dict[Key, _Subject] = {}
         self._subjects: dict[tuple[int, View], tuple[Figure, _Subject]] = {}
@@ -188,11 +190,16 @@ class Sprites:
             last = self._last.get(number)
             if last is not None and last in self._kept:
                 return _scaled(self._kept[last], key[1] / last[1])
-        across = min(subject.figure.extent) * key[1]
         if subject.sits or not can_be_bold(subject.figure):
             return _cropped(badge(subject.figure, key[1], subject.colour))
-        small = max(1.0, across / STOPGAP)
-        return _scaled(_cropped(paint_bold(subject.figure, key[1] / small, subject.colour)), small)
+        if subject.kind not in self._tiny:
+            small = STOPGAP / min(subject.figure.extent)
+            self._tiny[subject.kind] = (
+                small,
+                _cropped(paint_bold(subject.figure, small, subject.colour)),
+            )
+        small, tiny = self._tiny[subject.kind]
+        return _scaled(tiny, key[1] / small)
 
     def _make(self, key: Key, subject: _Subject) -> Sprite:
         return self._keep(key, subject, self._paint(subject.figure, key[1], subject.colour))
@@ -215,7 +222,7 @@ class Sprites:
         painted = self._collect()
         while self._waiting and perf_counter() < until:
             key, subject = self._next()
-            if self._background is None or key[1] * max(subject.figure.extent) < SMALL:
+            if self._background is None or _is_quick(subject.figure, key[1]):
                 self._make(key, subject)
                 painted = True
             elif key not in self._coming:
@@ -302,6 +309,11 @@ def paint_sprite(paint: PaintFigure, figure: Figure, pixels: int, colour: Colour
     """Paint in another process; return the picture as plain bytes and its size."""
     picture = paint(figure, pixels, colour)
     return pygame.image.tobytes(picture, "RGBA"), picture.get_size()
+
+
+def _is_quick(figure: Figure, pixels: int) -> bool:
+    """Return whether a sprite is painted sooner than it would come from elsewhere."""
+    return pixels * max(figure.extent) < SMALL or is_bold(figure, pixels)
 
 
 def _scaled(sprite: Sprite, ratio: float) -> Sprite:

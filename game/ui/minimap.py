@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 import pygame
 
@@ -11,7 +12,7 @@ from game.table.scene import ObjectiveZone, Point, Scene
 from game.ui.art.canvas import FRAME
 from game.ui.art.sketch import PIXELS, sketch
 from game.ui.camera import Camera
-from game.ui.theme import GOLD, INK, IVORY, WALNUT_DARK, Theme
+from game.ui.theme import GOLD, INK, IVORY, WALNUT_DARK, Colour, Theme
 
 WIDTH, HEIGHT = 156, 108
 """The most room that it takes, in pixels at scale 1."""
@@ -153,14 +154,22 @@ class Minimap:
         clip = surface.get_clip()
         surface.set_clip(self.rect.clip(clip))
         self._draw_objectives(surface, camera, theme)
-        dot = max(2, theme.px(2.5))
-        for figure in self._scene.figures:
-            if figure.rank > 0:
-                at = self._spot(places.get(figure.id, figure.centre), camera)
-                pygame.draw.circle(surface, INK, at, dot + 1)
-                pygame.draw.circle(surface, theme.side(figure.side), at, dot)
+        self._draw_pieces(surface, camera, theme, places)
         self._draw_view(surface, camera)
         surface.set_clip(clip)
+
+    def _draw_pieces(
+        self, surface: pygame.Surface, camera: Camera, theme: Theme, places: Mapping[str, Point]
+    ) -> None:
+        """Draw a dot for each piece, all at once: there may be hundreds in every frame."""
+        size = max(2, theme.px(2.5))
+        pieces = [figure for figure in self._scene.figures if figure.rank > 0]
+        dots = {side: _dot(theme.side(side), size) for side in {one.side for one in pieces}}
+        blits = []
+        for piece in pieces:
+            x, y = self._spot(places.get(piece.id, piece.centre), camera)
+            blits.append((dots[piece.side], (x - size - 1, y - size - 1)))
+        surface.fblits(blits)
 
     def _draw_folded(self, surface: pygame.Surface) -> None:
         """Draw a sheet folded in three."""
@@ -213,3 +222,13 @@ class Minimap:
                 picture = pygame.transform.rotate(picture, 180)
             known = self._picture = self.rect.size, camera.turned, picture
         return known[2]
+
+
+@lru_cache(maxsize=32)
+def _dot(colour: Colour, size: int) -> pygame.Surface:
+    """Return the dot of a piece: its side's colour with a dark rim."""
+    middle = size + 1
+    dot = pygame.Surface((2 * middle + 1, 2 * middle + 1), pygame.SRCALPHA)
+    pygame.draw.circle(dot, INK, (middle, middle), size + 1)
+    pygame.draw.circle(dot, colour, (middle, middle), size)
+    return dot
