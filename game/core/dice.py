@@ -1,4 +1,4 @@
-"""Dice: fair and resumable, loaded for drills, sampled for look-ahead, or forbidden."""
+"""Dice: fair and resumable, typed by players, loaded for drills, sampled, or forbidden."""
 
 from __future__ import annotations
 
@@ -102,6 +102,58 @@ class FairDice:
             faces += self._stream.block(self.made, part).translate(faces_of, uneven)
             part += 1
         return bytes(faces)
+
+
+class DiceAwaited(Exception):
+    """The rules roll dice that lie on a real table: their faces have to be typed first."""
+
+    def __init__(self, why: str, count: int, sides: int) -> None:
+        super().__init__(why, count, sides)
+        self.why = why
+        self.count = count
+        self.sides = sides
+
+
+class TypedDice(FairDice):
+    """Dice that players roll on their own table; DiceAwaited asks for faces not typed yet.
+
+    Every roll counts as one of the seed's, so that what `rolled` throws is never thrown twice.
+    """
+
+    __slots__ = ("hand",)
+
+    def __init__(self, seed: str | int, made: int = 0) -> None:
+        super().__init__(seed, made)
+        self.hand: list[tuple[int, ...]] = []
+        """The faces of the next rolls, the first one first."""
+
+    def roll(self, why: str, count: int, sides: int) -> Roll:
+        """Return the next faces of the hand."""
+        if not _checked(count, why):
+            self.made += 1
+            return Roll(why, sides, ())
+        if not self.hand:
+            raise DiceAwaited(why, count, sides)
+        faces = self.hand.pop(0)
+        if problem := face_problem(faces, count, sides):
+            raise Diverged(f"the rules roll {count}d{sides} for '{why}', but {problem}")
+        self.made += 1
+        return Roll(why, sides, faces)
+
+    def rolled(self, number: int, count: int, sides: int) -> tuple[int, ...]:
+        """Return what the program itself would throw as its roll of this number."""
+        return FairDice(self.seed, number).roll("", count, sides).faces
+
+
+def face_problem(faces: Sequence[int], count: int, sides: int) -> str:
+    """Say in a sentence why some dice cannot show these faces; nothing if they can."""
+    for face in faces:
+        if not 1 <= face <= sides:
+            return f"a d{sides} shows 1 to {sides}, not {face}"
+    if len(faces) != count:
+        dice = f"{count} dice are" if count != 1 else "1 die is"
+        return f"{dice} rolled, not {len(faces)}"
+    return ""
 
 
 class LoadedDice:

@@ -16,26 +16,42 @@ from game.core import copying
 from game.core.concession import CONCEDE, conceded, concession, concession_objection, told
 from game.core.decision import Judged, Objection, unwrapped
 from game.core.deck import FairDeck, NoDeck, Shuffle
-from game.core.dice import FairDice, Roll
+from game.core.dice import DiceAwaited, FairDice, Roll, TypedDice, face_problem
 from game.core.errors import Diverged, IllegalAnswer, RuleBroke
+from game.core.nudge import (
+    BETWEEN_ACTIONS,
+    NOT_IN_INCHES,
+    NOT_REFEREED,
+    Nudging,
+    carry_out_nudge,
+    nudge_entry,
+    nudge_in,
+    opening,
+)
 from game.core.play import Answered, Entry, Play
-from game.core.step import Note, Scribe, Step, StepStarted, Undone, answer_in
-from game.core.wording import plain_words
+from game.core.step import Awaited, Note, Scribe, Step, StepStarted, Undone, answer_in
+from game.core.wording import plain_words, sentence
 
 if TYPE_CHECKING:
     from game.core.decision import Decision
     from game.core.deck import Deck
     from game.core.dice import Dice
     from game.core.event import Event
+    from game.core.pose import Pose
     from game.core.ruleset import Outcome, Ruleset
 
-__all__ = ["Match", "Note", "Scribe", "Step", "StepStarted", "Undone"]
+__all__ = ["Awaited", "Match", "Note", "Scribe", "Step", "StepStarted", "Undone"]
 
 S = TypeVar("S")
 
 CHECKED_EVERY = 16
 """Steps from one checked digest to the next while a sound record is repeated."""
 OVER = Objection("The game is over; nobody is being asked.", "")
+DICE_FIRST = Objection("Enter the dice first.", "")
+BEYOND_CHANCE = Objection(
+    "You can't undo past a roll or revealed information. Only practice games go back further.", ""
+)
+NOTHING_TO_TAKE_BACK = Objection("There is no answer to take back.", "")
 SILENT_STEPS = 1000
 """Steps in a row that may pass without a question before the rules are taken to be stuck."""
 
@@ -60,6 +76,8 @@ class Match(Generic[S]):
         self.practice = practice
         self.pending: Decision[Any] | None = None
         self.outcome: Outcome | None = None
+        self.awaited: Awaited[S] | None = None
+        """A roll that players make on their own table; until it is typed nobody is asked."""
         self.steps: list[Step[S]] = []
         self._counted = 0, 0
         """How many steps have been counted, and the answers in them."""
@@ -79,6 +97,11 @@ class Match(Generic[S]):
         match._start()
         return match
 
+    @property
+    def refereed(self) -> bool:
+        """Whether it follows a real table: dice are typed, figures may be nudged."""
+        return isinstance(self.dice, TypedDice)
+
     # ------------------------------------------------------------------ playing
 
     def answer(self, answer: Any) -> list[Event]:
@@ -97,6 +120,8 @@ class Match(Generic[S]):
 
     def concedable(self, side: str) -> Objection | None:
         """Return why a side cannot give the game up now, or None if it can."""
+        if self.awaited is not None:
+            return DICE_FIRST
         if self.pending is None:
             return Objection("The game is over.", "")
         return concession_objection(side, self.rules.sides(self.state))
@@ -108,6 +133,42 @@ class Match(Generic[S]):
         self._give_up(Answered(side, CONCEDE, None))
         self._taken_back.clear()
         self._publish()
+        return self.drain()
+
+    def throw(self, faces: Sequence[int] | None = None) -> list[Event]:
+        """Go on with the faces of the awaited dice, or roll them here; return what happened."""
+        waiting, dice = self.awaited, self.dice
+        if waiting is None or not isinstance(dice, TypedDice):
+            raise IllegalAnswer(Objection("No dice are awaited.", ""))
+        if faces is None:
+            faces = dice.rolled(waiting.number, waiting.count, waiting.sides)
+        if problem := face_problem(faces, waiting.count, waiting.sides):
+            raise IllegalAnswer(Objection(sentence(problem), ""))
+        self._go_on(waiting, dice, (*waiting.faces, tuple(faces)))
+        self._publish()
+        return self.drain()
+
+    def nudgeable(self, piece: str, pose: Pose) -> Objection | None:
+        """Return why a figure cannot be nudged to a place now, or None if it can."""
+        if not self.refereed:
+            return NOT_REFEREED
+        if self.awaited is not None:
+            return DICE_FIRST
+        if self.pending is None:
+            return OVER
+        if not isinstance(self.rules, Nudging):
+            return NOT_IN_INCHES
+        if self.steps[-1].record:
+            return BETWEEN_ACTIONS
+        return self.rules.nudge_objection(self.steps[-1].before, piece, pose)
+
+    def nudge(self, piece: str, pose: Pose) -> list[Event]:
+        """Move a figure to match the players' own table; return what happened."""
+        if objection := self.nudgeable(piece, pose):
+            raise IllegalAnswer(objection)
+        assert self.pending is not None
+        self._nudge(nudge_entry(self.pending.side, piece, pose))
+        self._taken_back.clear()
         return self.drain()
 
     def drain(self) -> list[Event]:
@@ -140,7 +201,7 @@ class Match(Generic[S]):
         """Return an answer to the pending question as a legal one, or why it is not legal."""
         decision = self.pending
         if decision is None:
-            return OVER
+            return DICE_FIRST if self.awaited is not None else OVER
         try:
             objection = self._objection(decision, answer)
         except Diverged:
@@ -154,24 +215,27 @@ class Match(Generic[S]):
     def undoable(self) -> Objection | None:
         """Return why the last answer cannot be taken back, or None if it can."""
         chance = False
+        if (waiting := self.awaited) is not None:
+            if waiting.entry is None:
+                return NOTHING_TO_TAKE_BACK
+            return BEYOND_CHANCE if waiting.faces and not self.practice else None
         for step in reversed(self.steps):
             for entry in reversed(step.record):
                 if not isinstance(entry, Answered):
                     chance = True
                 elif chance and not self.practice:
-                    return Objection(
-                        "You can't undo past a roll or revealed information. "
-                        "Only practice games go back further.",
-                        "",
-                    )
+                    return BEYOND_CHANCE
                 else:
                     return None
-        return Objection("There is no answer to take back.", "")
+        return NOTHING_TO_TAKE_BACK
 
     def undo(self) -> None:
         """Take back the last answer and all that came of it; later dice are fresh."""
         if objection := self.undoable():
             raise IllegalAnswer(objection)
+        if self.awaited is not None:
+            self._withdraw(self.awaited)
+            return
         number = len(self.steps)
         while not self.steps[number - 1].answered():
             number -= 1
@@ -190,6 +254,10 @@ class Match(Generic[S]):
             return Objection("There is no answer to give again.", "")
         if side := conceded(self._taken_back[-1]):
             return self.concedable(side)
+        if nudge := nudge_in(self._taken_back[-1]):
+            return self.nudgeable(*nudge)
+        if self.awaited is not None:
+            return DICE_FIRST
         try:
             answer_in(self._taken_back[-1], self.pending, strict=True)
         except Diverged:
@@ -203,6 +271,8 @@ class Match(Generic[S]):
             raise IllegalAnswer(objection)
         if conceded(self._taken_back[-1]):
             self._give_up(self._taken_back[-1])
+        elif nudge_in(self._taken_back[-1]):
+            self._nudge(self._taken_back[-1])
         else:
             self._give(answer_in(self._taken_back[-1], self.pending, strict=False), settle=False)
         self._taken_back.pop()
@@ -299,10 +369,14 @@ class Match(Generic[S]):
 
     def _start(self) -> None:
         """Go on to a question from between two steps, where there is nothing to restore."""
+        last = len(self.steps[-1].record) if self.steps else 0
+        kept = len(self.steps), last, len(self._events), len(self._notes)
         try:
             self._advance()
         except Diverged:
             raise
+        except DiceAwaited as wanted:
+            self._wait(wanted, None, kept)
         except Exception as error:
             where = f"Step {len(self.steps)} broke before anybody was asked."
             raise RuleBroke(f"{where}\n{traceback.format_exc()}", error) from error
@@ -313,12 +387,18 @@ class Match(Generic[S]):
         decision = self.pending
         if decision is None:
             raise IllegalAnswer(OVER)
-        kept = len(self.steps), len(self.steps[-1].record), len(self._events)
+        record = self.steps[-1].record
+        kept = len(self.steps), len(record), len(self._events), len(self._notes)
         try:
             if (objection := self._objection(decision, answer)) is None:
                 answer = unwrapped(answer)
                 given = decision.settled(answer) if settle else answer
                 self._carry_out(decision, decision.encode(given))
+        except DiceAwaited as wanted:
+            entry = record[kept[1]]
+            assert isinstance(entry, Answered)
+            self._wait(wanted, entry, kept)
+            return
         except BaseException as error:
             self._recover(*kept)
             # Dice or cards that refuse are no fault of the rules.
@@ -327,6 +407,68 @@ class Match(Generic[S]):
             raise self._broke(decision, answer, error) from error
         if objection is not None:
             raise IllegalAnswer(objection)
+
+    def _wait(
+        self, wanted: DiceAwaited, entry: Answered | None, kept: tuple[int, int, int, int]
+    ) -> None:
+        """Put an answer off until its dice are typed; the table shows it as far as it has come."""
+        assert isinstance(self.dice, TypedDice)
+        shown, number = self.state, self.dice.made
+        told = [*self._events[kept[2] :], *self._play.events]
+        lost = self._entries_since(*kept[:2])
+        typed = tuple(each.faces for each in lost if isinstance(each, Roll) and each.faces)
+        self._recover(*kept, asked=entry is not None)
+        self.awaited = Awaited(
+            wanted.why,
+            wanted.count,
+            wanted.sides,
+            number,
+            entry,
+            typed,
+            len(told),
+            self.state,
+            self.pending,
+        )
+        self._events += told
+        self.state, self.pending = shown, None
+
+    def _withdraw(self, waiting: Awaited[S]) -> None:
+        """Take back an answer that waits for dice."""
+        self.awaited = None
+        self.state, self.pending = waiting.state, waiting.decision
+        if waiting.entry is not None:
+            self._taken_back.append(waiting.entry)
+
+    def _go_on(
+        self, waiting: Awaited[S], dice: TypedDice, faces: tuple[tuple[int, ...], ...]
+    ) -> None:
+        """Carry out an answer from its beginning with the dice that are known by now."""
+        self.awaited = None
+        self.state, self.pending = waiting.state, waiting.decision
+        dice.hand = list(faces)
+        start = len(self._events)
+        try:
+            if waiting.entry is None or self.pending is None:
+                self._start()
+            else:
+                answer = answer_in(waiting.entry, self.pending, strict=False)
+                self._give(Judged(self.pending, answer), settle=False)
+        finally:
+            dice.hand = []
+        del self._events[start : start + waiting.told]  # they were told when the dice were awaited
+
+    def _nudge(self, entry: Answered) -> None:
+        """End the step that nobody has answered in with a nudge, and begin it anew after it."""
+        before = self.steps[-1].before
+        known = opening(self.rules, before)
+        self._play.note(entry)
+        self._note(entry)
+        self.pending = None
+        self.state = copying.copy(before)
+        self._events.append(carry_out_nudge(self.rules, self.state, entry))
+        start = len(self._events)
+        self._start()
+        self._events[start:] = [event for event in self._events[start:] if event not in known]
 
     def _broke(self, decision: Decision[Any], answer: Any, error: Exception) -> RuleBroke:
         """Return the report of a rule that broke over an answer, made while it is handled."""
@@ -442,6 +584,10 @@ class Match(Generic[S]):
             while entry := play.recorded():
                 if conceded(entry):
                     raise StopIteration  # the step ends here, whatever it would have asked
+                if nudge_in(entry):
+                    self.state = copying.copy(self.steps[-1].before)
+                    carry_out_nudge(self.rules, self.state, entry)
+                    raise StopIteration
                 self.pending = running.send(answer_in(entry, self.pending, strict=strict))
         except StopIteration:
             self.pending = None
@@ -464,18 +610,30 @@ class Match(Generic[S]):
         del self.steps[number - 1 :]
         self._repeat(step.before, step.record[:cut])
 
-    def _recover(self, number: int, cut: int, told: int) -> None:
-        """Undo what a broken answer did; fair chance is put back, for no journal tells of it."""
-        lost = self.steps[number - 1].record[cut:]
+    def _entries_since(self, number: int, cut: int) -> list[Entry]:
+        """Return the record after the first `cut` entries of step `number` (from one)."""
+        lost: list[Entry] = self.steps[number - 1].record[cut:] if number else []
         for step in self.steps[number:]:
             lost += step.record
+        return lost
+
+    def _recover(self, number: int, cut: int, told: int, noted: int, *, asked: bool = True) -> None:
+        """Undo what a broken answer did; fair chance is put back, for no journal tells of it.
+
+        Where nobody had been asked, the match stands between two steps as before.
+        """
+        lost = self._entries_since(number, cut)
         if isinstance(self.dice, FairDice):
             self.dice.made -= sum(isinstance(entry, Roll) for entry in lost)
         if isinstance(self.deck, FairDeck):
             self.deck.made -= sum(isinstance(entry, Shuffle) for entry in lost)
-        self._notes.clear()
-        del self._events[told:]
-        self._return_to(number, cut)
+        del self._notes[noted:], self._events[told:]
+        if asked:
+            self._return_to(number, cut)
+            return
+        self.state = copying.copy(self.steps[number].before)
+        del self.steps[number:]
+        self.pending = None
 
     def _note(self, note: Note) -> None:
         if self._scribe:
@@ -483,6 +641,6 @@ class Match(Generic[S]):
 
     def _publish(self) -> None:
         """Hand the notes of an answer over in one piece, so that they are written in one piece."""
-        if self._scribe and self._notes:
+        if self._scribe and self._notes and self.awaited is None:
             notes, self._notes = self._notes, []
             self._scribe(notes)

@@ -62,6 +62,7 @@ def carry_out(match: Match[S], plan: Sequence[Move]) -> Progress:
         decision = match.pending
         if decision is None or (decision.side, decision.kind) != (move.side, move.kind):
             why = "something else is asked first" if decision else "the game ended"
+            why = "dice are rolled first" if match.awaited is not None else why
             return Progress(done, tuple(events), Objection(f"Stopped: {why}.", ""))
         judged = match.judge(move.judged or move.answer_to(decision))
         if isinstance(judged, Objection):

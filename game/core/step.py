@@ -58,6 +58,27 @@ class Undone:
     """A note for the journal: the last answer was taken back."""
 
 
+@dataclass(frozen=True, slots=True)
+class Awaited(Generic[S]):
+    """A roll whose faces have to be typed before the answer that led to it can be carried out."""
+
+    why: str
+    count: int
+    sides: int
+    number: int
+    """How many rolls were made before it."""
+    entry: Answered | None
+    """The answer that led to it; None before the first question."""
+    faces: tuple[tuple[int, ...], ...]
+    """What was typed for the earlier rolls of the same answer."""
+    told: int
+    """How many events the same answer has told so far."""
+    state: S
+    """The position before the answer."""
+    decision: Decision[Any] | None
+    """The question that it answers."""
+
+
 Note = Entry | StepStarted | Undone
 Scribe = Callable[[Sequence[Note]], None]
 

@@ -11,10 +11,11 @@ from game.core import copying, journal
 from game.core.concession import CONCEDE
 from game.core.decision import Decision
 from game.core.deck import FairDeck, Shuffle
-from game.core.dice import FairDice, Roll
+from game.core.dice import Roll, TypedDice
 from game.core.errors import Diverged, IllegalAnswer, RuleBroke
 from game.core.event import Event
 from game.core.match import Match, Note, StepStarted, Undone
+from game.core.nudge import nudge_in
 from game.core.play import Answered
 from game.core.ruleset import Outcome
 from game.data.savefile import Header, Recording, diverged
@@ -72,6 +73,7 @@ class Checker:
         """What came of the line checked last."""
         self.written: list[Note] = []
         """What the rules of today write of that line."""
+        self._dice = recording.header.dice()
         self._match: Match[Any] | None = None
 
     @property
@@ -116,6 +118,16 @@ class Checker:
             raise Misfit(message, None, "the rules can no longer carry it out") from error
 
     def _give(self, notes: Sequence[Note]) -> None:
+        if isinstance(self._dice, TypedDice):
+            # Nothing but the record tells what lay on the players' table.
+            rolls = [note.faces for note in notes if isinstance(note, Roll) and note.faces]
+            self._dice.hand = rolls
+        self._repeat(notes)
+        if self._match is not None and (wanted := self._match.awaited) is not None:
+            message = f"the line lacks a roll of {wanted.count}d{wanted.sides} for {wanted.why!r}"
+            raise Misfit(message, None, "it now leads to other dice or cards")
+
+    def _repeat(self, notes: Sequence[Note]) -> None:
         if self._match is None:
             _ = self.match
             return
@@ -128,6 +140,9 @@ class Checker:
             case [Answered(side=side, kind=kind), *_] if kind == CONCEDE:
                 self.events = match.concede(side)
                 self.answers += 1
+            case [Answered() as entry, *_] if nudge := nudge_in(entry):
+                self.events = match.nudge(*nudge)
+                self.answers += 1
             case [Answered() as entry, *_]:
                 self.events = match.repeat(_decoded(match.pending, entry))
                 self.answers += 1
@@ -139,7 +154,7 @@ class Checker:
         return Match.begin(
             bundle.rulebook,
             bundle.begin(),
-            FairDice(header.seed),
+            self._dice,
             FairDeck(header.seed),
             practice=header.practice,
             scribe=self.written.extend,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -15,6 +15,7 @@ from game.core.dice import NoDice
 from game.core.errors import Diverged, UsageError
 from game.core.event import Event
 from game.core.match import Match, Undone
+from game.core.nudge import carry_out_nudge, nudge_in
 from game.core.play import Answered, Play
 from game.core.step import Step, answer_in
 from game.data.savefile import Recording
@@ -28,31 +29,42 @@ def retold(match: Match[Any]) -> list[list[Event]]:
     legality is weighed, so a long game takes tenths of a second.
     """
     told: list[list[Event]] = [[]]
+    again: list[Event] = []
     for number, step in enumerate(match.steps, start=1):
         try:
-            _retell(match, step, told)
+            again = _retell(match, step, told, again)
         except Diverged as error:
             raise Diverged(error.message, number) from None
     return told
 
 
-def _retell(match: Match[Any], step: Step[Any], told: list[list[Event]]) -> None:
+def _retell(
+    match: Match[Any], step: Step[Any], told: list[list[Event]], known: Sequence[Event]
+) -> list[Event]:
+    """Add what one step tells, without what is `known`; return what the next one tells again."""
     play = Play(copying.copy(step.before), list(step.record), NoDice(), NoDeck())
     running = match.rules.step(play)
     try:
         pending = running.send(None)
-        told[-1] += _taken(play)
+        begun = _taken(play)
+        told[-1] += [event for event in begun if event not in known]
         while (entry := play.recorded()) is not None:
             told.append([])
             if side := conceded(entry):
                 told[-1].append(ended_by(concession(match.rules, play.state, side)))
                 break
+            if nudge_in(entry):
+                state = copying.copy(step.before)
+                told[-1].append(carry_out_nudge(match.rules, state, entry))
+                running.close()
+                return begun
             pending = running.send(answer_in(entry, pending, strict=False))
             told[-1] += _taken(play)
     except StopIteration:
-        told[-1] += _taken(play)
+        told[-1] += [event for event in _taken(play) if event not in known]
     else:
         running.close()
+    return []
 
 
 def _taken(play: Play[Any]) -> list[Event]:

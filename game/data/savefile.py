@@ -11,6 +11,7 @@ import pydantic
 from game import __version__, rules
 from game.core import journal
 from game.core.bounds import Count
+from game.core.dice import FairDice, TypedDice
 from game.core.errors import DataError, Diverged, Problem
 from game.core.match import Note, StepStarted
 from game.core.plain_text import CONTROLS
@@ -40,6 +41,12 @@ class Header:
     players: dict[str, str]
     scenario: str
     documents: dict[str, Any]
+    refereed: bool = False
+    """Whether it follows a real table: the rolls are the players' own, not the seed's."""
+
+    def dice(self, made: int = 0) -> FairDice:
+        """Return the game's dice after so many rolls."""
+        return TypedDice(self.seed, made) if self.refereed else FairDice(self.seed, made)
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,6 @@ from weakref import WeakKeyDictionary
 from game import __version__
 from game.core import journal
 from game.core.deck import FairDeck
-from game.core.dice import FairDice
 from game.core.errors import Diverged, UsageError
 from game.core.match import Match, Note, Scribe
 from game.data.append_only_file import Appending
@@ -77,8 +76,12 @@ def new_game(
     players: Mapping[str, str] | None = None,
     *,
     practice: bool = False,
+    refereed: bool = False,
 ) -> Match[Any]:
-    """Begin a battle that is saved in a new file; UsageError if the file exists."""
+    """Begin a battle that is saved in a new file; UsageError if the file exists.
+
+    A refereed one follows a real table: its dice are typed.
+    """
     if problem := word_problem("seed", str(seed)):
         raise UsageError(problem)
     header = Header(
@@ -91,6 +94,7 @@ def new_game(
         players=dict(players or {}),
         scenario=bundle.key,
         documents=bundle.documents,
+        refereed=refereed,
     )
     line = _first_line(header)
     if len(line) > MOST_JSON:
@@ -182,7 +186,7 @@ def _begun(bundle: Bundle, header: Header, file: Appending) -> Match[Any]:
     match = Match.begin(
         bundle.rulebook,
         bundle.begin(),
-        FairDice(header.seed),
+        header.dice(),
         FairDeck(header.seed),
         practice=header.practice,
         scribe=_scribe(file),
@@ -212,7 +216,7 @@ def match_of(recording: Recording, scribe: Scribe | None = None) -> Match[Any]:
             bundle.rulebook,
             bundle.begin(),
             journal.timeline(notes),
-            FairDice(header.seed, rolls),
+            header.dice(rolls),
             FairDeck(header.seed, shuffles),
             practice=header.practice,
             scribe=scribe,
