@@ -22,6 +22,7 @@ examples:
   sandtable play --text mossback_ford                  red by you, blue by the computer
   sandtable play --text split_crown --blue human       hot-seat
   sandtable play --text night_gate --red hard --blue easy         just watch
+  sandtable play --referee harrow_farm                 your own table: type dice, nudge figures
   sandtable play --text --resume game.jsonl            go on where you stopped
 """
 
@@ -36,6 +37,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--green", default="normal", metavar="WHO", help="a third side, if any")
     parser.add_argument("--seed", metavar="S", help="same seed and answers, same game")
     parser.add_argument("--practice", action="store_true", help="undo goes back beyond dice")
+    parser.add_argument(
+        "--referee", action="store_true", help="referee a real table: type the dice you roll"
+    )
     parser.add_argument("--save", type=Path, metavar="FILE", help="where to keep the game")
     parser.add_argument("--resume", type=Path, metavar="FILE", help="go on with a saved game")
 
@@ -82,7 +86,13 @@ def _window(arguments: argparse.Namespace) -> int:
     seed = arguments.seed or ""
     return open_window(
         lambda app: new_battle(
-            app, bundle, seats, seed, arguments.save, practice=arguments.practice
+            app,
+            bundle,
+            seats,
+            seed,
+            arguments.save,
+            practice=arguments.practice,
+            refereed=arguments.referee,
         )
     )
 
@@ -115,7 +125,9 @@ def _text(arguments: argparse.Namespace) -> int:
                 make_player(name, seed)
         for warning in bundle.warnings:
             print(sentence(warning.message))
-        match = new_game(bundle, seed, path, who, practice=arguments.practice)
+        match = new_game(
+            bundle, seed, path, who, practice=arguments.practice, refereed=arguments.referee
+        )
     players = {
         side: make_player(name, f"{seed}/{side}") for side, name in who.items() if name != "human"
     }

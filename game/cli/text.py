@@ -69,7 +69,10 @@ class TextGame:
     def _play(self) -> None:
         self._tell(self.match.drain())
         try:
-            while (decision := self.match.pending) is not None:
+            while (decision := self.match.pending) is not None or self.match.awaited is not None:
+                if decision is None:
+                    self._ask_for_dice()
+                    continue
                 player = self.players.get(decision.side)
                 self.saving.tell(again=player is None)
                 if player is None:
@@ -83,6 +86,33 @@ class TextGame:
             rule = f" ({self.match.outcome.rule})" if self.match.outcome.rule else ""
             reason = worded(self.match.outcome.reason, self.names())
             self.write(f"The game is over. {reason}{rule}")
+
+    def _ask_for_dice(self) -> None:
+        """Ask for the faces of the dice that lie on the players' table."""
+        assert self.match.awaited is not None
+        names = self.names()
+        self.write(self.match.awaited.words(lambda word: names.get(word) or self._known(word)))
+        words = self.read("dice> ").strip()
+        try:
+            if words == "quit":
+                raise Quit
+            if words == "undo":
+                self._undo()
+            elif words == "roll":
+                self._tell(self.match.throw())
+            elif words and words.replace(",", " ").replace(" ", "").isdecimal():
+                self._tell(self.match.throw([*map(int, words.replace(",", " ").split())]))
+            else:
+                self.write("  Type the faces, such as 3 5; roll lets the program roll; undo; quit.")
+        except IllegalAnswer as refused:
+            self.write(f"  No: {refused}")
+
+    def _known(self, word: str) -> str:
+        """Return what a word of a roll's purpose is called if it is a piece, else the word."""
+        try:
+            return self.match.rules.called(self.match.state, word)
+        except KeyError:
+            return word
 
     def _ask(self, decision: Decision[Any]) -> None:
         self.write(describe(decision, self.called, self.names()))

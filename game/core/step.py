@@ -78,6 +78,11 @@ class Awaited(Generic[S]):
     decision: Decision[Any] | None
     """The question that it answers."""
 
+    def words(self, called: Callable[[str], str]) -> str:
+        """Say which dice are to be rolled and what for; `called` names pieces and sides."""
+        what = " ".join(called(word) for word in self.why.split())
+        return f"Roll {self.count}d{self.sides}: {what}."
+
 
 Note = Entry | StepStarted | Undone
 Scribe = Callable[[Sequence[Note]], None]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -312,6 +312,19 @@ class Game:
             return self.match.concede(side), ""
         except IllegalAnswer as refused:
             return [], str(refused)
+
+    def throw(self, faces: Sequence[int] | None) -> tuple[list[Event], str]:
+        """Go on with dice of the players' own table; return what happened, or why it cannot be."""
+        before = self.match.answered()
+        try:
+            events = self.match.throw(faces)
+        except IllegalAnswer as refused:
+            return [], str(refused)
+        except RuleBroke as error:
+            return self.match.drain(), told(error)
+        if self.strokes and self.strokes[-1][1] == before:
+            self.strokes[-1] = self.strokes[-1][0], self.match.answered()
+        return events, ""
 
     def interrupt(self) -> None:
         """Throw away what a computer side is thinking."""

@@ -62,12 +62,13 @@ def new_battle(
     path: Path | None = None,
     *,
     practice: bool = False,
+    refereed: bool = False,
     kind: type[BattleScreen] = BattleScreen,
 ) -> BattleScreen:
     """Return the screen of a new battle that saves itself."""
     chosen = seed or token_hex(4)
     keep = path or fresh_path(files.saves(), bundle.key)
-    match = new_game(bundle, chosen, keep, seats, practice=practice)
+    match = new_game(bundle, chosen, keep, seats, practice=practice, refereed=refereed)
     game = _game(app, match, bundle, seats, chosen)
     game.kept_in = keep
     screen = _battle_screen(app, game, kind)
@@ -89,7 +90,8 @@ def _last_page(app: Host, screen: BattleScreen) -> EndScreen:
     path = kept_in(game.match)
     sides, seats = list(game.seats), list(game.seats.values())
     turned = dict(zip(sides, [*seats[1:], *seats[:1]], strict=True))
-    again = partial(new_battle, app, game.bundle, practice=game.match.practice)
+    match = game.match
+    again = partial(new_battle, app, game.bundle, practice=match.practice, refereed=match.refereed)
     after = Afterwards(
         partial(again, game.seats), partial(again, turned), partial(open_replay, app, path)
     )
@@ -264,7 +266,7 @@ def describe_save(path: Path) -> str:
     header = recording.header
     when = strftime("%Y-%m-%d %H:%M", localtime(changed(path)))
     who = [f"{side.title()}: {SEATS.get(seat, seat)}" for side, seat in header.players.items()]
-    how = ["practice"] if header.practice else []
+    how = ["refereed"] * header.refereed + ["practice"] * header.practice
     count = f"{len(recording.notes)} answers"
     old = [f"saved under rules version {header.rules_version}"] if recording.outdated else []
     return " \u00b7 ".join([when, *who, *how, count, f"seed {header.seed}", *old])

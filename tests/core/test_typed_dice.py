@@ -146,8 +146,8 @@ def test_dice_that_lie_are_undone_in_practice_games_only():
 
 def test_a_refereed_game_is_saved_resumed_and_verified(tmp_path):
     path = tmp_path / "table.jsonl"
-    match = new_game(load_scenario("mossback_ford"), "5", path, refereed=True)
-    play(match, 40, lambda wanted: (1,) * wanted.count)
+    match = new_game(load_scenario("harrow_farm"), "5", path, refereed=True)
+    play(match, 60, lambda wanted: (1,) * wanted.count)
     digest, told = copying.digest(match.state), retold(match)
     close_game(match)
     header = read_game(path).header
@@ -178,8 +178,8 @@ def test_a_game_stopped_before_its_dice_goes_on_at_the_question(tmp_path):
 
 def test_a_changed_record_of_typed_dice_is_found(tmp_path):
     path = tmp_path / "table.jsonl"
-    match = new_game(load_scenario("mossback_ford"), "5", path, refereed=True)
-    play(match, 30)
+    match = new_game(load_scenario("harrow_farm"), "5", path, refereed=True)
+    play(match, 60)
     close_game(match)
     lines = path.read_text().splitlines()
     spot = next(n for n, line in enumerate(lines) if n and ',["roll"' in line)

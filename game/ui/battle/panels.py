@@ -16,6 +16,7 @@ from game.ui.battle.controller import TableController
 from game.ui.battle.presentation import Presentation
 from game.ui.battle.session import Session
 from game.ui.hud.corner import LastRoll, Ticker
+from game.ui.hud.dice_entry import DiceEntry
 from game.ui.hud.icon_button import IconButton
 from game.ui.hud.log import FILTERS
 from game.ui.hud.odds import OddsButton
@@ -82,6 +83,7 @@ class BattlePanels:
         self.controller = controller
         self.presentation = presentation
         self.selector = Selector()
+        self.dice = DiceEntry()
         self.pinned = ""
         """The piece whose card stays in sight."""
         self._groups: tuple[VisibleState | None, Sequence[Figure], dict[str, list[Figure]]]
@@ -111,7 +113,10 @@ class BattlePanels:
         ]
         practice = self.session.match.practice
         summary = self.session.eyes.summary
-        return overhead(summary, buttons, practice=practice, seen=self._open_hands())
+        refereed = self.session.match.refereed
+        return overhead(
+            summary, buttons, practice=practice, refereed=refereed, seen=self._open_hands()
+        )
 
     def _open_hands(self) -> tuple[str, ...]:
         """Return whose cards may be seen: a single person's; with two at the screen nobody's."""
@@ -247,11 +252,15 @@ class BattlePanels:
     def sheet_key(self) -> Key:
         """Return what a sheet depends on, but for what a tool changes within itself."""
         shown = self.presentation.caught_up and self.session.game.human
-        return self.controller.tool if shown else None, self.session.eyes.names
+        self.dice.attend(self.session.match.awaited)
+        tool = self.controller.tool if shown else None
+        return tool, self.session.eyes.names, self.presentation.caught_up, self.dice.key
 
     def sheet(self) -> Widget:
         """Make what a tool lays over a part of the table; an empty box where it lays nothing."""
-        tool, names = self.sheet_key()
+        tool, names, still, _ = self.sheet_key()
+        if still and (awaited := self.session.match.awaited) is not None:
+            return self.dice.panel(awaited, self.session.dice_words())
         wardrobe = Wardrobe(self.host.theme, self._face, names)
         found: Widget | None = tool.sheet(wardrobe) if tool is not None else None
         return found or Box()
@@ -274,6 +283,7 @@ class BattlePanels:
         session, game = self.session, self.session.game
         return (
             session.match.pending,
+            session.match.awaited,
             session.match.outcome,
             self.controller.tool,
             self.presentation.caught_up,
@@ -305,6 +315,8 @@ class BattlePanels:
         if not self.presentation.caught_up:
             buttons = turn_buttons(game, host.settings) if game.thinkers else []
             return Label(UNDER_WAY, "strong", DIM), buttons
+        if decision is None and session.match.awaited is not None:
+            return Label(session.dice_words(), "heading", IVORY), []
         if decision is None:
             outcome = session.match.outcome
             text = outcome.reason if outcome else "The game is over."

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from game.core.decision import Decision, Pick
@@ -51,8 +51,20 @@ class Session:
         """The pending question as it is put to whoever is asked."""
         decision = self.match.pending
         if decision is None:
-            return ""
+            return self.dice_words()
         return prompt(decision.side, decision.why, self.eyes.names)
+
+    def dice_words(self) -> str:
+        """Return which dice of the players' own table are awaited, and what for."""
+        awaited, names = self.match.awaited, self.eyes.names
+        return awaited.words(lambda word: names.get(word) or self._called(word)) if awaited else ""
+
+    def _called(self, word: str) -> str:
+        """Return what a piece is called; any other word as it is."""
+        try:
+            return self.match.rules.called(self.match.state, word)
+        except KeyError:
+            return word
 
     @property
     def waits_for_computer(self) -> bool:
@@ -65,6 +77,10 @@ class Session:
     def give(self, plan: tuple[Move, ...]) -> tuple[list[Event], str]:
         """Answer a chain of questions; return what happened, and why it stopped early if so."""
         return self.game.give(plan)
+
+    def throw(self, faces: Sequence[int] | None) -> tuple[list[Event], str]:
+        """Take the faces of awaited dice, or roll them here; return what happened, or why not."""
+        return self.game.throw(faces)
 
     def concede(self, side: str) -> tuple[list[Event], str]:
         """Give the battle up for a side; return what happened, or a sentence if it cannot be."""
@@ -123,6 +139,8 @@ class Session:
 
     def change_seat(self) -> bool:
         """Note who is asked now; return whether the last person must not see what they see."""
+        if self.match.awaited is not None:
+            return False
         before, self.seat = self.seat, self.game.asked if self.game.human else ""
         return needs_curtain(self.match, before, self.seat) or self._alone(before)
 

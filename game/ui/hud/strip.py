@@ -14,7 +14,7 @@ from game.ui.kit.boxes import Box, Column, Panel, Row
 from game.ui.kit.widget import Shown, Widget
 from game.ui.theme import DIM, GOLD, IVORY, Colour, Style, Theme, panel
 
-PRACTICE = "practice"
+PRACTICE, REFEREE = "practice", "Referee"
 HEIGHT, GAP = 26, 8
 """Height of the strip's line, and between its parts, at scale 1."""
 HAND = 190
@@ -150,9 +150,11 @@ def _points(standing: Standing) -> str:
 class Outlook(Widget):
     """One line about what would end the game; where room is short its last parts are left out."""
 
-    def __init__(self, summary: Summary, *, practice: bool = False) -> None:
+    def __init__(self, summary: Summary, *, practice: bool = False, refereed: bool = False) -> None:
         super().__init__()
-        self.practice = practice
+        signs = [REFEREE] * refereed + [PRACTICE] * practice
+        self.sign = " · ".join(signs)
+        """What kind of game it is, where it is a special one."""
         self.parts = (summary.outlook or " · ".join(summary.endings)).split(" · ")
         self.tip = "\n".join(summary.endings)
 
@@ -185,7 +187,7 @@ class Outlook(Widget):
         text, style = self._fitted(theme)
         left, sign = self.rect.left + theme.px(4), self._sign(theme)
         if sign:
-            badge = theme.text(PRACTICE, "tiny", GOLD)
+            badge = theme.text(self.sign, "tiny", GOLD)
             box = pygame.Rect(left, self.rect.top, sign - theme.px(10), self.rect.height)
             pygame.draw.rect(surface, GOLD, box, 1, border_radius=4)
             surface.blit(badge, badge.get_rect(center=box.center))
@@ -193,8 +195,8 @@ class Outlook(Widget):
         surface.blit(image, image.get_rect(midleft=(left + sign, self.rect.centery)))
 
     def _sign(self, theme: Theme) -> int:
-        """Return the room for the sign of a practice game, in which undo goes back beyond dice."""
-        return theme.width(PRACTICE, "tiny") + theme.px(22) if self.practice else 0
+        """Return the room for the sign of a practice game or a refereed one."""
+        return theme.width(self.sign, "tiny") + theme.px(22) if self.sign else 0
 
 
 class Overhead(Box):
@@ -259,10 +261,11 @@ def overhead(
     tools: Sequence[Widget],
     *,
     practice: bool = False,
+    refereed: bool = False,
     seen: Collection[str] = (),
 ) -> Widget:
     """Return the strip with its buttons, and below it what would end the game."""
-    below: list[Widget] = [Outlook(summary, practice=practice)]
+    below: list[Widget] = [Outlook(summary, practice=practice, refereed=refereed)]
     if summary.last:
         below.append(TurnTrack(summary))
     return Panel(Overhead(Strip(summary, seen), below, tools), 4, still=True)

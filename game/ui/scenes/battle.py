@@ -21,6 +21,7 @@ from game.ui.battle.presentation import Presentation
 from game.ui.battle.session import Session
 from game.ui.game import Game
 from game.ui.gestures import Click, Hover, Lasso, Pull, Spin
+from game.ui.hud.dice_entry import CLEAR, ENTER, ROLL_FOR_ME, Face
 from game.ui.hud.log import OpenRoll
 from game.ui.hud.panels import roll_lines
 from game.ui.hud.reaction_choices import HOLD_ALL, POLICY, SAME, SCOPE
@@ -294,6 +295,8 @@ class BattleScreen(Screen):
                     self.refresh_hud()
             case Do() if self.tool is not None:
                 self.reply(self.tool.choose(message))
+            case Face(value=face):
+                self._add_face(face)
             case ShowPiece(name=name):
                 if piece := self.controller.bring_into_view(name):
                     self.reply(Select(piece))
@@ -304,6 +307,25 @@ class BattleScreen(Screen):
             case str(word):
                 return self.word(word)
         return None
+
+    def _add_face(self, face: int) -> None:
+        """Take a face that was clicked; the last one completes the throw."""
+        self.panels.dice.add(face)
+        awaited = self.match.awaited
+        if awaited is not None and len(self.panels.dice.faces) == awaited.count:
+            self._throw(self.panels.dice.finish())
+        else:
+            self.refresh_hud()
+
+    def _throw(self, faces: Sequence[int] | None) -> None:
+        """Go on with the awaited dice; faces that no die shows are entered again."""
+        events, problem = self.session.throw(faces)
+        self.panels.dice.clear()
+        self._happened(events, problem)
+
+    def _clear_dice(self) -> None:
+        self.panels.dice.clear()
+        self.refresh_hud()
 
     def _chosen(self, chosen: Chosen) -> None:
         """Apply a choice made beside the questions: reactions to come, lines of the log."""
@@ -329,6 +351,10 @@ class BattleScreen(Screen):
         """Act on shortcuts; Escape backs out of a selection before it leaves."""
         if self.controller.typed(event):
             return None
+        if (awaited := self.match.awaited) is not None and not self.moving:
+            if self.panels.dice.typed(event, awaited.sides):
+                self.refresh_hud()
+                return None
         if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
             word = {pygame.K_z: "undo", pygame.K_y: "redo"}.get(event.key, "")
         else:
@@ -370,6 +396,9 @@ class BattleScreen(Screen):
         """Return what a word does that opens no other screen."""
         return {
             "undo": self.undo,
+            ENTER: lambda: self._throw(self.panels.dice.finish()),
+            ROLL_FOR_ME: lambda: self._throw(None),
+            CLEAR: self._clear_dice,
             "redo": lambda: self._happened(*self.session.redo()),
             "roster": self._toggle_roster,
             "side": self._toggle_side,

@@ -31,6 +31,10 @@ PAINTING = 0.005
 """Seconds of a frame that may go into portraits."""
 
 
+DICE = ("play on this screen", "referee a real table")
+"""Where the dice are rolled."""
+
+
 class Show:
     """A scenario in the list was clicked."""
 
@@ -60,7 +64,7 @@ class BrowseScreen(Screen):
         self.chosen = next(books, self.keys[0])
         self.seats = {"red": HUMAN, "blue": USUAL}
         self.seed = ""
-        self.practice = False
+        self.practice = self.refereed = False
         self.knobs_open = False
         self._turned: dict[str, dict[str, Any]] = {}
         """The knobs that were turned, by scenario."""
@@ -231,6 +235,9 @@ class BrowseScreen(Screen):
         practice = Choice("practice", ("match play", "practice"), int(self.practice))
         practice.tip = "In practice games undo goes back beyond dice."
         rows.append(practice)
+        referee = Choice("referee", DICE, int(self.refereed))
+        referee.tip = "On your own table: type the dice you roll, nudge figures, keep the rules."
+        rows.append(referee)
         rows.append(Entry("seed", self.seed, "seed: empty for a new one"))
         return Column(rows, gap=6, align="start")
 
@@ -282,6 +289,8 @@ class BrowseScreen(Screen):
             self.seed = value
         elif name == "practice":
             self.practice = value == "practice"
+        elif name == "referee":
+            self.refereed = value == DICE[1]
         elif name.startswith(KNOB):
             self._turn(name.removeprefix(KNOB), value)
         elif name.startswith(FORCE):
@@ -315,7 +324,16 @@ class BrowseScreen(Screen):
         sides = bundle.rulebook.sides(bundle.begin())
         seats = {side: self.seats.get(side, USUAL) for side in sides}
         try:
-            return Push(new_battle(self.app, bundle, seats, self.seed, practice=self.practice))
+            return Push(
+                new_battle(
+                    self.app,
+                    bundle,
+                    seats,
+                    self.seed,
+                    practice=self.practice,
+                    refereed=self.refereed,
+                )
+            )
         except (DataError, UsageError, OSError) as error:
             self.say(str(error))
             return None
