@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import replace
 from functools import partial
+from types import MappingProxyType
 from typing import Any, Protocol
 
 import pygame
@@ -23,6 +24,7 @@ from game.ui.minimap import Minimap
 from game.ui.overlay import Overlay
 from game.ui.overlay_layer import OverlayLayer
 from game.ui.theme import GOLD, WALNUT_DARK, Theme
+from game.ui.unit_numbers import draw_pennants
 
 EDGE = 3
 """Pixels at the window's edge where the mouse pushes the view."""
@@ -61,6 +63,8 @@ class TableEffects(Protocol):
 class TableView(Widget):
     """Shows a scene; `below` and `above` draw overlays under and over the figures."""
 
+    pennants: Mapping[str, str] = MappingProxyType({})
+    """Pieces beside which a pennant stands, each with the number of its unit."""
     _drawers: Sequence[pygame.Rect] = ()
     """Those of the hidden parts that a view of the whole table keeps clear of."""
 
@@ -410,6 +414,7 @@ class TableView(Widget):
             Apparent(self.places, self.bearings, self.fading),
             hurry=True,
         )
+        draw_pennants(surface, self.scene.figures, self.camera, theme, self.pennants, self.places)
         self._draw_ghosts(surface, theme)
         self._drawn_at = self.camera.zoom
         self._overlay(surface, theme, self.above, self._veils[1])

@@ -22,6 +22,7 @@ from game.ui.tools.handler import TableTool
 from game.ui.tools.look import Stand
 from game.ui.tools.overlay_shelf import Looks
 from game.ui.tools.tool import Context, Do, Reply, Select
+from game.ui.unit_numbers import UnitNumbers
 from game.ui.zone_names import name_zones
 
 NOTHING_CHOSEN = "Nothing selected. Ctrl+Z undoes your last move."
@@ -63,6 +64,7 @@ class TableController:
         self.focus: Do | None = None
         """The button that the mouse is over."""
         self.looks = Looks(self._stand())
+        self.numbers = UnitNumbers()
         table.below, table.above = self.below, self.above
         table.pullable, table.gripped = self._pullable, self._gripped
         table.places, table.fading = presentation.animator.places, presentation.animator.fading
@@ -85,6 +87,9 @@ class TableController:
     def show(self, scene: Scene, theme: Theme) -> None:
         """Show a moment, with the tool for the pending decision if a person is asked."""
         self.table.show(scene)
+        rules, state = self.session.match.rules, self.session.eyes.state
+        self.numbers.count(scene.figures, lambda piece: str(rules.group_of(state, piece)))
+        self.table.pennants = self.numbers.bearers
         self.tool = None
         decision = self.session.match.pending
         if decision is not None and self.session.game.human:

@@ -128,7 +128,9 @@ class BattlePanels:
     def roster_key(self) -> Key:
         """Return what the roster depends on."""
         named = [(figure.id, figure.name, figure.number) for figure in self._figures]
-        return self.session.eyes.summary.sides, named, self._chosen_group(), self._strengths()
+        numbers = self.controller.numbers.shown
+        sides = self.session.eyes.summary.sides
+        return sides, named, self._chosen_group(), self._strengths(), numbers
 
     def roster(self) -> Widget:
         """Make the list of both sides, group by group."""
@@ -137,7 +139,8 @@ class BattlePanels:
         names |= {group: title for side in summary.sides for group, title in side.titles}
         for group, figures in self._by_group().items():
             names.setdefault(group, figures[0].name)
-        return Roster(summary, names, self._chosen_group(), self._strengths())
+        numbers = self.controller.numbers.shown
+        return Roster(summary, names, self._chosen_group(), self._strengths(), numbers)
 
     def _by_group(self) -> dict[str, list[Figure]]:
         """Return the figures on the table by their group, worked out once for a moment."""

@@ -14,6 +14,7 @@ from game.ui.hud.strength import Strength
 from game.ui.icons import icon
 from game.ui.kit.widget import Shown, Widget
 from game.ui.theme import DIM, FAINT, IVORY, Colour, Style, Theme, panel
+from game.ui.unit_numbers import pennant
 
 FACE = 22
 """Height of a portrait at scale 1."""
@@ -41,6 +42,7 @@ class Roster(Widget):
         names: dict[str, str],
         chosen: str,
         strengths: Mapping[str, Strength] | None = None,
+        numbers: Mapping[str, str] | None = None,
     ) -> None:
         super().__init__()
         self.rows: list[tuple[str, str, str, str]] = []
@@ -57,6 +59,8 @@ class Roster(Widget):
             ]
         self.chosen = chosen
         self.strengths = strengths or {}
+        self.numbers = numbers or {}
+        """What stands on the pennants of groups."""
         self._over = -1
 
     def _height(self, theme: Theme) -> int:
@@ -136,6 +140,9 @@ class Roster(Widget):
         strength = self.strengths.get(group)
         if strength is not None and strength.face is not None:
             self._draw_face(surface, theme, row, strength.face, ready=ready)
+        if group in self.numbers:
+            sign = pennant(self.numbers[group], theme.px(12), colour, theme)
+            surface.blit(sign, sign.get_rect(bottomright=(row.x + theme.px(FACE + 11), row.bottom)))
         left = row.x + theme.px(7 + FACE + 5)
         pips = strength is not None and (strength.most > 1 or strength.wounded)
         image = theme.text(text, style, IVORY if ready else DIM)
