@@ -9,6 +9,7 @@ import pygame
 INTENTS: dict[str, tuple[str, str]] = {
     "fit": ("f", "Show the whole table"),
     "next_unit": ("n", "Next unit that can act; with Shift the one before"),
+    "next_target": ("q", "Cross-hair to the next enemy or answer; with Shift the one before"),
     "minimap": ("i", "Fold or unfold the minimap"),
     "turn": ("t", "Turn the table"),
     "lines": ("b", "Lines between cells: faint, strong, off"),

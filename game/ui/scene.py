@@ -13,7 +13,8 @@ from game.ui.backdrop import Backdrop
 from game.ui.hud.write_warnings import WriteWarnings
 from game.ui.kit.boxes import Box, Panel, Scroll
 from game.ui.kit.controls import Button, Entry, Refused, Slider
-from game.ui.kit.widget import Widget
+from game.ui.kit.focus import WAYS, draw_focus, focused, neighbour, reachable, reveal
+from game.ui.kit.widget import Walked, Widget
 from game.ui.rule_links import OpenRule, ids_in, open_rule
 from game.ui.settings import Settings
 from game.ui.sound import Sounds
@@ -148,6 +149,8 @@ class Screen:
         self.size = (0, 0)
         self._tip_after = 0.0
         self._mouse = (0, 0)
+        self._by_keys = False
+        """Whether the keys moved last, so that tooltips are about what is in focus."""
         self._guard = 0.0
         """Seconds for which clicks on the button under the resting mouse are not yet taken."""
         self._about = ""
@@ -196,7 +199,9 @@ class Screen:
         raise NotImplementedError
 
     def key(self, event: pygame.Event) -> Change | None:
-        """Answer a key that no widget took; Escape goes back."""
+        """Answer a key that no widget took: Escape goes back, an arrow begins at the first."""
+        if event.key in WAYS and focused(self.root) is None:
+            self._move_focus(1)
         return Pop() if event.key == pygame.K_ESCAPE else None
 
     def press(self, letter: str) -> Change | None:
@@ -283,29 +288,49 @@ class Screen:
         self.stale = True
         if event.type == pygame.MOUSEMOTION:
             if event.pos != self._mouse:
-                self._guard = 0.0
+                self._guard, self._by_keys = 0.0, False
             self._mouse, self._tip_after = event.pos, TIP_DELAY
         if self._comes_too_soon(event):
             return None
         if rule := self.asked_rule(event):
             return rule
         if event.type == pygame.MOUSEBUTTONDOWN:
-            self._leave_entries(event.pos)
+            self.leave_focus(event.pos)
         if event.type == pygame.KEYDOWN and event.key == pygame.K_TAB:
             self._move_focus(-1 if event.mod & pygame.KMOD_SHIFT else 1)
             return None
         message = self.root.handle(event)
-        if isinstance(message, Refused):
-            self.say(message.why)
-            return None
         if message is not None:
             return self._answer(message)
-        if event.type == pygame.KEYDOWN:
+        if event.type == pygame.KEYDOWN and not self._move_by_arrow(event):
             return self.key(event)
         return None
 
+    def _move_by_arrow(self, event: pygame.Event) -> bool:
+        """Move the focus by an arrow key that its widget did not want; return whether it moved."""
+        here = focused(self.root)
+        if here is None or isinstance(here, Entry) or event.key not in WAYS:
+            return False
+        there = neighbour(self.root, here, WAYS[event.key])
+        if there is None:
+            return False
+        self._focus_on(there)
+        return True
+
+    def _follow_line(self) -> None:
+        """Keep the line in sight that the keys have come to in a list."""
+        if (here := focused(self.root)) is not None:
+            reveal(self.root, here)
+            self._by_keys, self._tip_after = True, TIP_DELAY
+
     def _answer(self, message: Any) -> Change | None:
         """Do what a message asks for; the book is opened over every screen that is not a book."""
+        if isinstance(message, Refused):
+            self.say(message.why)
+            return None
+        if isinstance(message, Walked):
+            self._follow_line()
+            return None
         change = self.message(message)
         return message if change is None and isinstance(message, OpenRule) else change
 
@@ -314,7 +339,7 @@ class Screen:
         notice = self._toast if self._toast_left > 0 else ""
         text = ""
         if event.type == pygame.KEYDOWN and event.key == pygame.K_F1:
-            text = f"{self.root.tip_at(self._mouse)} {notice}"
+            text = f"{self._tip()[0]} {notice}"
         elif event.type == pygame.MOUSEBUTTONDOWN and self._notice.collidepoint(event.pos):
             text = notice
         return next((open_rule(found.group()) for found in ids_in(text)), None)
@@ -325,12 +350,13 @@ class Screen:
             return False
         return event.pos == self._mouse and button_at(self.root, event.pos) is not None
 
-    def _leave_entries(self, point: tuple[int, int]) -> None:
-        """End typing when a click lands beside the text field, even in a view that takes clicks."""
-        for entry in self.entries():
-            if not entry.rect.collidepoint(point):
-                entry.focus = False
-                self._take_leave(entry)
+    def leave_focus(self, point: tuple[int, int]) -> None:
+        """Forget the focus at a click; typing ends when that lands beside the text field."""
+        left = [entry for entry in self.entries() if not entry.rect.collidepoint(point)]
+        for widget in self.root.walk():
+            widget.focus &= isinstance(widget, Entry) and widget not in left
+        for entry in left:
+            self._take_leave(entry)
 
     def _take_leave(self, entry: Entry) -> None:
         """Take what a text field that is left has still to say."""
@@ -347,20 +373,19 @@ class Screen:
         return [widget for widget in self.root.walk() if isinstance(widget, Entry)]
 
     def _move_focus(self, by: int) -> None:
-        reachable = [
-            widget for widget in self.root.walk() if widget.focusable and widget.rect.width
-        ]
-        if not reachable:
-            return
-        spot = next((n for n, widget in enumerate(reachable) if widget.focus), -1 if by > 0 else 0)
-        chosen = reachable[(spot + by) % len(reachable)]
-        for widget in reachable:
+        """Give the focus to the next widget or the one before, round and round."""
+        widgets = reachable(self.root)
+        if widgets:
+            here = next((n for n, each in enumerate(widgets) if each.focus), -1 if by > 0 else 0)
+            self._focus_on(widgets[(here + by) % len(widgets)])
+
+    def _focus_on(self, chosen: Widget) -> None:
+        """Give the focus to a widget and bring it into sight."""
+        for widget in reachable(self.root):
             widget.focus = widget is chosen
             if isinstance(widget, Entry) and widget is not chosen:
                 self._take_leave(widget)
-        for widget in self.root.walk():
-            if isinstance(widget, Scroll) and chosen in widget.walk():
-                widget.reveal(chosen.rect)
+        self._follow_line()
 
     def update(self, seconds: float) -> Change | None:
         """Let time pass."""
@@ -378,13 +403,14 @@ class Screen:
         self.draw_over(surface)
 
     def draw_over(self, surface: pygame.Surface) -> None:
-        """Draw what lies above all widgets: lasting troubles, the tooltip and the notice."""
+        """Draw what lies above all widgets: focus, lasting troubles, tooltip and notice."""
+        if self.app.screens[-1:] == [self]:
+            draw_focus(surface, self.root, self.theme)
         if self.app.screens[-1:] == [self] and (band := self._band()):
             band.draw(surface, self.theme)
-        if self._tip_after == 0 and (tip := self.root.tip_at(self._mouse)):
-            self._bubble(
-                surface, tip, (self._mouse[0] + 14, self._mouse[1] + 18), top=self._tipped()
-            )
+        tip, at, top = self._tip()
+        if self._tip_after == 0 and tip:
+            self._bubble(surface, tip, at, top=top)
         if self._toast_left > 0:
             theme, area = self.theme, self.notice_area
             most = min(theme.px(620), area.width - theme.px(20))
@@ -406,6 +432,15 @@ class Screen:
         box.centerx = self.notice_area.centerx
         band.place(box, self.theme)
         return band
+
+    def _tip(self) -> tuple[str, tuple[int, int], int]:
+        """Return the tooltip, its place, and the upper edge of what it is about."""
+        here = focused(self.root) if self._by_keys else None
+        if here is None:
+            at = self._mouse[0] + 14, self._mouse[1] + 18
+            return self.root.tip_at(self._mouse), at, self._tipped()
+        rect, gap = here.focus_rect, self.theme.px(10)
+        return here.tip_at(rect.center), (rect.left + gap, rect.bottom + gap), rect.top - gap
 
     def _tipped(self) -> int:
         """Return the upper edge of the widget that the mouse is over."""

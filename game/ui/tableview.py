@@ -29,7 +29,7 @@ from game.ui.unit_numbers import draw_pennants
 EDGE = 3
 """Pixels at the window's edge where the mouse pushes the view."""
 PUSH = 700.0
-"""Pixels a second that edge and arrow keys move the view."""
+"""Pixels a second that edge and arrow keys with Ctrl move the view."""
 WHEEL = 1.13
 GHOSTLY = 0.66
 """How solid a figure is that only would stand there."""
@@ -271,7 +271,7 @@ class TableView(Widget):
                 self.stale = True
             case pygame.KEYDOWN | pygame.KEYUP if event.key in SHIFTS:
                 self._shift = event.type == pygame.KEYDOWN
-            case pygame.KEYDOWN if event.key in ARROWS:
+            case pygame.KEYDOWN if event.key in ARROWS and event.mod & pygame.KMOD_CTRL:
                 self._held.add(event.key)
             case pygame.KEYUP if event.key in ARROWS:
                 self._held.discard(event.key)

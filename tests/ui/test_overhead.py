@@ -147,10 +147,11 @@ def test_edge_pushing_is_a_setting():
     assert options.app.settings.edge_scroll is False
 
 
-def test_arrow_keys_push_the_view_and_never_stick():
+def test_arrow_keys_with_ctrl_push_the_view_and_never_stick():
     driver = errands("walk:r0")
     near(driver)
-    driver.frame(pygame.Event(pygame.KEYDOWN, key=pygame.K_RIGHT, mod=0, unicode=""))
+    held = pygame.KMOD_LCTRL
+    driver.frame(pygame.Event(pygame.KEYDOWN, key=pygame.K_RIGHT, mod=held, unicode=""))
     assert moved(driver)[0] > 0
     driver.press(pygame.K_u)
     driver.frame(pygame.Event(pygame.KEYUP, key=pygame.K_RIGHT, mod=0))

@@ -10,6 +10,7 @@ from game.core.wording import sentence
 from game.table.scene import Figure, Point, Scene
 from game.ui.battle.presentation import Presentation
 from game.ui.battle.session import Session
+from game.ui.cross_hair import CrossHair
 from game.ui.gauges import draw_gauges
 from game.ui.gestures import SHIFTS, Click, Drop, Hover, Lasso, Pull, Spin
 from game.ui.marks import draw_shapes, draw_words
@@ -61,12 +62,13 @@ class TableController:
         """The piece that the mouse pulls."""
         self._pressed: Point | None = None
         """Where the button of the mouse went down."""
+        self.cross = CrossHair()
         self.focus: Do | None = None
         """The button that the mouse is over."""
         self.looks = Looks(self._stand())
         self.numbers = UnitNumbers()
         table.below, table.above = self.below, self.above
-        table.pullable, table.gripped = self._pullable, self._gripped
+        table.pullable, table.gripped = self.pullable, self._gripped
         table.places, table.fading = presentation.animator.places, presentation.animator.fading
         table.bearings = presentation.animator.bearings
         presentation.effects.attach(table)
@@ -218,7 +220,11 @@ class TableController:
         carrier = self.tool.context.figures.get(figure.carrier)
         return figure if carrier is None else carrier
 
-    def _pullable(self, figure: Figure) -> bool:
+    def press_at(self, at: Point) -> None:
+        """Note where a press takes hold of a piece."""
+        self._pressed = at
+
+    def pullable(self, figure: Figure) -> bool:
         """Return whether a press on a figure takes hold of it."""
         if self.tool is None or self.looks.taking is not None or self.presentation.moving:
             return False
@@ -226,10 +232,10 @@ class TableController:
 
     def _gripped(self, at: Point) -> Figure | None:
         """Return whose handle is at a place."""
-        self._pressed = at
+        self.press_at(at)
         pixels = self.table.camera.pixels
         figure = self.tool.gripped(at, pixels) if self.tool is not None else None
-        return figure if figure is not None and self._pullable(figure) else None
+        return figure if figure is not None and self.pullable(figure) else None
 
     def _pull(self, pull: Pull) -> None:
         """Let a figure follow the mouse; at first it is taken up."""
@@ -298,11 +304,14 @@ class TableController:
             self._look_from_there()
 
     def typed(self, event: pygame.Event) -> bool:
-        """Return whether a key shapes the pull that is under way."""
+        """Return whether a key shapes the pull that is under way.
+
+        Shift sets a corner of what the mouse pulls; with the cross-hair it goes farther.
+        """
         hand = self.tool.hand if self.tool is not None else None
         if self.tool is None or hand is None or not self.pulled:
             return False
-        if event.key in SHIFTS:
+        if event.key in SHIFTS and self.cross.at is None:
             hand.bend()
             self._look_from_there()
             return True
@@ -390,6 +399,7 @@ class TableController:
             draw_words(overlay, self.table.scene.marks)
         herald.names = names
         herald.draw(overlay)
+        self.cross.draw(overlay)
 
     def _ring_named(self, overlay: Overlay) -> None:
         """Draw a ring around the piece or group whose name in the log the mouse is over."""

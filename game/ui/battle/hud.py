@@ -348,13 +348,12 @@ class Hud:
     # ------------------------------------------------------------------ pointing
 
     def pointed_at(self) -> Do | None:
-        """Return what the button under the mouse does, if it answers a question."""
-        for part in (self._bar, self._answers, self._sheet):
-            if part.widget is None or not part.widget.hover:
-                continue
-            for widget in part.widget.walk():
-                if isinstance(widget, Button) and widget.hover and isinstance(widget.message, Do):
-                    return widget.message
+        """Return what the button under the mouse or in focus does, if it answers a question."""
+        parts = [part.widget for part in (self._bar, self._answers, self._sheet) if part.widget]
+        for button in (widget for part in parts for widget in part.walk()):
+            if isinstance(button, Button) and (button.hover or button.focus):
+                if isinstance(button.message, Do):
+                    return button.message
         return None
 
     def table_share(self, size: tuple[int, int]) -> float:

@@ -37,9 +37,8 @@ class ToolButton(Button):
             return
         kind = "pressed" if self.held or self.chosen else "hover" if self.hover else "raised"
         surface.blit(panel(self.rect.size, kind), self.rect)
-        if self.chosen or self.focus:
-            rim = GOLD if self.chosen else IVORY
-            pygame.draw.rect(surface, rim, self.rect, max(1, theme.px(2)), border_radius=7)
+        if self.chosen:
+            pygame.draw.rect(surface, GOLD, self.rect, max(1, theme.px(2)), border_radius=7)
         sign = icon(self.sign, theme.px(26), GOLD if self.chosen else IVORY)
         middle = self.rect.centerx - theme.px(3), self.rect.centery - theme.px(2)
         surface.blit(sign, sign.get_rect(center=middle))
@@ -70,9 +69,8 @@ class KindButton(Button):
             return
         kind = "hover" if self.hover or self.focus else "raised"
         surface.blit(panel(self.rect.size, "pressed" if self.chosen else kind), self.rect)
-        if self.chosen or self.focus:
-            rim = GOLD if self.chosen else IVORY
-            pygame.draw.rect(surface, rim, self.rect, max(1, theme.px(2)), border_radius=7)
+        if self.chosen:
+            pygame.draw.rect(surface, GOLD, self.rect, max(1, theme.px(2)), border_radius=7)
         box = pygame.Rect(0, 0, theme.px(SWATCH), self.rect.height - theme.px(10))
         box.midleft = self.rect.left + theme.px(6), self.rect.centery
         tone = tone_of(self.terrain)

@@ -32,13 +32,14 @@ def _ground(surface: pygame.Surface, rect: pygame.Rect, *, lit: bool) -> None:
 
 
 class Corner(Widget):
-    """Something small that opens dice and log at a click."""
+    """Something small that opens dice and log when it is pressed."""
+
+    focusable = True
 
     def handle(self, event: pygame.Event) -> Any | None:
-        """Open at a click."""
+        """Open when it is pressed."""
         super().handle(event)
-        pressed = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
-        return OPEN if pressed and self.rect.collidepoint(event.pos) else None
+        return OPEN if self.pressed(event) else None
 
 
 class Ticker(Corner):

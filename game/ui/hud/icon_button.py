@@ -41,8 +41,6 @@ class IconButton(Button):
         if self.chosen or ((self.hover or self.focus) and not self.why_not):
             kind = "pressed" if self.chosen or self.held else "hover"
             surface.blit(panel(self.rect.size, kind), self.rect)
-        if self.focus:
-            pygame.draw.rect(surface, IVORY, self.rect, max(1, theme.px(2)), border_radius=7)
         ink = GOLD if self.chosen else IVORY
         sign = icon(self.sign, theme.px(SIGN), ink)
         if self.why_not:

@@ -40,8 +40,8 @@ def small_card(
     """Return the card in little room: numbers side by side, each with its parts as a tooltip."""
     head = _head(card, theme, portrait, FACE)
     rows: list[Widget] = [Row([head, *tools], gap=4, grow=[head], middle=False), *_track(card)]
-    numbers = [_Number(tally) for tally in card.stats]
-    rows.append(Flow(numbers, gap=12, lines=1))
+    if numbers := [_Number(tally) for tally in card.stats]:
+        rows.append(Flow(numbers, gap=12, lines=1))
     return Column([*rows, *_notes(card)], gap=3)
 
 

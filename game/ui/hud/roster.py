@@ -12,7 +12,7 @@ from game.core.wording import sentence
 from game.ui.art.mini_tokens import token
 from game.ui.hud.strength import Strength
 from game.ui.icons import icon
-from game.ui.kit.widget import Shown, Widget
+from game.ui.kit.widget import PRESSES, WALKED, Shown, Widget
 from game.ui.theme import DIM, FAINT, IVORY, Colour, Style, Theme, panel
 from game.ui.unit_numbers import pennant
 
@@ -35,6 +35,8 @@ class ShowPiece:
 
 class Roster(Widget):
     """A list of groups by side: portrait, name, pips, states, and a dot while they are ready."""
+
+    focusable = True
 
     def __init__(
         self,
@@ -85,13 +87,43 @@ class Roster(Widget):
         """Highlight the row under the mouse; a click on it shows the group."""
         super().handle(event)
         if event.type == pygame.MOUSEMOTION:
-            self._over = self._row_at(event.pos)
-            self.tip = self._told(self._over) if self._over >= 0 else ""
+            self._point_at(self._row_at(event.pos))
+        if event.type == pygame.KEYDOWN and self.focus:
+            return self._key(event.key)
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             spot = self._row_at(event.pos)
             if spot >= 0 and self.rows[spot][1]:
                 return ShowPiece(self.rows[spot][1])
         return None
+
+    def _point_at(self, spot: int) -> None:
+        """Highlight a row, and let the tooltip tell it; -1 is none."""
+        self._over = spot
+        self.tip = self._told(spot) if spot >= 0 else ""
+
+    def _groups(self) -> list[int]:
+        """Return the rows that are groups."""
+        return [spot for spot, row in enumerate(self.rows) if row[1]]
+
+    @property
+    def focus_rect(self) -> pygame.Rect:
+        """The row that the keys are at."""
+        chosen = [spot for spot in self._groups() if self.rows[spot][1] == self.chosen]
+        spot = self._over if self._over >= 0 else next(iter(chosen), 0)
+        top = self.rect.y + spot * self._line
+        return pygame.Rect(self.rect.x, top, self.rect.width, self._line)
+
+    def _key(self, key: int) -> Any | None:
+        """Go up and down through the groups; show the one that is pressed."""
+        groups = self._groups()
+        if key in PRESSES and self._over in groups:
+            return ShowPiece(self.rows[self._over][1])
+        if key not in (pygame.K_UP, pygame.K_DOWN) or not groups:
+            return None
+        by = -1 if key == pygame.K_UP else 1
+        here = groups.index(self._over) if self._over in groups else -1 if by > 0 else 0
+        self._point_at(groups[(here + by) % len(groups)])
+        return WALKED
 
     def _told(self, spot: int) -> str:
         """Return a row in words."""

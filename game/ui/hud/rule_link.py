@@ -17,18 +17,14 @@ class RuleLink(Label):
     def __init__(self, rule: str) -> None:
         super().__init__(rule.partition(".")[2] or rule, "tiny", FAINT)
         self.rule = rule
+        self.focusable = bool(rule)
         self.tip = f"Open the rulebook at {rule}" if rule else ""
 
     def handle(self, event: pygame.Event) -> Any | None:
-        """Open the rule at a click."""
+        """Open the rule when it is pressed."""
         super().handle(event)
         self.colour = GOLD if self.hover else FAINT
-        pressed = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
-        return (
-            open_rule(self.rule)
-            if self.rule and pressed and self.rect.collidepoint(event.pos)
-            else None
-        )
+        return open_rule(self.rule) if self.rule and self.pressed(event) else None
 
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
         """Draw the id."""

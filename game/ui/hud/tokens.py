@@ -69,7 +69,7 @@ class Token(Button):
         if self.number:
             at = spot.right - theme.px(8), spot.bottom - theme.px(12)
             draw_number(surface, theme, self.number, at, self.colour, theme.px(10))
-        rim = IVORY if self.focus else GOLD if self.chosen else self.rim
+        rim = GOLD if self.chosen else self.rim
         if rim is not None:
             pygame.draw.rect(surface, rim, rect, max(2, theme.px(2)), border_radius=7)
         self._draw_words(surface, theme, pygame.Rect(spot.right, rect.top, 0, rect.height), rect)

@@ -19,6 +19,8 @@ PIP = 3
 class TurnTrack(Widget):
     """A box for each turn; those that are over are filled, the present one is golden."""
 
+    focusable = True
+
     def __init__(self, summary: Summary) -> None:
         super().__init__()
         self.summary = summary
@@ -31,10 +33,9 @@ class TurnTrack(Widget):
         return (wanted if wanted * 3 < width else 0), theme.line("small")
 
     def handle(self, event: pygame.Event) -> Any | None:
-        """Open all that there is to say about it at a click."""
+        """Open all that there is to say about it when it is pressed."""
         super().handle(event)
-        pressed = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
-        return "course" if pressed and self.rect.collidepoint(event.pos) else None
+        return "course" if self.pressed(event) else None
 
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
         """Draw the boxes with their numbers, and a pip in the colour of whom something concerns."""

@@ -7,7 +7,7 @@ from typing import Any
 
 import pygame
 
-from game.ui.kit.widget import Shown, Widget
+from game.ui.kit.widget import PRESSES, Shown, Widget
 from game.ui.theme import BRASS, DIM, FAINT, GOLD, INK, IVORY, Colour, Style, Theme, panel
 
 
@@ -143,9 +143,8 @@ class Button(Widget):
             self.held = False
             if self.rect.collidepoint(event.pos):
                 return self.press()
-        if self.focus and event.type == pygame.KEYDOWN:
-            if event.key in (pygame.K_RETURN, pygame.K_SPACE, pygame.K_KP_ENTER):
-                return self.press()
+        if self.focus and event.type == pygame.KEYDOWN and event.key in PRESSES:
+            return self.press()
         return None
 
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
@@ -160,9 +159,8 @@ class Button(Widget):
         elif self.hover or self.focus:
             kind = "hover" if kind in ("raised", "quiet") else kind
         surface.blit(panel(self.rect.size, kind), self.rect)
-        if self.chosen or self.focus:
-            colour = GOLD if self.chosen else IVORY
-            pygame.draw.rect(surface, colour, self.rect, max(1, theme.px(2)), border_radius=7)
+        if self.chosen:
+            pygame.draw.rect(surface, GOLD, self.rect, max(1, theme.px(2)), border_radius=7)
         ink = FAINT if self.why_not else INK if kind == "gold" else IVORY
         middle = self.rect.center
         if self.key:
@@ -215,7 +213,7 @@ class Refused:
 
 
 class Halves(Widget):
-    """Something with a before and a next: a click on its halves, or the arrow keys, turn it."""
+    """Something with a before and a next: a click on its halves turns it, or arrows and Space."""
 
     focusable = True
 
@@ -230,7 +228,7 @@ class Halves(Widget):
             if self.rect.collidepoint(event.pos):
                 return self.turn(-1 if event.pos[0] < self.rect.centerx else 1)
         if self.focus and event.type == pygame.KEYDOWN:
-            if event.key in (pygame.K_LEFT, pygame.K_RIGHT):
+            if event.key in (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_SPACE):
                 return self.turn(-1 if event.key == pygame.K_LEFT else 1)
         return None
 
@@ -239,8 +237,6 @@ class Halves(Widget):
         if self.rect.width < 2 or self.rect.height < 2:
             return False
         surface.blit(panel(self.rect.size, "well"), self.rect)
-        if self.focus:
-            pygame.draw.rect(surface, IVORY, self.rect, 1, border_radius=7)
         return True
 
 
@@ -404,8 +400,6 @@ class Entry(Widget):
         if self.rect.width < 2 or self.rect.height < 2:
             return
         surface.blit(panel(self.rect.size, "well"), self.rect)
-        if self.focus:
-            pygame.draw.rect(surface, GOLD, self.rect, 1, border_radius=7)
         room = self.rect.width - theme.px(16)
         text = self.text + ("|" if self.focus else "")
         while theme.width(text, "body") > room and len(text) > 1:

@@ -48,9 +48,8 @@ class MarkedButton(Button):
         elif self.held and self.hover:
             kind = "pressed"
         surface.blit(panel(self.rect.size, kind), self.rect)
-        if self.mark or self.focus:
-            rim = IVORY if self.focus else GOLD
-            pygame.draw.rect(surface, rim, self.rect, max(1, theme.px(2)), border_radius=7)
+        if self.mark:
+            pygame.draw.rect(surface, GOLD, self.rect, max(1, theme.px(2)), border_radius=7)
         self._draw_box(surface, theme)
         ink = FAINT if self.why_not else IVORY
         lines = self._fitted(theme)

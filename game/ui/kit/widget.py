@@ -10,6 +10,16 @@ import pygame
 
 from game.ui.theme import Theme
 
+PRESSES = (pygame.K_RETURN, pygame.K_SPACE, pygame.K_KP_ENTER)
+"""Keys that press what is in focus."""
+
+
+class Walked:
+    """The message of a list whose line in focus is another one: nothing has to be done."""
+
+
+WALKED = Walked()
+
 
 @dataclass(frozen=True, slots=True)
 class Shown:
@@ -38,6 +48,11 @@ class Widget:
         """Whether it changes by itself, without an event."""
         return False
 
+    @property
+    def focus_rect(self) -> pygame.Rect:
+        """What the ring of the focus goes around: all of it, or the line that the keys are at."""
+        return self.rect
+
     def measure(self, theme: Theme, width: int) -> tuple[int, int]:
         """Return the size it would like, given at most this width."""
         raise NotImplementedError
@@ -55,6 +70,13 @@ class Widget:
         if event.type == pygame.MOUSEMOTION:
             self.hover = self.rect.collidepoint(event.pos)
         return None
+
+    def pressed(self, event: pygame.Event) -> bool:
+        """Return whether the mouse goes down on it, or a key presses it while in focus."""
+        if event.type == pygame.KEYDOWN:
+            return self.focus and event.key in PRESSES
+        down = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
+        return down and self.rect.collidepoint(event.pos)
 
     def walk(self) -> Iterator[Widget]:
         """Yield itself and all widgets inside it, in the order in which they are drawn."""

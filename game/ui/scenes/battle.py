@@ -19,6 +19,7 @@ from game.ui.battle.overview import Overview
 from game.ui.battle.panels import BattlePanels
 from game.ui.battle.presentation import Presentation
 from game.ui.battle.session import Session
+from game.ui.battle.table_keys import TableKeys
 from game.ui.game import Game
 from game.ui.gestures import Click, Hover, Lasso, Pull, Spin
 from game.ui.hud.dice_entry import CLEAR, ENTER, ROLL_FOR_ME, Face
@@ -31,6 +32,7 @@ from game.ui.hud.write_warnings import SAVING
 from game.ui.intents import LOOKS, key_codes
 from game.ui.kit.boxes import Box
 from game.ui.kit.controls import Chosen, Entry
+from game.ui.kit.focus import focused, unfocus
 from game.ui.kit.widget import Widget
 from game.ui.repeating import hold_all
 from game.ui.scene import Change, Host, Pop, Push, Screen, adopt
@@ -49,6 +51,8 @@ from game.ui.tools.overlay_shelf import Looks
 from game.ui.tools.tool import Do, Give, No, Reply, Select
 from game.ui.visible_state import VisibleState
 
+BACKWARD = {"next_unit": "previous_unit", "next_target": "previous_target"}
+"""What goes the other way with Shift."""
 Watch = Callable[[Host, Path], Screen]
 """Opens the replay of a saved game."""
 
@@ -73,6 +77,7 @@ class BattleScreen(Screen):
         self.presentation = Presentation(app.sounds, app.settings.speed, self._names)
         table = make_table(self._scene())
         self.controller = TableController(self.session, self.presentation, table, self)
+        self.table_keys = TableKeys(self.controller, self.message)
         self.overview = Overview(self.session, self.presentation, self.controller)
         self.overview.minimap.unfolded = app.settings.minimap
         self.panels = self.make_panels()
@@ -276,8 +281,13 @@ class BattleScreen(Screen):
                 self.new_question()
         if rule := self.asked_rule(event):
             return rule
+        if event.type == pygame.MOUSEMOTION and event.pos != self._mouse:
+            if self.table_keys.pulling and self.controller.pulled:
+                return None  # a piece in the hand of the keys takes no notice of the mouse
+            self.table_keys.leave()
         if event.type == pygame.MOUSEBUTTONDOWN and self.table.open_at(event.pos):
             # It shows nothing until it becomes a click or a pull, and is no panel's business.
+            self.leave_focus(event.pos)
             self.table.handle(event)
             return None
         return super().handle(event)
@@ -355,6 +365,8 @@ class BattleScreen(Screen):
             if self.panels.dice.typed(event, awaited.sides):
                 self.refresh_hud()
                 return None
+        if not event.mod & pygame.KMOD_CTRL and self.table_keys.key(event):
+            return None
         if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
             word = {pygame.K_z: "undo", pygame.K_y: "redo"}.get(event.key, "")
         else:
@@ -362,8 +374,8 @@ class BattleScreen(Screen):
         if word in LOOKS:
             self.looks.toggle(word)
             return None
-        if word == "next_unit" and event.mod & pygame.KMOD_SHIFT:
-            word = "previous_unit"
+        if word in BACKWARD and event.mod & pygame.KMOD_SHIFT:
+            word = BACKWARD[word]
         enter = event.key in (pygame.K_RETURN, pygame.K_KP_ENTER)
         letter = "Enter" if enter else getattr(event, "unicode", "")
         return self.word(word) if word else self.press(letter)
@@ -375,7 +387,7 @@ class BattleScreen(Screen):
         if word == "leave":
             return Pop()
         if word == "escape":
-            return self.word("menu") if self.controller.escape() else None
+            return self._back_out()
         openings: dict[str, Callable[[], Screen | None]] = {
             "menu": self._menu,
             "luck": self._luck,
@@ -390,6 +402,14 @@ class BattleScreen(Screen):
             screen = openings[word]()
             return Push(screen) if screen is not None else None
         self._commands()[word]()
+        return None
+
+    def _back_out(self) -> Change | None:
+        """Leave the focus, then what is chosen, then the cross-hair, and at last the battle."""
+        if focused(self.root) is not None:
+            unfocus(self.root)
+        elif self.controller.escape() and not self.table_keys.leave():
+            return self.word("menu")
         return None
 
     def _commands(self) -> dict[str, Callable[[], None]]:
@@ -411,6 +431,8 @@ class BattleScreen(Screen):
             "turn": self._turn_table,
             "next_unit": lambda: self._go_to_unit(1),
             "previous_unit": lambda: self._go_to_unit(-1),
+            "next_target": lambda: self._go_to_target(1),
+            "previous_target": lambda: self._go_to_target(-1),
             "minimap": self._fold_minimap,
             "lines": self._rule,
             HOLD_ALL: self._hold_all,
@@ -516,9 +538,15 @@ class BattleScreen(Screen):
     def _go_to_unit(self, step: int) -> None:
         """Show and select the next unit that can act, or the one before."""
         if piece := self.overview.next_unit(step):
+            self.table_keys.leave()
             self.reply(Select(piece))
         else:
             self.say("No unit can act now.")
+
+    def _go_to_target(self, step: int) -> None:
+        """Bring the cross-hair to the next enemy or place that answers, or the one before."""
+        if not self.table_keys.go_to_target(step):
+            self.say("There is nothing to aim at now.")
 
     def _fold_minimap(self) -> None:
         self.overview.minimap.unfolded = not self.overview.minimap.unfolded

@@ -108,9 +108,8 @@ class BookCard(Button):
         if self.rect.width < 2 or self.rect.height < 2:
             return
         surface.blit(panel(self.rect.size, "hover" if self.hover else "raised"), self.rect)
-        if self.chosen or self.focus:
-            colour = GOLD if self.chosen else IVORY
-            pygame.draw.rect(surface, colour, self.rect, max(1, theme.px(2)), border_radius=7)
+        if self.chosen:
+            pygame.draw.rect(surface, GOLD, self.rect, max(1, theme.px(2)), border_radius=7)
         room, high = self._halves(theme, self.rect.width)
         pad = theme.px(8)
         wide = self.rect.width - room - theme.px(30)

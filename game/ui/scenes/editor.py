@@ -23,6 +23,7 @@ from game.ui.draw.typed_numbers import LETTERS, read_typed
 from game.ui.intents import DRAWING, key_codes
 from game.ui.kit.controls import Chosen
 from game.ui.kit.fields import ENTERS
+from game.ui.kit.focus import WAYS, unfocus
 from game.ui.scene import Change, Host, Push, Screen
 from game.ui.scenes.editor_frame import EditorFrame, MakeView
 from game.ui.scenes.editor_menu import EditorMenu, SaveAsScreen, UnsavedMapScreen
@@ -43,12 +44,6 @@ from game.ui.settings import next_lines
 
 STEPS = "the steps of the map"
 """What may fail to be written while one draws."""
-ARROWS = {
-    pygame.K_LEFT: (-1, 0),
-    pygame.K_RIGHT: (1, 0),
-    pygame.K_UP: (0, -1),
-    pygame.K_DOWN: (0, 1),
-}
 
 
 class EditorScreen(EditorFrame):
@@ -133,7 +128,8 @@ class EditorScreen(EditorFrame):
         self.tool.put_away()
         self.tools = tools_for(self.session.draft.table)
         self.tool = next(iter(self.tools.values()))(self.session)
-        self.typing, self.cross, self._dirty = "", None, True
+        self.typing, self._dirty = "", True
+        self.cross.put(None)
 
     def take(self, name: str) -> None:
         """Take another tool."""
@@ -178,7 +174,7 @@ class EditorScreen(EditorFrame):
         """Let the tool have what the mouse does on the table."""
         match message:
             case Touch():
-                self.cross = None
+                self.cross.put(None)
                 self.tool.touch(message)
                 self._ask_about(message.at)
             case Wheel(by=by):
@@ -388,7 +384,7 @@ class EditorScreen(EditorFrame):
             return self._control(event)
         if self._type(event):
             return None
-        if event.key in ARROWS:
+        if event.key in WAYS:
             self._arrow(event)
         elif event.key == pygame.K_ESCAPE:
             return self._escape()
@@ -473,8 +469,7 @@ class EditorScreen(EditorFrame):
         return None
 
     def _unfocus(self) -> None:
-        for widget in self.root.walk():
-            widget.focus = False
+        unfocus(self.root)
 
     def _type(self, event: pygame.Event) -> bool:
         """Take a key as part of a number while something is drawn; return whether it was one."""
@@ -508,25 +503,24 @@ class EditorScreen(EditorFrame):
 
     def _arrow(self, event: pygame.Event) -> None:
         """Nudge the selection by the grid, or move the cross-hair; with Shift ten times as far."""
-        dx, dy = ARROWS[event.key]
-        if self.table.camera.turned:
-            dx, dy = -dx, -dy
+        turned = self.table.camera.turned
         plane = self.session.draft.table == "plane"
         step = (self.session.grid or 0.1) if plane else 1.0
         step *= 10 if event.mod & pygame.KMOD_SHIFT else 1
         if isinstance(self.tool, SelectTool) and self.session.selected:
+            dx, dy = WAYS[event.key]
+            step = -step if turned else step
             self.tool.nudge(dx * step, dy * step)
             return
-        x, y = self.cross or self.tool.cursor or tuple(self.table.camera.centre)
-        width, depth = self.session.scene().extent
-        if not plane:
-            step *= 1.0 if dx else (0.866 if self.session.draft.table == "hexes" else 1.0)
-        self.cross = min(max(x + dx * step, 0.0), width), min(max(y + dy * step, 0.0), depth)
-        self.tool.touch(Touch("hover", self.cross, moved=False))
+        if self.cross.at is None:
+            centre = self.table.camera.centre
+            self.cross.put(self.tool.cursor or (centre.x, centre.y))
+        at = self.cross.step(self.session.scene(), WAYS[event.key], step, turned=turned)
+        self.tool.touch(Touch("hover", at, moved=False))
 
     def _put_corner(self, event: pygame.Event) -> None:
         """Press and let go at the cross-hair."""
-        at = self.cross or self.tool.cursor
+        at = self.cross.at or self.tool.cursor
         if at is None:
             self.session.say("Move the cross-hair with the arrow keys first.")
             return

@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 import pygame
 
-from game.table.scene import Point, Scene
+from game.table.scene import Scene
+from game.ui.cross_hair import CrossHair
 from game.ui.draw.generating import Generator
 from game.ui.draw.look_tools import SurveyTool
 from game.ui.draw.map_view import MapView
@@ -83,7 +84,7 @@ class EditorFrame(Screen):
         """Which drawer is open; empty if none is."""
         self.typing = ""
         """Numbers that are being typed while something is drawn."""
-        self.cross: Point | None = None
+        self.cross = CrossHair()
         """The cross-hair that the arrow keys move."""
         self.side = True
         """Whether the panel at the right is as usual: shown, but hidden in a small window."""
@@ -233,10 +234,6 @@ class EditorFrame(Screen):
         if not hides("names"):
             draw_names(overlay, session.shown)
         self.tool.draw(overlay)
-        if self.cross is not None:
-            x, y = self.cross
-            width, depth = self.table.scene.extent
-            overlay.trace(((x, 0.0), (x, depth)), GOLD, "dotted", 1)
-            overlay.trace(((0.0, y), (width, y)), GOLD, "dotted", 1)
+        self.cross.draw(overlay, through=True)
         if self.typing and self.tool.cursor is not None:
             overlay.words(f"{self.typing}▏", self.tool.cursor, GOLD, "heading")

@@ -72,9 +72,8 @@ class Item(Button):
             return
         if self.hover or self.focus or self.chosen:
             surface.blit(panel(self.rect.size, "hover" if self.hover else "raised"), self.rect)
-        if self.chosen or self.focus:
-            colour = GOLD if self.chosen else IVORY
-            pygame.draw.rect(surface, colour, self.rect, max(1, theme.px(2)), border_radius=7)
+        if self.chosen:
+            pygame.draw.rect(surface, GOLD, self.rect, max(1, theme.px(2)), border_radius=7)
         x = self.rect.x + theme.px(8)
         if self.done:
             sign = Sign(GOOD, good=True)

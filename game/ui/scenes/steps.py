@@ -39,8 +39,6 @@ class StepButton(Button):
         lit = self.hover or self.focus
         kind = "disabled" if self.why_not else "hover" if lit else "raised"
         surface.blit(panel(self.rect.size, kind), self.rect)
-        if self.focus:
-            pygame.draw.rect(surface, IVORY, self.rect, max(1, theme.px(2)), border_radius=7)
         bar = pygame.Rect(self.rect.x + theme.px(6), 0, theme.px(4), self.rect.height * 3 // 5)
         bar.centery = self.rect.centery
         pygame.draw.rect(surface, FAINT if self.why_not else self.stripe, bar, border_radius=2)

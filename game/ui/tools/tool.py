@@ -185,6 +185,10 @@ class Hand:
         """Set a corner; return False where there is none to set."""
         return False
 
+    def corner(self) -> bool:
+        """Set a corner at Space where no button of the mouse is held; the same unless told."""
+        return self.bend()
+
     def turn(self, by: int) -> None:
         """Turn the facing at the end by notches of the wheel."""
 

@@ -52,6 +52,10 @@ class Grip(Hand):
         self.alone, self.corners = not self.alone, ()
         return self._again()
 
+    def corner(self) -> bool:
+        """Set none: Space has set it as a letter where there is one."""
+        return False
+
     def turn(self, by: int) -> None:
         """Turn what is held by sixths."""
         self.body.turns += by
