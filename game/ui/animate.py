@@ -91,6 +91,13 @@ class Animator:
         """Whether something is still moving."""
         return self._running is not None or bool(self._queue)
 
+    def action(self, scene: Scene) -> list[Point]:
+        """Return where pieces of a scene strike or, while none does, where the latest one moves."""
+        shown = {figure.id: figure.centre for figure in scene.figures}
+        if self.strike is not None:
+            return [shown[name] for name in self.strike[:2] if name in shown]
+        return [place for name, place in self.places.items() if name in shown][-1:]
+
     def add(self, events: list[Event], before: Scene) -> None:
         """Queue events that led away from a scene."""
         if self.speed == 0:

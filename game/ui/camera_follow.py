@@ -53,8 +53,9 @@ def frame_armies(camera: Camera, scene: Scene) -> bool:
 class CameraFollow:
     """Brings what happens into the middle of the view, unless the player has just moved it."""
 
-    def __init__(self, camera: Camera) -> None:
+    def __init__(self, camera: Camera, quickness: float = QUICKNESS) -> None:
         self.camera = camera
+        self.quickness = quickness
         self.on = True
         self.at_once = False
         """Whether it jumps, for those who want little motion."""
@@ -106,5 +107,5 @@ class CameraFollow:
             self._goal = None
             self.camera.centre = pygame.Vector2(goal)
             return way.length() > 0
-        self.camera.centre += way * (1 - math.exp(-QUICKNESS * seconds))
+        self.camera.centre += way * (1 - math.exp(-self.quickness * seconds))
         return True

@@ -26,11 +26,14 @@ from game.data.userfile import changed, listed
 from game.players.levels import EASY, USUAL
 from game.players.worker import Worker
 from game.table.scene import Figure, Scene
+from game.ui.art.minis import paint_figure
 from game.ui.art.tabletop import paint_table
 from game.ui.draw.map_view import MapView
 from game.ui.export.aftermath import aftermath_of_save
+from game.ui.figures import Sprites
 from game.ui.game import Game, Thinker
 from game.ui.layers import Picture, Source, converted, paint_bytes
+from game.ui.living_battle import SHOWN, PlayedBattle, play_battle
 from game.ui.painting import easel, first_painting, first_sight, painted_table, table_picture
 from game.ui.save_glance import SaveGlance, glance_at
 from game.ui.scene import Host
@@ -195,6 +198,17 @@ def title_to_come(pixels: int) -> Future[Picture]:
 def quick_table(pixels: int) -> Picture:
     """Return the quick battle's table, in whatever process this is."""
     return paint_bytes(table_picture, map_scene(load_scenario(QUICK)), pixels)
+
+
+def battle_to_come(number: int) -> Future[PlayedBattle]:
+    """Return the title's next battle by computer players, on its way from another process."""
+    return easel().submit(play_battle, SHOWN[number % len(SHOWN)], token_hex(4))
+
+
+def title_table(scene: Scene) -> TableView:
+    """Return a table for the title, which is not shown before it is painted."""
+    sprites = Sprites(paint_figure, easel())
+    return TableView(scene, table_picture, sprites, easel(), first_sight)
 
 
 @dataclass(frozen=True, slots=True)

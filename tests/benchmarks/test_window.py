@@ -37,6 +37,7 @@ from game.ui.figures import Sprites
 from game.ui.game import Game
 from game.ui.painting import easel, painted_table
 from game.ui.scenes.battle import BattleScreen
+from game.ui.scenes.title import TitleScreen
 from game.ui.settings import Settings
 from game.ui.start import open_replay, resume_battle
 from game.ui.tableview import TableView
@@ -279,6 +280,20 @@ def test_animating(benchmark, display, table):
     benchmark.pedantic(lambda: app.frame([], TICK), setup=until_it_moves, rounds=500)
     within(benchmark, "frame while animating", 0.5, 16.7 * MILLISECOND)
     within(benchmark, "frame while animating", 0.99, 16.7 * MILLISECOND)
+
+
+def test_the_battle_behind_the_title(benchmark, display):
+    """A computer battle at 1280x720 under the title's buttons and cards, all art painted."""
+    app = App(display.subsurface((0, 0, 1280, 720)), Settings(mute=True))
+    app.open(TitleScreen)
+    until = time.perf_counter() + 120
+    while app.top._battle is None and time.perf_counter() < until:
+        app.frame([], TICK)
+        time.sleep(TICK)
+    assert app.top._battle is not None
+    frames(benchmark, app, [[]] * 900)
+    within(benchmark, "frame of the title with its battle", 0.5, 16.7 * MILLISECOND)
+    within(benchmark, "frame of the title with its battle", 0.99, 16.7 * MILLISECOND)
 
 
 def test_a_frame_against_a_full_redraw(benchmark, display, table):

@@ -47,12 +47,10 @@ class Overview:
 
         Only pieces of the scene that is shown count, so that the view betrays no hidden one.
         """
-        shown = {figure.id: figure.centre for figure in self.table.scene.figures}
         animator = self.presentation.animator
-        if animator.strike is not None:
-            return [shown[name] for name in animator.strike[:2] if name in shown]
-        if self.presentation.moving:
-            return [place for name, place in animator.places.items() if name in shown][-1:]
+        if animator.strike is not None or self.presentation.moving:
+            return animator.action(self.table.scene)
+        shown = {figure.id: figure.centre for figure in self.table.scene.figures}
         pending = self.session.match.pending
         if pending is None or pending is self._asked or not self.session.game.human:
             return []

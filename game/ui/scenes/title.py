@@ -15,6 +15,7 @@ from game.ui.kit.boxes import Box, Column, Panel, Row, Scroll
 from game.ui.kit.controls import Button, Label
 from game.ui.kit.widget import Widget
 from game.ui.layers import DAWN, Picture, unpacked
+from game.ui.living_battle import LivingBattle, PlayedBattle
 from game.ui.scene import Change, Host, Leave, Push, Screen
 from game.ui.scenes.browse import Browse, BrowseScreen
 from game.ui.scenes.browse_parts import BookCard
@@ -29,6 +30,7 @@ from game.ui.scenes.workshop import WorkshopScreen
 from game.ui.start import (
     BookFaces,
     all_saves,
+    battle_to_come,
     books_to_come,
     make_table,
     quick_battle,
@@ -36,6 +38,7 @@ from game.ui.start import (
     save_to_continue,
     start_here,
     title_at_once,
+    title_table,
     title_to_come,
 )
 from game.ui.theme import DIM, GOLD, Style
@@ -89,14 +92,29 @@ class TitleScreen(PortraitScreen):
         self._wanted = True
         """Whether the painted table is still to be asked for."""
         self._light = 1.0
+        self._battle: LivingBattle | None = None
+        """The battle that goes on behind the buttons."""
+        self._next: LivingBattle | None = None
+        """One that is still being painted."""
+        self._battle_coming: Future[PlayedBattle] | None = None
+        self._shown = 0
+        """How many battles have been asked for."""
+        self._players_gone = False
+        """Whether there is no other process that could play one."""
         self._books: tuple[BookFaces, ...] = ()
         self._books_coming: Future[tuple[BookFaces, ...]] | None = None
 
     @property
     def busy(self) -> bool:
-        """Until the painted table is there and bright."""
-        coming = self._coming is not None or self._books_coming is not None
+        """Until the painted table is there and bright, and as long as a battle goes on."""
+        awaited = self._coming, self._books_coming, self._battle_coming, self._next, self._battle
+        coming = any(each is not None for each in awaited)
         return self._wanted or coming or self._light < 1 or super().busy
+
+    @property
+    def lively(self) -> bool:
+        """Whether a battle may go on behind the buttons."""
+        return self.app.settings.speed > 0 and not self.app.settings.reduced_motion
 
     def update(self, seconds: float) -> Change | None:
         """Have the table painted once the window is there, then let it dawn."""
@@ -111,7 +129,54 @@ class TitleScreen(PortraitScreen):
             self._books_coming = books_to_come()
         if self._books_coming is not None and self._books_coming.done():
             self._take_books(self._books_coming)
+        if self.lively:
+            self._live(seconds)
+        elif self._battle is not None or self._next is not None:
+            self._battle = self._next = None
+            self.stale = True
         return super().update(seconds)
+
+    def _live(self, seconds: float) -> None:
+        """Let the battle go on; when it is over or there is none yet, have the next one played."""
+        if self._battle is not None:
+            self.stale |= self._battle.update(seconds)
+        awaited = self._wanted or self._coming is not None or self._books_coming is not None
+        over = self._battle is None or self._battle.over
+        if self._next is not None:
+            self.stale |= self._next.paint(seconds)
+            if self._next.ready and over:
+                self._begin_battle(self._next)
+        elif self._battle_coming is not None:
+            if self._battle_coming.done():
+                self._take_battle(self._battle_coming)
+        elif over and not awaited and not self._players_gone:
+            self._battle_coming = battle_to_come(self._shown)
+            self._shown += 1
+
+    def _take_battle(self, coming: Future[PlayedBattle]) -> None:
+        """Have a battle painted; without another process the table stays empty."""
+        self._battle_coming = None
+        try:
+            self._next = LivingBattle(coming.result(), title_table)
+        except BrokenExecutor:
+            self._players_gone = True
+            return
+        self._next.place(self.size, self.theme)
+        self.stale = True
+
+    def _begin_battle(self, battle: LivingBattle) -> None:
+        """Let a battle come into sight over what was there."""
+        before = pygame.Surface(self.size)
+        self._draw_table(before)
+        self._before, self._light = before, 0.0
+        self._battle, self._next = battle, None
+
+    def resize(self, size: tuple[int, int]) -> None:
+        """Take a new size, the battle as well."""
+        super().resize(size)
+        for battle in (self._battle, self._next):
+            if battle is not None:
+                battle.place(size, self.theme)
 
     def _take_picture(self, coming: Future[Picture]) -> None:
         """Take the finished picture; without a painter the small one stays."""
@@ -205,16 +270,24 @@ class TitleScreen(PortraitScreen):
         self.stale = True
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw a dimmed table behind the buttons."""
-        if self._backdrop is None or self._backdrop.get_size() != surface.get_size():
-            self._backdrop = backdrop(self._picture, surface.get_size())
-            self.app.backdrop.take(self._picture)
-        surface.blit(self._backdrop, (0, 0))
+        """Draw a dimmed table behind the buttons, with a battle on it once one goes on."""
+        if self._next is not None and not self._next.ready:
+            self._next.draw(surface, self.theme)  # unseen: what it needs is asked for by drawing
+        self._draw_table(surface)
         if self._light < 1 and self._before is not None:
             self._before.set_alpha(round(255 * (1 - self._light)))
             surface.blit(self._before, (0, 0))
         self.root.draw(surface, self.theme)
         self.draw_over(surface)
+
+    def _draw_table(self, surface: pygame.Surface) -> None:
+        if self._backdrop is None or self._backdrop.get_size() != surface.get_size():
+            self._backdrop = backdrop(self._picture, surface.get_size())
+            self.app.backdrop.take(self._picture)
+        if self._battle is not None:
+            self._battle.draw(surface, self.theme)
+        else:
+            surface.blit(self._backdrop, (0, 0))
 
     def message(self, message: Any) -> Change | None:
         """Open what the button says."""
