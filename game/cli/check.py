@@ -1,4 +1,4 @@
-"""Check maps, scenarios, armies, drills and ledgers: all mistakes of a file in one go."""
+"""Check maps, scenarios, armies, drills, courses, hints and ledgers: all mistakes in one go."""
 
 from __future__ import annotations
 

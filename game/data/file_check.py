@@ -1,4 +1,4 @@
-"""All mistakes of a file that players write: a map, stamp, scenario, army, drill or ledger."""
+"""All mistakes of a file that is read, of whatever kind it is."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from pathlib import Path
 
 from game.core.errors import Problem
 from game.data import yamlfile
+from game.data.coursefile import course_from
 from game.data.drillfile import drill_from
+from game.data.hints import guide_from
 from game.data.ledger import ledger_from
 from game.data.library import army_from, scenario_from
 from game.data.mapfile import map_from
@@ -29,6 +31,10 @@ def check_file(path: Path) -> Sequence[Problem]:
             army_from(document)
         case "drill":
             drill_from(document, path)
+        case "course":
+            course_from(document)
+        case "hints":
+            guide_from(document)
         case _:
             ledger_from(document)
     return ()

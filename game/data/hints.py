@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from game.core.errors import DataError, Problem
 from game.data import files, yamlfile
 from game.data.ledger import load_ledger
 from game.data.library import FIRST, named_rulebook
-from game.data.reading import adapter_for
+from game.data.reading import adapter_for, book_of
 from game.data.suggest import did_you_mean, short
-from game.data.validate import validate
+from game.data.validate import Problems, validate
+from game.data.yamlfile import Document
 from game.mechanics.forms import form
 
 EVENTS = ("Moved", "Attacked", "Rolled", "Left", "Scored", "Changed")
@@ -41,16 +41,18 @@ class Guide:
 def load_guide(ruleset: str) -> Guide:
     """Return the guide to a ruleset's first battle, or a DataError with what is wrong with it."""
     path = files.scenarios() / named_rulebook(ruleset).key / f"{FIRST}.hints.yaml"
-    document = yamlfile.read(path)
+    return guide_from(yamlfile.read(path))
+
+
+def guide_from(document: Document) -> Guide:
+    """Return the guide of a document; what its hints wait for can come up."""
+    known = tuple(load_ledger(book_of(document).key).decisions)
     guide: Guide = validate(document, adapter_for(Guide))
-    known = load_ledger(ruleset).decisions
-    problems = [
-        Problem(document.name, 0, 0, f"hints.{number}", _problem(hint, tuple(known)))
-        for number, hint in enumerate(guide.hints)
-        if _problem(hint, tuple(known))
-    ]
-    if problems:
-        raise DataError(problems)
+    problems = Problems()
+    for number, hint in enumerate(guide.hints):
+        if problem := _problem(hint, known):
+            problems.add(document, ("hints", number), problem)
+    problems.raise_if_any()
     return guide
 
 

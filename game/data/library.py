@@ -40,7 +40,9 @@ PROVING = "PROVING"
 """A ruleset's standard battle with equal forces, for testing tables; nor is it offered for play."""
 FIRST = "FIRST"
 """A ruleset's guided first battle, which the title offers and the list of battles does not."""
-UNLISTED = (EXAMPLE, PROVING, FIRST)
+COURSE = "COURSE"
+"""A ruleset's lessons in their order."""
+UNLISTED = (EXAMPLE, PROVING, FIRST, COURSE)
 PLAIN_NAME = re.compile(r"[\w-]+")
 
 

@@ -19,6 +19,8 @@ from game.data.yamlfile import Document, Node, dotted
 
 KINDS_OF_FILES = (
     ("drill", ("drill",)),
+    ("course", ("course",)),
+    ("hints", ("ruleset", "hints")),
     ("scenario", ("scenario",)),
     ("army", ("army",)),
     ("stamp", ("stamp", "pieces")),

@@ -15,6 +15,7 @@ from pydantic import TypeAdapter
 from game import rules
 from game.core.bounds import MOST_ALONG
 from game.core.ruleset import Rulebook
+from game.data.coursefile import Course
 from game.data.drillforms import (
     EXPECT_FORMS,
     PLAY_FORMS,
@@ -52,6 +53,7 @@ def schemas() -> dict[str, str]:
         made |= {
             f"game/rules/{key}/armies/army.schema.json": _text(f"An army of {key}", army),
             f"scenarios/{key}/scenario.schema.json": _text(f"A scenario of {key}", scenario),
+            f"scenarios/{key}/course.schema.json": _text(f"The course of {key}", _course(book)),
             f"scenarios/{key}/drills/drill.schema.json": _text(
                 f"A drill of {key}", _drill_schema(book)
             ),
@@ -133,6 +135,13 @@ def _plane_map_schema() -> Schema:
     feature = schema["$defs"]["PlaneFeature"]
     feature["properties"]["kind"] = {"enum": list(PLANE_KINDS)}
     feature["oneOf"] = [{"required": [shape]} for shape in SHAPES]
+    return schema
+
+
+def _course(book: Rulebook[Any]) -> Schema:
+    """Return the schema of a ruleset's course."""
+    schema = adapter_for(Course).json_schema()
+    schema["properties"]["ruleset"] = {"const": book.key}
     return schema
 
 

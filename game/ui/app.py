@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pygame
 
+from game.data.progress import Progress
 from game.ui import settings as stored
 from game.ui.backdrop import Backdrop
 from game.ui.desktop import Display
@@ -24,6 +25,8 @@ from game.ui.sound import Sounds
 from game.ui.theme import Theme
 
 FRAMES = 60
+PROGRESS = "progress.json"
+"""The file of finished lessons, beside that of the settings."""
 REST = 0.25
 """Seconds that the loop sleeps at most when nothing moves."""
 ROOM = (420, 280)
@@ -42,6 +45,7 @@ class App:
         self.display = Display(surface)
         self.settings = settings or stored.Settings()
         self.keep = keep
+        self.progress = Progress(keep.with_name(PROGRESS) if keep else None)
         self.theme = self._theme()
         self.sounds = Sounds(self.settings)
         self.backdrop = Backdrop()

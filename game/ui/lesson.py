@@ -17,7 +17,7 @@ from game.core.event import Event
 from game.core.match import Match
 from game.core.plan import Move
 from game.core.spatial import Area, Path, Place, SharedBase
-from game.data.drillfile import Drill, Turn
+from game.data.drillfile import Case, Drill, Turn
 from game.data.drillforms import ANY, Refuse
 from game.data.library import Bundle
 from game.drills.judge import judge
@@ -67,6 +67,8 @@ class Lesson:
 
     drill: Drill
     part: int = 0
+    only: tuple[str, ...] = ()
+    """The cases that are its parts; without any, all of the drill are."""
     match: Match[Any] = field(init=False)
     events: list[Event] = field(init=False)
     done: list[Done] = field(init=False)
@@ -92,12 +94,18 @@ class Lesson:
     @property
     def case(self) -> Any:
         """The part of the drill that is played."""
-        return self.drill.runs()[self.part]
+        return self._runs[self.part]
 
     @property
     def parts(self) -> int:
-        """How many parts the drill has."""
-        return len(self.drill.runs())
+        """How many parts the lesson has."""
+        return len(self._runs)
+
+    @property
+    def _runs(self) -> tuple[Case, ...]:
+        """The cases that are played as parts of it."""
+        runs = self.drill.runs()
+        return tuple(each for each in runs if each.name in self.only) if self.only else runs
 
     @property
     def turn(self) -> Turn | None:
@@ -177,9 +185,13 @@ class Lesson:
     def _behind(self, task: Task, refusal: str = "") -> None:
         self.done.append(Done(task.decision.side, task.words, task.say, refusal))
 
+    def from_part(self, part: int) -> Lesson:
+        """Return the same lesson at the beginning of one of its parts."""
+        return Lesson(self.drill, part, self.only)
+
     def back(self) -> Lesson:
         """Return the same lesson one step earlier."""
-        earlier = Lesson(self.drill, self.part)
+        earlier = self.from_part(self.part)
         steps = max(0, len(self.done) - 1) if self.refusal is None else len(self.done)
         while len(earlier.done) < steps:
             earlier.perform()

@@ -1,4 +1,4 @@
-"""The shipped drills as a course: book by book, chapter by chapter, in the book's order."""
+"""The shipped drills as lessons: a course for each book, then all, chapter by chapter."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from pathlib import Path
 
 from game.core.errors import DataError
 from game.data import yamlfile
+from game.data.coursefile import drill_path, load_course
 from game.data.drillfile import shipped_drills
 from game.data.ledger import load_ledger
 from game.ui.rule_links import ids_in
@@ -84,7 +85,45 @@ def drills_by_rule(ruleset: str) -> dict[str, list[Path]]:
     return found
 
 
-class Course:
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """A lesson to be played: a drill, or some of its cases; a course gives it title and length."""
+
+    path: Path
+    cases: tuple[str, ...] = ()
+    title: str = ""
+    minutes: int = 0
+
+    @property
+    def name(self) -> str:
+        """What its tick is kept under: the book, the chapter and the drill."""
+        return f"{book_of(self.path)}/{self.path.parent.name}/{self.path.stem}"
+
+    @property
+    def heading(self) -> str:
+        """Its title in the course, or that of its drill."""
+        return self.title or entry(self.path).title
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """The cases that are played, as they stand in the file."""
+        found = entry(self.path).parts
+        return tuple(each for each in found if each in self.cases) if self.cases else found
+
+
+def planned_course(book: str) -> list[Planned]:
+    """Return the lessons of a book's course in their order; none if it has no sound course."""
+    try:
+        course = load_course(book)
+    except DataError:
+        return []
+    return [
+        Planned(drill_path(book, each.drill), each.cases, each.title, each.minutes)
+        for each in (course.lessons if course else ())
+    ]
+
+
+class Lessons:
     """All lessons by their rulebook, read a few at a time; a whole book stands in its order."""
 
     def __init__(self, paths: Sequence[Path] | None = None) -> None:

@@ -9,6 +9,7 @@ from typing import Any, Protocol
 
 import pygame
 
+from game.data.progress import Progress
 from game.ui.backdrop import Backdrop
 from game.ui.hud.write_warnings import WriteWarnings
 from game.ui.kit.boxes import Box, Panel, Scroll
@@ -73,6 +74,7 @@ class Host(Protocol):
     """The program around a screen: what every screen may ask of it."""
 
     settings: Settings
+    progress: Progress
     theme: Theme
     sounds: Sounds
     backdrop: Backdrop

@@ -19,6 +19,7 @@ from game.data.saves import check_game, close_game, fresh_path, new_game, open_g
 from game.rules import RULESETS, rulebook
 from game.ui import start
 from game.ui.app import App
+from game.ui.lesson_list import Planned
 from game.ui.scene import Screen
 from game.ui.scenes import saved, title
 from game.ui.scenes.army_builder import MusterScreen
@@ -133,7 +134,7 @@ def replay(lot: Random) -> Callable[[App], Screen]:
 def lesson(lot: Random) -> Callable[[App], Screen]:
     """Some lessons in a row."""
     course = lot.sample(shipped_drills(lot.choice(RULESETS)), 3)
-    return lambda app: LessonScreen(app, plain_table, course, part=0)
+    return lambda app: LessonScreen(app, plain_table, [Planned(path) for path in course], part=0)
 
 
 def workshop(lot: Random) -> Callable[[App], Screen]:

@@ -23,6 +23,7 @@ def test_every_format_has_a_schema_where_its_files_look_for_it():
         expected |= {
             f"game/rules/{key}/armies/army.schema.json",
             f"scenarios/{key}/scenario.schema.json",
+            f"scenarios/{key}/course.schema.json",
             f"scenarios/{key}/drills/drill.schema.json",
         }
     assert SCHEMAS.keys() == expected
@@ -136,6 +137,7 @@ def test_a_further_ruleset_gets_its_schemas(monkeypatch):
     more = schema.schemas().keys() - SCHEMAS.keys()
     assert more == {
         "game/rules/toy/armies/army.schema.json",
+        "scenarios/toy/course.schema.json",
         "scenarios/toy/drills/drill.schema.json",
         "scenarios/toy/scenario.schema.json",
     }

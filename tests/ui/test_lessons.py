@@ -18,9 +18,10 @@ from game.data.ledger import load_ledger
 from game.data.library import named_rulebook
 from game.rules import RULESETS
 from game.table.lattice import centre_of
+from game.ui.app import App
 from game.ui.kit.controls import Entry
 from game.ui.lesson import Lesson, means
-from game.ui.lesson_list import book_of, entry, in_book_order
+from game.ui.lesson_list import Planned, book_of, entry, planned_course
 from game.ui.lesson_words import expectation
 from game.ui.scenes import lessons
 from game.ui.scenes.lesson import LessonScreen
@@ -46,7 +47,7 @@ def lesson(name: str, part: int = 0) -> Lesson:
 
 
 def opened(name: str, part: int = 0, size: tuple[int, int] = (1280, 720), **how: Any) -> Driver:
-    course = [SHIPPED[name], SHIPPED["odds"]]
+    course = [Planned(SHIPPED[name]), Planned(SHIPPED["odds"])]
     app = make_app(size, **how).open(lambda app: LessonScreen(app, plain_table, course, part=part))
     driver = Driver(app)
     driver.frame()
@@ -229,7 +230,7 @@ def test_a_lesson_is_played_with_the_mouse_alone():
     assert screen.lesson.finished
     assert "them" not in driver.figures
     assert driver.has("So it came out")
-    assert SHIPPED["flanking"] not in screen.finished
+    assert not driver.app.progress.done
     driver.click_widget("Next part")
     assert screen.lesson.part == 1
     assert "them" in driver.figures
@@ -286,21 +287,28 @@ def test_a_way_is_gone_by_a_click_on_its_end():
     assert (figure.centre[0] - 0.5, figure.centre[1] - 0.5) == (end.x, end.y)
 
 
-COURSE = [path for path in ALL if path.parent.name == "course"]
+COURSES = [lesson for book in RULESETS for lesson in planned_course(book)]
 
 
-def test_a_course_has_ten_lessons_that_come_first_in_their_order():
-    for book in {book_of(path) for path in COURSE}:
-        own = sorted(path for path in COURSE if book_of(path) == book)
-        assert len(own) == 10
-        listed = in_book_order([entry(path) for path in BOOKS[book]])
-        assert [each.path for each in listed[:10]] == own
+@pytest.mark.parametrize("book", RULESETS)
+def test_a_course_has_about_ten_lessons_of_a_few_minutes(book):
+    course = planned_course(book)
+    assert 10 <= len(course) <= 12
+    assert all(1 <= each.minutes <= 6 for each in course)
+    assert 30 <= sum(each.minutes for each in course) <= 60
+    assert all(1 <= len(each.parts or "1") <= 5 for each in course)
 
 
-@pytest.mark.parametrize("path", COURSE, ids=lambda path: path.stem)
-def test_a_course_is_played_with_the_mouse(path):
+def test_lessons_that_were_written_for_a_course_stand_in_it_in_their_order():
+    for book in RULESETS:
+        own = sorted(path for path in BOOKS[book] if path.parent.name == "course")
+        assert not own or [each.path for each in planned_course(book)] == own
+
+
+@pytest.mark.parametrize("planned", COURSES, ids=lambda each: each.name)
+def test_a_course_is_played_with_the_mouse(planned):
     """Every step is a click on what the lesson points at: a piece, a place, or a button."""
-    app = make_app().open(lambda app: LessonScreen(app, plain_table, [path]))
+    app = make_app().open(lambda app: LessonScreen(app, plain_table, [planned]))
     driver = Driver(app)
     screen = driver.top
     for _ in range(60):
@@ -319,7 +327,7 @@ def test_a_course_is_played_with_the_mouse(path):
         elif where.pieces:
             driver.click_piece(where.pieces[0])
         elif where.cells:
-            driver.click_at(centre_of("plane", where.cells[-1]))
+            driver.click_at(centre_of(driver.table.scene.table, where.cells[-1]))
         elif where.do is None:
             driver.click_widget("Show me")
         else:
@@ -329,12 +337,12 @@ def test_a_course_is_played_with_the_mouse(path):
             # A workbench answers all of its questions at once, when the spell is cast.
             driver.click_widget("Show me")
         assert (len(screen.lesson.done), screen.lesson.refusal) != done or screen.lesson.finished
-    assert screen.finished == {path}
+    assert driver.app.progress.done == {planned.name}
 
 
 def test_a_base_is_dragged_to_the_mark_and_a_man_on_it_to_his_place():
-    path = next(path for path in COURSE if path.stem == "03_men_on_the_base")
-    driver = Driver(make_app().open(lambda app: LessonScreen(app, plain_table, [path], part=1)))
+    base = next(each for each in COURSES if each.path.stem == "03_men_on_the_base")
+    driver = Driver(make_app().open(lambda app: LessonScreen(app, plain_table, [base], part=1)))
     lesson = driver.top.lesson
     while lesson.task.decision.kind != "unit_path":
         driver.click_widget(lesson.task.words)
@@ -371,7 +379,8 @@ def test_undo_takes_one_step_back_even_over_dice():
 def test_after_the_last_part_comes_the_next_lesson_and_then_the_list():
     driver = opened("odds")
     screen = driver.top
-    screen.course, screen.number = [SHIPPED["odds"], SHIPPED["wounds"]], 0
+    course = [Planned(SHIPPED["odds"]), Planned(SHIPPED["wounds"])]
+    screen.course, screen.number = course, 0
     titles = [screen.lesson.drill.title]
     for _ in range(400):
         if not driver.app.alive:
@@ -381,7 +390,7 @@ def test_after_the_last_part_comes_the_next_lesson_and_then_the_list():
         driver.press(pygame.K_RETURN)
     assert not driver.app.alive
     assert titles == [entry(SHIPPED["odds"]).title, entry(SHIPPED["wounds"]).title]
-    assert screen.finished == {SHIPPED["odds"], SHIPPED["wounds"]}
+    assert driver.app.progress.done == {each.name for each in course}
 
 
 def test_escape_leaves():
@@ -430,7 +439,7 @@ def titles_of(driver: Driver) -> list[str]:
 
 
 def test_each_rulebook_lists_its_own_drills_by_chapter_in_its_order(listing):
-    course = listing.top.course
+    course = listing.top.lessons
     assert course.books == [book for book in RULESETS if BOOKS[book]]
     for book in course.books:
         entries = course.entries(book)
@@ -448,14 +457,17 @@ def test_a_tab_opens_the_lessons_of_its_rulebook(listing):
     for book in RULESETS:
         listing.click_widget(named_rulebook(book).title)
         assert listing.find(named_rulebook(book).title).chosen
-        assert titles_of(listing) == [each.title for each in listing.top.course.entries(book)]
+        course, rest = planned_course(book), listing.top.lessons.entries(book)
+        numbered = [f"{n + 1}.  {each.title}" for n, each in enumerate(course)]
+        others = [each.title for each in rest if each.path.parent.name != "course"]
+        assert titles_of(listing) == numbered + others
 
 
 def test_a_tab_says_how_many_lessons_a_search_finds(listing):
     listing.click(*listing.widgets(Entry)[0].rect.center)
     listing.type("charge")
     for book in RULESETS:
-        count = len(listing.top.course.entries(book, "charge"))
+        count = len(listing.top.lessons.entries(book, "charge"))
         assert 0 < count < len(BOOKS[book])
         assert listing.has(f"{named_rulebook(book).title} ({count})")
 
@@ -471,9 +483,9 @@ def test_the_open_book_is_read_first_and_others_follow(monkeypatch):
     for _ in range(4):
         driver.frame()
     assert len(titles_of(driver)) == 4
-    assert not driver.top.course.ready
+    assert not driver.top.lessons.ready
     driver.settle()
-    assert len(driver.top.course.entries(other)) == 3
+    assert len(driver.top.lessons.entries(other)) == 3
 
 
 def test_a_search_finds_titles_parts_and_rules(listing):
@@ -483,7 +495,7 @@ def test_a_search_finds_titles_parts_and_rules(listing):
     field = listing.widgets(Entry)[0]
     listing.click(*field.rect.center)
     listing.type("flank")
-    found = listing.top.course.entries(listing.top.book, "flank")
+    found = listing.top.lessons.entries(listing.top.book, "flank")
     assert listing.top.search == "flank"
     assert 3 < len(found) < len(SHIPPED)
     assert listing.widgets(Entry)[0].focus
@@ -495,27 +507,26 @@ def test_a_search_finds_titles_parts_and_rules(listing):
 
 
 def test_a_lesson_is_chosen_begun_and_ticked_off(listing):
-    first = listing.top.course.entries(listing.top.book)[0]
+    first = listing.top.lessons.entries(listing.top.book)[0]
     listing.click_widget(first.title)
-    assert listing.top.chosen == first.path
+    assert listing.top.chosen == Planned(first.path)
     listing.click_widget("Begin")
     screen = listing.top
     assert isinstance(screen, LessonScreen)
-    screen._begin(Lesson(screen.lesson.drill, screen.lesson.parts - 1))
+    screen._begin(screen.lesson.from_part(screen.lesson.parts - 1))
     for _ in range(40):
         if screen.lesson.finished:
             break
         listing.press(pygame.K_RETURN)
-    assert first.path in screen.finished
     listing.click_widget("Back to the list")
     assert isinstance(listing.top, LessonsScreen)
-    assert first.path in listing.top.finished
+    assert [item.text for item in listing.widgets(Item) if item.done] == [first.title]
 
 
 def test_a_part_can_be_begun_by_itself(listing):
-    entries = listing.top.course.entries(listing.top.book)
+    entries = listing.top.lessons.entries(listing.top.book)
     wanted = next(each for each in entries if len(each.parts) > 2)
-    listing.top.chosen = wanted.path
+    listing.top.chosen = Planned(wanted.path)
     listing.top.rebuild()
     listing.frame()
     name = wanted.parts[1]
@@ -524,16 +535,53 @@ def test_a_part_can_be_begun_by_itself(listing):
 
 
 def test_the_arrows_walk_through_the_list(listing):
-    entries = listing.top.course.entries(listing.top.book)
-    listing.press(pygame.K_RETURN)
-    assert "Choose a lesson" in listing.notice
+    listed = listing.top.in_order()
     for _ in range(30):
         listing.press(pygame.K_DOWN)
-    assert listing.top.chosen == entries[29].path
+    assert listing.top.chosen == listed[29]
     listing.press(pygame.K_UP)
-    assert listing.top.chosen == entries[28].path
+    assert listing.top.chosen == listed[28]
     chosen = next(item for item in listing.widgets(Item) if item.chosen)
     assert listing.top._list.rect.contains(chosen.rect)
+
+
+def test_the_course_comes_first_and_its_first_undone_lesson_is_next(listing):
+    screen, book = listing.top, listing.top.book
+    first, second = planned_course(book)[:2]
+    assert screen.in_order()[: len(planned_course(book))] == planned_course(book)
+    assert [item.text for item in listing.widgets(Item) if item.comes_next] == [
+        f"1.  {first.title}"
+    ]
+    listing.click_widget("Start the course")
+    assert listing.top.lesson.parts == len(first.cases)
+    while not listing.app.progress.done:
+        listing.press(pygame.K_RETURN)
+        listing.settle()
+    assert listing.has("Next lesson")
+    listing.press(pygame.K_ESCAPE)
+    assert [item.text for item in listing.widgets(Item) if item.comes_next] == [
+        f"2.  {second.title}"
+    ]
+    assert listing.has("Continue the course")
+    listing.press(pygame.K_RETURN)
+    assert listing.top.course[listing.top.number] == second
+    listing.press(pygame.K_ESCAPE)
+    for each in planned_course(book):
+        listing.app.progress.tick(each.name)
+    screen.rebuild()
+    listing.press(pygame.K_RETURN)
+    assert "Choose a lesson" in listing.notice
+
+
+def test_ticks_are_there_again_after_a_restart(tmp_path):
+    keep = tmp_path / "settings.json"
+    course = planned_course(RULESETS[1])
+    App(pygame.Surface((1280, 720)), keep=keep).progress.tick(course[0].name)
+    again = App(pygame.Surface((1280, 720)), keep=keep)
+    driver = Driver(again.open(lambda app: LessonsScreen(app, plain_table, ALL)))
+    driver.settle()
+    assert driver.top.book == RULESETS[1], "the course that was begun is open"
+    assert driver.top.first_undone() == course[1]
 
 
 def test_a_damaged_file_says_what_is_wrong_with_it(tmp_path):
@@ -571,7 +619,7 @@ def test_nothing_in_the_list_is_cut(size, scale):
     driver = Driver(app)
     driver.settle()
     assert layout_problems(driver.top) == []
-    driver.top.chosen = SHIPPED["lines_of_fire"]
+    driver.top.chosen = Planned(SHIPPED["lines_of_fire"])
     driver.top.rebuild()
     driver.frame()
     assert layout_problems(driver.top) == []

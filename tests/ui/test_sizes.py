@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 
 from game.core.match import Match
 from game.data import files
-from game.data.drillfile import shipped_drills
 from game.data.library import load_map, load_scenario
 from game.data.saves import close_game, fresh_path, new_game, read_game
 from game.drafting.desk import Desk
@@ -26,6 +25,7 @@ from game.ui.game import Game
 from game.ui.hud.frame import TABLE
 from game.ui.kit.boxes import Scroll
 from game.ui.kit.controls import Button, Label
+from game.ui.lesson_list import planned_course
 from game.ui.scenes.army_builder import MusterScreen
 from game.ui.scenes.battle import BattleScreen
 from game.ui.scenes.browse import BrowseScreen
@@ -125,7 +125,7 @@ SCREENS: dict[str, Callable[[Any], Any]] = {
     "spells": lambda app: DesignerScreen(app, _begun("for_the_masses", "orcs"), "orc_shaman"),
     "figure": lambda app: MusterScreen(app, _begun("ares", "")),
     "lessons": lambda app: LessonsScreen(app, plain_table),
-    "lesson": lambda app: LessonScreen(app, plain_table, shipped_drills()[:2]),
+    "lesson": lambda app: LessonScreen(app, plain_table, planned_course("ares")),
     "curtain": lambda app: CurtainScreen(app, "red", "The Wolves of the Northern March"),
     "maps": EditorOpenScreen,
     "map of inches": lambda app: editor(app, "millbrook"),

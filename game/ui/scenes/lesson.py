@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from pathlib import Path as File
 from typing import Any
 
 import pygame
@@ -21,6 +20,7 @@ from game.ui.kit.boxes import Column, Panel, Row
 from game.ui.kit.controls import Button, Label
 from game.ui.kit.widget import Widget
 from game.ui.lesson import Lesson, LessonGame, Task
+from game.ui.lesson_list import Planned
 from game.ui.marks import draw_marks
 from game.ui.overlay import Overlay
 from game.ui.scene import Change, Host, Pop
@@ -45,8 +45,9 @@ class LessonPanels(BattlePanels):
     left = 320
     narrates = True
     lesson: Lesson
-    last = False
-    """Whether no other lesson follows."""
+    course: Sequence[Planned] = ()
+    number = 0
+    """Which lesson of the course it is."""
     _told: Widget | None = None
     """The narration as it was made last."""
 
@@ -80,7 +81,9 @@ class LessonPanels(BattlePanels):
         """Return what the lesson has to say, what is to be done now, and what was done."""
         lesson = self.lesson
         style: Style = "strong" if self.host.compact else "heading"
-        rows: list[Widget] = [Label(lesson.drill.title, style, GOLD)]
+        rows: list[Widget] = [Label(self.course[self.number].heading, style, GOLD)]
+        if where := self._place_in_course():
+            rows.insert(0, Label(where, "tiny", DIM))
         if lesson.parts > 1:
             part = f"Part {lesson.part + 1} of {lesson.parts}: {lesson.case.name}"
             rows.append(Label(part, "small", DIM))
@@ -97,6 +100,14 @@ class LessonPanels(BattlePanels):
             rows.append(Label("So far", "strong", GOLD))
             rows += [line for each in reversed(lesson.done) for line in story(each)]
         return Column(rows, gap=8)
+
+    def _place_in_course(self) -> str:
+        """Return how far this lesson is along its course, and how long it takes."""
+        planned = self.course[self.number]
+        if not planned.minutes:
+            return ""
+        place = f"Lesson {self.number + 1} of {len(self.course)}"
+        return f"{place} · about {planned.minutes} min"
 
     def _now(self) -> list[Widget]:
         """Return what is to be done, on a slip of paper."""
@@ -125,7 +136,7 @@ class LessonPanels(BattlePanels):
 
     def _ending(self) -> list[Widget]:
         more = self.lesson.part + 1 < self.lesson.parts
-        last = not more and self.last
+        last = not more and self.number + 1 >= len(self.course)
         text = "Next part" if more else "To the list" if last else "Next lesson"
         return [Button(text, "next", key="Enter", kind="gold"), Button("Again", "again")]
 
@@ -167,18 +178,21 @@ class LessonScreen(BattleScreen):
         self,
         app: Host,
         make_table: MakeTable,
-        course: Sequence[File],
+        course: Sequence[Planned],
         number: int = 0,
         part: int = 0,
-        finished: set[File] | None = None,
     ) -> None:
         self.make_table = make_table
         self.course = list(course)
         self.number = number
-        self.finished = finished if finished is not None else set()
-        self.lesson = Lesson(load_drill(self.course[number]), part)
+        self.lesson = self._lesson(number, part)
         super().__init__(app, LessonGame(self.lesson), make_table)
         self._begin_showing()
+
+    def _lesson(self, number: int, part: int = 0) -> Lesson:
+        """Return a lesson of the course from one of its parts on."""
+        planned = self.course[number]
+        return Lesson(load_drill(planned.path), part, planned.cases)
 
     def _begin(self, lesson: Lesson) -> None:
         """Put another position on the table."""
@@ -192,7 +206,7 @@ class LessonScreen(BattleScreen):
     def make_panels(self) -> LessonPanels:
         """Return what makes the panels: they tell the lesson."""
         panels = LessonPanels(self.app, self.session, self.controller, self.presentation)
-        panels.lesson, panels.last = self.lesson, self.number + 1 >= len(self.course)
+        panels.lesson, panels.course, panels.number = self.lesson, self.course, self.number
         self.table.above = self._above
         return panels
 
@@ -238,7 +252,8 @@ class LessonScreen(BattleScreen):
 
     def _mark_finished(self) -> None:
         if self.lesson.part + 1 == self.lesson.parts:
-            self.finished.add(self.course[self.number])
+            trouble = self.app.progress.tick(self.course[self.number].name)
+            self.app.report("finished lessons", trouble)
 
     def perform(self) -> None:
         """Do the next step for the player."""
@@ -266,7 +281,7 @@ class LessonScreen(BattleScreen):
                 self.perform()
                 return None
             case "again":
-                self._begin(Lesson(self.lesson.drill, self.lesson.part))
+                self._begin(self.lesson.from_part(self.lesson.part))
                 return None
             case "next":
                 return self._next()
@@ -295,12 +310,12 @@ class LessonScreen(BattleScreen):
     def _next(self) -> Change | None:
         """Return the next part, the next lesson, or back to the list."""
         if self.lesson.part + 1 < self.lesson.parts:
-            self._begin(Lesson(self.lesson.drill, self.lesson.part + 1))
+            self._begin(self.lesson.from_part(self.lesson.part + 1))
             return None
         if self.number + 1 >= len(self.course):
             return Pop()
         try:
-            lesson = Lesson(load_drill(self.course[self.number + 1]))
+            lesson = self._lesson(self.number + 1)
         except BROKEN as error:
             self.say(str(error))
             return None

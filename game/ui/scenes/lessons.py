@@ -1,4 +1,4 @@
-"""Lessons: the drills of a rulebook, chapter by chapter, to be searched and played."""
+"""Lessons: the course of a rulebook, then all its drills by chapter, to be searched and played."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from game.ui.camera import MARGIN, UNIT
 from game.ui.kit.boxes import Box, Column, Flow, Panel, Row, Scroll
 from game.ui.kit.controls import Button, Choice, Chosen, Entry, Label, Picture
 from game.ui.kit.widget import Shown, Widget
-from game.ui.lesson_list import Course
-from game.ui.lesson_list import Entry as Listed
+from game.ui.lesson_list import COURSE, Lessons, Planned, entry, planned_course
+from game.ui.lesson_list import Entry as Listing
 from game.ui.scene import Change, Host, Pop, Push, Screen
 from game.ui.scenes.lesson import BROKEN, LessonScreen, MakeTable
 from game.ui.scenes.lesson_panels import Sign
@@ -36,8 +36,8 @@ PICTURE = 250
 class Show:
     """A lesson in the list was clicked."""
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
+    def __init__(self, lesson: Planned) -> None:
+        self.lesson = lesson
 
 
 class Open:
@@ -55,12 +55,24 @@ class Begin:
 
 
 class Item(Button):
-    """A line of a list: its text at the left, a remark at the right, a tick before it if done."""
+    """A line of a list: its text at the left, a remark at the right, a tick before it if done.
 
-    def __init__(self, text: str, message: Any, remark: str = "", *, done: bool = False) -> None:
+    Where ticks are given there is room for one before every line; what comes next has a bar.
+    """
+
+    def __init__(
+        self,
+        text: str,
+        message: Any,
+        remark: str = "",
+        *,
+        done: bool | None = None,
+        comes_next: bool = False,
+    ) -> None:
         super().__init__(text, message, style="small", wide=True, tip=text)
         self.remark = remark
         self.done = done
+        self.comes_next = comes_next
 
     def measure(self, theme: Theme, width: int) -> tuple[int, int]:
         """Return the whole width, a little higher than its text."""
@@ -70,8 +82,11 @@ class Item(Button):
         """Draw the line, flat until the mouse is over it."""
         if self.rect.width < 2 or self.rect.height < 2:
             return
-        if self.hover or self.focus or self.chosen:
+        if self.hover or self.focus or self.chosen or self.comes_next:
             surface.blit(panel(self.rect.size, "hover" if self.hover else "raised"), self.rect)
+        if self.comes_next:
+            bar = pygame.Rect(self.rect.topleft, (theme.px(4), self.rect.height))
+            pygame.draw.rect(surface, GOLD, bar, border_radius=2)
         if self.chosen:
             pygame.draw.rect(surface, GOLD, self.rect, max(1, theme.px(2)), border_radius=7)
         x = self.rect.x + theme.px(8)
@@ -85,12 +100,12 @@ class Item(Button):
         for line in self._lines(theme, self.rect.width):
             surface.blit(theme.text(line, "small", GOLD if self.chosen else IVORY), (x, y))
             y += theme.line("small")
-        tag = theme.text(self.remark, "tiny", FAINT)
+        tag = theme.text(self.remark, "tiny", GOLD if self.comes_next else FAINT)
         right = self.rect.right - theme.px(8)
         surface.blit(tag, tag.get_rect(midright=(right, self.rect.centery)))
 
     def _indent(self, theme: Theme) -> int:
-        return theme.line("small") + theme.px(4) if self.done else 0
+        return theme.line("small") + theme.px(4) if self.done is not None else 0
 
     def _lines(self, theme: Theme, width: int) -> list[str]:
         room = width - theme.px(20) - self._indent(theme)
@@ -126,13 +141,37 @@ class LessonsScreen(Screen):
     ) -> None:
         super().__init__(app)
         self.make_table = make_table
-        self.course = Course(drills)
-        self.book = next(iter(self.course.books), "")
+        self.lessons = Lessons(drills)
+        self.book = next(iter(self.lessons.books), "")
         self.search = ""
-        self.chosen: Path | None = None
-        self.finished: set[Path] = set()
+        self.chosen: Planned | None = None
         self._pictures: dict[Path, pygame.Surface | None] = {}
         self._typing = False
+        done = app.progress.done
+        if done or app.progress.notice:
+            self.book = self._begun_book()
+        if app.progress.notice:
+            self.say(app.progress.notice)
+
+    def _begun_book(self) -> str:
+        """Return the first book with a course that was begun and not finished."""
+        for book in self.lessons.books:
+            ticks = [self._is_done(each) for each in planned_course(book)]
+            if any(ticks) and not all(ticks):
+                return book
+        return self.book
+
+    @property
+    def course(self) -> list[Planned]:
+        """The lessons of the open book that are taught in an order."""
+        return planned_course(self.book)
+
+    def _is_done(self, lesson: Planned) -> bool:
+        return lesson.name in self.app.progress.done
+
+    def first_undone(self) -> Planned | None:
+        """Return the lesson of the course that comes next."""
+        return next((each for each in self.course if not self._is_done(each)), None)
 
     # ------------------------------------------------------------------ widgets
 
@@ -155,10 +194,10 @@ class LessonsScreen(Screen):
     def _titles(self) -> dict[str, str]:
         """Return each rulebook's title with how many lessons of it there are or a search finds."""
         titles = {}
-        for book in self.course.books:
-            known = self.search and self.course.has_read(book)
-            count = len(self.course.entries(book, self.search) if known else ())
-            lessons = count if known else self.course.counts[book]
+        for book in self.lessons.books:
+            known = self.search and self.lessons.has_read(book)
+            count = len(self.lessons.entries(book, self.search) if known else ())
+            lessons = count if known else self.lessons.counts[book]
             titles[book] = f"{named_rulebook(book).title} ({lessons})"
         return titles
 
@@ -177,34 +216,88 @@ class LessonsScreen(Screen):
         return tabs
 
     def _rows(self) -> list[Widget]:
-        if not self.course.has_read(self.book):
-            known, all_ = len(self.course.entries(self.book)), self.course.counts[self.book]
+        if not self.lessons.has_read(self.book):
+            known, all_ = len(self.lessons.entries(self.book)), self.lessons.counts[self.book]
             return [Label(f"Reading the lessons … {known} of {all_}", "body", DIM)]
-        rows: list[Widget] = []
-        for chapter, entries in self.course.chapters(self.book, self.search):
+        rows = self._course_rows()
+        for chapter, lessons in self._chapters():
             rows.append(Label(chapter, "heading", GOLD))
-            rows += [self._line(each) for each in entries]
+            rows += [self._line(each) for each in lessons]
         return rows or [Label("No lesson of this book has that in it.", "body", DIM)]
 
-    def _line(self, each: Listed) -> Widget:
+    def _course_rows(self) -> list[Widget]:
+        """Return the course with its length and what is done, unless something is searched."""
+        if self.search or not self.course:
+            return []
+        comes_next = self.first_undone()
+        rows: list[Widget] = [
+            Label(COURSE, "heading", GOLD),
+            Label(self._how_far(), "small", DIM),
+        ]
+        for number, each in enumerate(self.course):
+            time = f"{each.minutes} min"
+            item = Item(
+                f"{number + 1}.  {each.heading}",
+                Show(each),
+                f"Next · {time}" if each == comes_next else time,
+                done=self._is_done(each),
+                comes_next=each == comes_next,
+            )
+            item.chosen = each == self.chosen
+            rows.append(item)
+        return rows
+
+    def _how_far(self) -> str:
+        """Return how much of the course is done, and how long the rest takes."""
+        left = [each for each in self.course if not self._is_done(each)]
+        done = f"{len(self.course) - len(left)} of {len(self.course)} done"
+        minutes = sum(each.minutes for each in left)
+        return f"{done} · about {minutes} minutes left" if left else f"{done}. Well played!"
+
+    def _chapters(self) -> Iterator[tuple[str, list[Planned]]]:
+        """Yield what a search finds, or all that the course at the top does not hold whole."""
+        for chapter, entries in self.lessons.chapters(self.book, self.search):
+            if self.search or not self.course or chapter != COURSE:
+                yield chapter, [Planned(each.path) for each in entries]
+
+    def in_order(self) -> list[Planned]:
+        """Return all lessons as they are listed."""
+        course = [] if self.search else self.course
+        return [*course, *(each for _, lessons in self._chapters() for each in lessons)]
+
+    def _line(self, each: Planned) -> Widget:
         count = f"{len(each.parts)} parts" if len(each.parts) > 1 else ""
-        item = Item(each.title, Show(each.path), count, done=each.path in self.finished)
-        item.chosen = each.path == self.chosen
+        item = Item(each.heading, Show(each), count, done=self._is_done(each))
+        item.chosen = each == self.chosen
         return item
 
-    def _listed(self) -> Listed | None:
-        own = self.course.entries(self.book)
-        return next((each for each in own if each.path == self.chosen), None)
+    def _welcome(self) -> Widget:
+        """Return what stands at the right until a lesson is chosen."""
+        text = "Every rule has a lesson: a small position, a few steps, and what comes of them."
+        hint = "You play it yourself, with the mouse, on the table."
+        rows: list[Widget] = [Label(text, "body", IVORY), Label(hint, "body", DIM)]
+        if comes_next := self.first_undone():
+            begun = any(self._is_done(each) for each in self.course)
+            go = "Continue the course" if begun else "Start the course"
+            rows += [
+                Label(self._how_far(), "body", DIM),
+                Row([Button(go, Begin(0), key="Enter", kind="gold", style="heading")]),
+                Label(f"Next: {comes_next.heading}", "body", IVORY),
+            ]
+        return Column(rows, gap=10)
 
     def _details(self) -> Widget:
-        each = self._listed()
-        if each is None:
-            text = "Every rule has a lesson: a small position, a few steps, and what comes of them."
-            hint = "Choose one at the left. You play it yourself, with the mouse, on the table."
-            return Column([Label(text, "body", IVORY), Label(hint, "body", DIM)], gap=10)
+        lesson = self.chosen
+        if lesson is None:
+            return self._welcome()
+        each = entry(lesson.path)
+        place = f"{named_rulebook(each.ruleset).title}: {each.chapter}"
+        if lesson in self.course:
+            number = self.course.index(lesson) + 1
+            place = f"Lesson {number} of {len(self.course)} · about {lesson.minutes} minutes"
         rows: list[Widget] = [
-            Label(each.title, "title", GOLD),
-            Label(f"{named_rulebook(each.ruleset).title}: {each.chapter}", "small", DIM),
+            Label(lesson.heading, "title", GOLD),
+            Label(place, "small", DIM),
         ]
         if each.problem:
             return Column([*rows, Label(each.problem, "body", BAD)], gap=8)
@@ -215,16 +308,16 @@ class LessonsScreen(Screen):
             rows.append(Label(each.say, "body", IVORY))
         start = Button("Begin", Begin(0), key="Enter", kind="gold", style="heading")
         rows.append(Row([start]))
-        if len(each.parts) > 1:
-            rows.append(Label(f"{len(each.parts)} parts", "strong", GOLD))
+        if len(lesson.parts) > 1:
+            rows.append(Label(f"{len(lesson.parts)} parts", "strong", GOLD))
             rows += [
                 Item(f"{number + 1}.  {sentence(name)}", Begin(number))
-                for number, name in enumerate(each.parts)
+                for number, name in enumerate(lesson.parts)
             ]
         rows += self._rules(each)
         return Column(rows, gap=8)
 
-    def _rules(self, each: Listed) -> list[Widget]:
+    def _rules(self, each: Listing) -> list[Widget]:
         rows: list[Widget] = [Label("What it teaches", "strong", GOLD)]
         known = load_ledger(each.ruleset).rules
         for rule in each.rules:
@@ -269,16 +362,16 @@ class LessonsScreen(Screen):
     @property
     def busy(self) -> bool:
         """While files are being read."""
-        return super().busy or not self.course.ready
+        return super().busy or not self.lessons.ready
 
     def update(self, seconds: float) -> Change | None:
         """Read some more, the open book first."""
-        if not self.course.ready:
-            shown = self.course.has_read(self.book)
+        if not self.lessons.ready:
+            shown = self.lessons.has_read(self.book)
             end = perf_counter() + READING
-            self.course.read(self.book)
+            self.lessons.read(self.book)
             while perf_counter() < end:
-                self.course.read(self.book)
+                self.lessons.read(self.book)
             if not shown or self.search:
                 self.rebuild()
         return super().update(seconds)
@@ -289,8 +382,8 @@ class LessonsScreen(Screen):
             case Chosen(name="search", value=value):
                 self.search, self._typing = value, True
                 self.rebuild()
-            case Show(path=path):
-                self.chosen, self._typing = path, False
+            case Show(lesson=lesson):
+                self.chosen, self._typing = lesson, False
                 self.rebuild()
             case Open(book=book):
                 self._open(book)
@@ -319,11 +412,11 @@ class LessonsScreen(Screen):
         return super().key(event)
 
     def _walk(self, by: int) -> None:
-        paths = [each.path for each in self.course.entries(self.book, self.search)]
-        if not paths:
+        listed = self.in_order()
+        if not listed:
             return
-        here = paths.index(self.chosen) if self.chosen in paths else -1 if by > 0 else 0
-        self.chosen = paths[(here + by) % len(paths)]
+        here = listed.index(self.chosen) if self.chosen in listed else -1 if by > 0 else 0
+        self.chosen = listed[(here + by) % len(listed)]
         self.rebuild()
         for widget in self._list.walk():
             if isinstance(widget, Button) and widget.chosen:
@@ -335,14 +428,14 @@ class LessonsScreen(Screen):
             self._list.scroll_to(self._list.offset + rect.centery - view.centery)
 
     def _begin(self, part: int) -> Change | None:
-        each = self._listed()
-        if each is None:
+        lesson = self.chosen or self.first_undone()
+        if lesson is None:
             self.say("Choose a lesson first.")
             return None
-        course = [one.path for one in self.course.entries(self.book)]
+        lessons = self.course if lesson in self.course else self.in_order()
         try:
-            number = course.index(each.path)
-            screen = LessonScreen(self.app, self.make_table, course, number, part, self.finished)
+            number = lessons.index(lesson)
+            screen = LessonScreen(self.app, self.make_table, lessons, number, part)
         except BROKEN as error:
             self.say(str(error))
             return None

@@ -18,7 +18,7 @@ from game.ui.kit.controls import Button, Choice, Chosen, Entry, Label
 from game.ui.kit.page import Passage
 from game.ui.kit.prose import Prose
 from game.ui.kit.widget import Widget
-from game.ui.lesson_list import drills_by_rule, entry
+from game.ui.lesson_list import Planned, drills_by_rule, entry
 from game.ui.rule_links import OpenRule, book_with, ids_in
 from game.ui.scene import Change, Host, Pop, Push, Screen
 from game.ui.scenes.lesson import BROKEN, LessonScreen
@@ -391,7 +391,7 @@ class RulebookScreen(Screen):
 
     def _try(self, drill: Path) -> Change | None:
         try:
-            return Push(LessonScreen(self.app, make_table, [drill]))
+            return Push(LessonScreen(self.app, make_table, [Planned(drill)]))
         except BROKEN as error:
             self.say(str(error))
             return None
