@@ -25,7 +25,7 @@ class Progress:
 
     @property
     def done(self) -> frozenset[str]:
-        """The names of the finished lessons, such as squad_battles/movement/double_time."""
+        """The names of the finished lessons: book, chapter and drill, with strokes between them."""
         if self._done is None:
             self._done = self._read()
         return frozenset(self._done)
