@@ -23,6 +23,7 @@ from game.core.nudge import (
     NOT_IN_INCHES,
     NOT_REFEREED,
     Nudging,
+    Shift,
     carry_out_nudge,
     nudge_entry,
     nudge_in,
@@ -37,7 +38,6 @@ if TYPE_CHECKING:
     from game.core.deck import Deck
     from game.core.dice import Dice
     from game.core.event import Event
-    from game.core.pose import Pose
     from game.core.ruleset import Outcome, Ruleset
 
 __all__ = ["Awaited", "Match", "Note", "Scribe", "Step", "StepStarted", "Undone"]
@@ -148,8 +148,8 @@ class Match(Generic[S]):
         self._publish()
         return self.drain()
 
-    def nudgeable(self, piece: str, pose: Pose) -> Objection | None:
-        """Return why a figure cannot be nudged to a place now, or None if it can."""
+    def nudgeable(self, piece: str, by: Shift) -> Objection | None:
+        """Return why a figure cannot be nudged so now, or None if it can."""
         if not self.refereed:
             return NOT_REFEREED
         if self.awaited is not None:
@@ -160,14 +160,14 @@ class Match(Generic[S]):
             return NOT_IN_INCHES
         if self.steps[-1].record:
             return BETWEEN_ACTIONS
-        return self.rules.nudge_objection(self.steps[-1].before, piece, pose)
+        return self.rules.nudge_objection(self.steps[-1].before, piece, by)
 
-    def nudge(self, piece: str, pose: Pose) -> list[Event]:
-        """Move a figure to match the players' own table; return what happened."""
-        if objection := self.nudgeable(piece, pose):
+    def nudge(self, piece: str, by: Shift) -> list[Event]:
+        """Shift a figure to match the players' own table; return what happened."""
+        if objection := self.nudgeable(piece, by):
             raise IllegalAnswer(objection)
         assert self.pending is not None
-        self._nudge(nudge_entry(self.pending.side, piece, pose))
+        self._nudge(nudge_entry(self.pending.side, piece, by))
         self._taken_back.clear()
         return self.drain()
 

@@ -17,9 +17,10 @@ from game.core.dice import NoDice
 from game.core.errors import Diverged
 from game.core.event import Event, Moved
 from game.core.play import Answered, Entry, Play
-from game.core.pose import Pose, decode_pose, encode_pose
 from game.core.ruleset import Ruleset
 
+Shift = tuple[int, int]
+"""How far a piece goes along both axes of the table, in thousandths of an inch."""
 NUDGE = "nudge"
 """The kind of the answer; no question of a rulebook is called so."""
 NOT_REFEREED = Objection("Only a game refereed for a real table lets you nudge figures.", "")
@@ -31,30 +32,26 @@ BETWEEN_ACTIONS = Objection("Finish this action first: figures are nudged betwee
 class Nudging(Protocol):
     """A ruleset in inches whose pieces can be moved a little to match a real table."""
 
-    def nudge_objection(self, state: Any, piece: str, pose: Pose) -> Objection | None:
-        """Return why a piece cannot stand there, by the book's own law of places."""
+    def nudge_objection(self, state: Any, piece: str, by: Shift) -> Objection | None:
+        """Return why a piece cannot be shifted so, by the book's own law of places."""
 
-    def nudge(self, state: Any, piece: str, pose: Pose) -> Moved:
-        """Move a piece there and return what the log tells of it."""
+    def nudge(self, state: Any, piece: str, by: Shift) -> Moved:
+        """Shift a piece without turning it and return what the log tells of it."""
 
 
-def nudge_entry(side: str, piece: str, pose: Pose) -> Answered:
+def nudge_entry(side: str, piece: str, by: Shift) -> Answered:
     """Return a nudge as it stands in a record."""
-    return Answered(side, NUDGE, {piece: encode_pose(pose)})
+    return Answered(side, NUDGE, [piece, *by])
 
 
-def nudge_in(entry: Entry | None) -> tuple[str, Pose] | None:
-    """Return the piece and its new pose if an entry of a record is a nudge."""
+def nudge_in(entry: Entry | None) -> tuple[str, Shift] | None:
+    """Return the piece and how far it is shifted if an entry of a record is a nudge."""
     if not isinstance(entry, Answered) or entry.kind != NUDGE:
         return None
     match entry.value:
-        case {**pieces} if len(pieces) == 1:
-            piece, value = next(iter(pieces.items()))
-            try:
-                return str(piece), decode_pose(value)
-            except ValueError as error:
-                raise Diverged(str(error)) from None
-    raise Diverged(f"a nudge names one piece and its pose, not {entry.value!r}")
+        case [str(piece), int(right), int(up)]:
+            return piece, (right, up)
+    raise Diverged(f"a nudge names a piece and how far it goes, not {entry.value!r}")
 
 
 def carry_out_nudge(rules: Ruleset[Any], state: Any, entry: Entry) -> Moved:

@@ -11,7 +11,7 @@ from game.rules.ares.ai.evaluator import Evaluator
 from game.rules.ares.army_list import Army
 from game.rules.ares.knobs import knobs
 from game.rules.ares.scenario import Scenario
-from game.rules.ares.sequence import setup, turn
+from game.rules.ares.sequence import nudging, setup, turn
 from game.rules.ares.sequence.muster import begin
 from game.rules.ares.sequence.score import outcome
 from game.rules.ares.state import SIDES, Figure, State
@@ -48,6 +48,8 @@ class Ares(AresViews):
 
     step = staticmethod(turn.step)
     over = staticmethod(outcome)
+    nudge_objection = staticmethod(nudging.nudge_objection)
+    nudge = staticmethod(nudging.nudge)
 
     def seen_by(self, side: str, state: State) -> State:
         """Return a copy with the other side's cards unknown and a secret deployment hidden."""

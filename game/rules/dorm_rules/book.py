@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from game.core.ruleset import Outcome
 from game.mechanics.scenario.plan import armies_of
 from game.mechanics.terrain.drill_table import written
-from game.rules.dorm_rules import exchange, position, profile, scenario, sequence
+from game.rules.dorm_rules import exchange, nudging, position, profile, scenario, sequence
 from game.rules.dorm_rules.ai.evaluator import Evaluator
 from game.rules.dorm_rules.facts import facts
 from game.rules.dorm_rules.state import State
@@ -35,6 +35,8 @@ class DormRules(DormViews):
     survey = DormSurvey
 
     step = staticmethod(sequence.step)
+    nudge_objection = staticmethod(nudging.nudge_objection)
+    nudge = staticmethod(nudging.nudge)
     facts = staticmethod(facts)
     army_problems = staticmethod(profile.army_problems)
     scenario_problems = staticmethod(scenario.scenario_problems)

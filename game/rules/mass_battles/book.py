@@ -6,7 +6,15 @@ from collections.abc import Sequence
 
 from game.core.ruleset import Outcome
 from game.mechanics.scenario.plan import armies_of
-from game.rules.mass_battles import exchange, points, position, profile, scenario, sequence
+from game.rules.mass_battles import (
+    exchange,
+    nudging,
+    points,
+    position,
+    profile,
+    scenario,
+    sequence,
+)
 from game.rules.mass_battles.ai.evaluator import Evaluator
 from game.rules.mass_battles.facts import facts
 from game.rules.mass_battles.state import State
@@ -34,6 +42,8 @@ class MassBattles(MassBattlesViews):
     survey = MassSurvey
 
     step = staticmethod(sequence.step)
+    nudge_objection = staticmethod(nudging.nudge_objection)
+    nudge = staticmethod(nudging.nudge)
     facts = staticmethod(facts)
     army_problems = staticmethod(points.army_problems)
     scenario_problems = staticmethod(scenario.scenario_problems)
