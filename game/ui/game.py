@@ -11,6 +11,7 @@ from game.core.dice import NoDice
 from game.core.errors import Diverged, IllegalAnswer, RuleBroke, UsageError
 from game.core.event import Event
 from game.core.match import Match
+from game.core.nudge import Shift
 from game.core.plan import Move, carry_out
 from game.data import files
 from game.data.library import Bundle
@@ -325,6 +326,15 @@ class Game:
         if self.strokes and self.strokes[-1][1] == before:
             self.strokes[-1] = self.strokes[-1][0], self.match.answered()
         return events, ""
+
+    def nudge(self, piece: str, by: Shift) -> tuple[list[Event], str]:
+        """Shift a piece to match the players' own table; return what happened, or why not."""
+        self.interrupt()
+        self._forget_taken_back()
+        try:
+            return self.match.nudge(piece, by), ""
+        except IllegalAnswer as refused:
+            return [], str(refused)
 
     def interrupt(self) -> None:
         """Throw away what a computer side is thinking."""

@@ -186,7 +186,7 @@ def test_a_changed_record_of_typed_dice_is_found(tmp_path):
     close_game(match)
     lines = path.read_text().splitlines()
     spot = next(n for n, line in enumerate(lines) if n and ',["roll"' in line)
-    start = lines[spot].index(',["roll"')
+    start = lines[spot].rindex(',["roll"')
     lines[spot] = lines[spot][:start] + lines[spot][lines[spot].index("]", start) + 1 :]
     path.write_text("\n".join(lines) + "\n")
     with pytest.raises(Diverged, match="lacks a roll"):

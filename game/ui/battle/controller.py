@@ -6,6 +6,7 @@ from typing import Protocol
 
 import pygame
 
+from game.core.nudge import Shift
 from game.core.wording import sentence
 from game.table.scene import Figure, Point, Scene
 from game.ui.battle.presentation import Presentation
@@ -41,6 +42,9 @@ class Player(Protocol):
     def new_question(self) -> None:
         """Show the pending question anew."""
 
+    def nudge(self, piece: str, by: Shift) -> None:
+        """Shift a piece to match the players' own table."""
+
 
 class TableController:
     """Turns the mouse on the table into answers, and draws what belongs to them."""
@@ -63,6 +67,10 @@ class TableController:
         self._pressed: Point | None = None
         """Where the button of the mouse went down."""
         self.cross = CrossHair()
+        self.nudging = False
+        """Whether a pull nudges a piece to match a real table."""
+        self._nudged_to: tuple[Figure, Point] | None = None
+        """What is being nudged, and where the mouse has it."""
         self.focus: Do | None = None
         """The button that the mouse is over."""
         self.looks = Looks(self._stand())
@@ -226,6 +234,8 @@ class TableController:
 
     def pullable(self, figure: Figure) -> bool:
         """Return whether a press on a figure takes hold of it."""
+        if self.nudging:
+            return not self.presentation.moving
         if self.tool is None or self.looks.taking is not None or self.presentation.moving:
             return False
         return self.tool.pullable(self._held(figure))
@@ -239,6 +249,9 @@ class TableController:
 
     def _pull(self, pull: Pull) -> None:
         """Let a figure follow the mouse; at first it is taken up."""
+        if self.nudging:
+            self._nudged_to = pull.held, pull.at
+            return
         if self.pulled == "":
             self._take_up(self._held(pull.held))
         if self.tool is not None and self.pulled in (pull.held.id, pull.held.carrier):
@@ -275,6 +288,10 @@ class TableController:
 
     def _drop(self, drop: Drop) -> None:
         """Let it go: what its ghost shows is done."""
+        if self.nudging:
+            self._nudged_to = None
+            self.player.nudge(drop.held.id, self._shift_to(drop.at))
+            return
         pulled, self.pulled = self.pulled, ""
         if self.tool is None or pulled not in (drop.held.id, drop.held.carrier):
             return
@@ -282,6 +299,22 @@ class TableController:
             self.player.reply(self.tool.finish())
         else:
             self.player.reply(self.tool.drop(drop.at, self._meant(drop.over)))
+
+    def _shift_to(self, at: Point) -> Shift:
+        """Return how far the mouse has come since it was pressed, in the table's own numbers."""
+        rules, state = self.session.match.rules, self.session.match.state
+        start, end = (rules.spot(state, point)[0] for point in (self._pressed or at, at))
+        return end.x - start.x, end.y - start.y
+
+    def _draw_nudge(self, overlay: Overlay) -> None:
+        """Draw where a nudged piece would stand, and a line from where it stands."""
+        if self._nudged_to is None or self._pressed is None:
+            return
+        figure, at = self._nudged_to
+        (x, y), (px, py) = figure.centre, self._pressed
+        there = x + at[0] - px, y + at[1] - py
+        overlay.ring(there, max(figure.extent) / 2, GOLD)
+        overlay.path([figure.centre, there], GOLD)
 
     def let_go(self) -> bool:
         """Put back what is held; return whether anything was."""
@@ -392,6 +425,7 @@ class TableController:
         name_zones(overlay, animator.places, names)
         draw_gauges(overlay)
         self._ring_named(overlay)
+        self._draw_nudge(overlay)
         self.session.reasoning.draw(overlay)
         if self.tool is not None and not self.presentation.moving:
             self.tool.above(overlay)

@@ -8,6 +8,7 @@ from typing import Any
 import pygame
 
 from game.core.decision import Decision, Objection, Option, Pick
+from game.core.nudge import NUDGE, Nudging
 from game.core.unit_card import Card
 from game.core.wording import prompt, sentence, worded
 from game.table.scene import Figure, Point
@@ -295,6 +296,7 @@ class BattlePanels:
             game.human,
             game.paused,
             game.placing,
+            self.controller.nudging,
             game.kept_in,
             session.match.undoable(),
             session.match.redoable(),
@@ -351,12 +353,18 @@ class BattlePanels:
         undo.tip = undo.why_not or "Take back your last answer (Ctrl+Z)"
         if not self.session.armed:
             return [undo]
+        nudge: list[Widget] = []
+        if match.refereed and isinstance(match.rules, Nudging):
+            tip = "Drag figures to where they stand on your table; the game notes it"
+            tool = Button("Nudge", NUDGE, style="small", tip=tip)
+            tool.chosen = self.controller.nudging
+            nudge = [tool]
         redo = IconButton("redo", "Redo", "redo")
         redo.why_not = _refusal(match.redoable())
         redo.tip = redo.why_not or "Give the answer again that you took back (Ctrl+Y)"
         steps = IconButton("steps", "Steps", "steps", key="Z")
         steps.tip = "All steps that can be taken back, in words"
-        return [undo, redo, steps]
+        return [*nudge, undo, redo, steps]
 
     def _rest(self) -> list[Widget]:
         """Return the button that leaves the rest of the set-up to the computer."""

@@ -7,6 +7,7 @@ from typing import Any
 
 from game.core.decision import Decision, Pick
 from game.core.event import Event
+from game.core.nudge import Shift
 from game.core.plan import Move
 from game.core.wording import prompt, worded
 from game.data.replays import retold
@@ -81,6 +82,11 @@ class Session:
     def throw(self, faces: Sequence[int] | None) -> tuple[list[Event], str]:
         """Take the faces of awaited dice, or roll them here; return what happened, or why not."""
         return self.game.throw(faces)
+
+    def nudge(self, piece: str, by: Shift) -> tuple[list[Event], str]:
+        """Shift a piece to match the players' own table; return what happened, or why not."""
+        events, problem = self.game.nudge(piece, by)
+        return events, worded(problem, self.eyes.names)
 
     def concede(self, side: str) -> tuple[list[Event], str]:
         """Give the battle up for a side; return what happened, or a sentence if it cannot be."""

@@ -11,6 +11,7 @@ import pygame
 from game.core.errors import DataError, Diverged
 from game.core.event import Event
 from game.core.match import Match
+from game.core.nudge import NUDGE, Shift
 from game.core.wording import worded
 from game.table.scene import Scene
 from game.ui.battle.controller import TableController
@@ -333,6 +334,18 @@ class BattleScreen(Screen):
         self.panels.dice.clear()
         self._happened(events, problem)
 
+    def nudge(self, piece: str, by: Shift) -> None:
+        """Shift a piece to match the players' own table."""
+        self._happened(*self.session.nudge(piece, by))
+
+    def _take_nudge_tool(self) -> None:
+        """Take the tool that nudges figures, or put it away."""
+        self.controller.nudging = not self.controller.nudging
+        if self.controller.nudging:
+            self.say("Drag a figure to where it stands on your table.")
+        self.hud.forget_bar()
+        self.refresh_hud()
+
     def _clear_dice(self) -> None:
         self.panels.dice.clear()
         self.refresh_hud()
@@ -419,6 +432,7 @@ class BattleScreen(Screen):
             ENTER: lambda: self._throw(self.panels.dice.finish()),
             ROLL_FOR_ME: lambda: self._throw(None),
             CLEAR: self._clear_dice,
+            NUDGE: self._take_nudge_tool,
             "redo": lambda: self._happened(*self.session.redo()),
             "roster": self._toggle_roster,
             "side": self._toggle_side,
