@@ -214,9 +214,9 @@ class Game:
         return False
 
     def set_up_all(self) -> list[Event]:
-        """Answer every person's set-up as the computer would; return what happened."""
+        """Answer the whole set-up as the computer would, for all sides; return what happened."""
         events: list[Event] = []
-        while self.placing:
+        while self.match.pending is not None and self.match.pending.deploys:
             events += self.match.answer(self._computers_choice())
         return events
 

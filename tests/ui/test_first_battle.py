@@ -41,6 +41,14 @@ def test_three_clicks_lead_to_the_first_piece(plain_art, home):
     assert screen.card is not None
 
 
+@pytest.mark.parametrize("book", RULESETS)
+def test_nobody_has_to_set_up(book, plain_art, home):
+    screen = begun(book).top
+    assert screen.match.pending is not None
+    assert not screen.match.pending.deploys
+    assert screen.match.rules.facts(screen.match.state, "game").get("round", 1) >= 1
+
+
 def test_a_hint_points_past_itself_and_is_shown_once(plain_art, home):
     driver = begun("squad_battles")
     screen = driver.top

@@ -208,7 +208,7 @@ class BattleScreen(Screen):
         self.presentation.skip()
 
     def set_up_all(self) -> None:
-        """Answer the set-up of every person with an arrangement of the computer's."""
+        """Have the computer set up all sides."""
         self.recall(self.game.set_up_all())
         self.new_question()
 
