@@ -1,4 +1,7 @@
-"""Getting on board and off again: speed, doors, helping hands, riding outside (DORM.14.6)."""
+"""Getting on board and off again: speed, doors, helping hands, riding outside (DORM.14.6).
+
+What is boarded is a vehicle, or the howdah of a mount, which is an open compartment (DORM.15.2).
+"""
 
 from __future__ import annotations
 
@@ -15,8 +18,8 @@ from game.mechanics.lengths import inches
 from game.rules.dorm_rules.collisions import fall_off, put_beside, speed_hits
 from game.rules.dorm_rules.harm import D10, Hit, inflict, settle
 from game.rules.dorm_rules.profile import Compartment, Door
-from game.rules.dorm_rules.state import ADJACENT, Battling, Figure, Hull, State, Unit
-from game.rules.dorm_rules.values import hits_of, march, printed
+from game.rules.dorm_rules.state import ADJACENT, Battling, Figure, Hull, Party, State, Unit
+from game.rules.dorm_rules.values import hits_of, march, printed, run
 from game.table.bases import gap
 from game.table.tolerances import INCH
 
@@ -58,6 +61,29 @@ def vehicles(state: State) -> Iterator[tuple[Unit, Hull]]:
             yield unit, unit.hull
 
 
+@cites("DORM.15.2")
+def carriers(state: State) -> Iterator[Party]:
+    """Yield the vehicles on the table, then whoever has a howdah."""
+    yield from (unit for unit, _ in vehicles(state))
+    yield from (each for each in state.figures.values() if each.compartments and not each.aboard)
+
+
+@cites("DORM.15.2", "DORM.14.6.1")
+def speed_of(state: State, carrier: Party) -> int:
+    """Return how fast a vehicle is; a mount goes its Ma or Ru in a turn in which it moves."""
+    if isinstance(carrier, Unit):
+        return hull_of(carrier).speed
+    if not carrier.status.moved:
+        return 0
+    return (run if carrier.status.ran else march)(state, carrier).total * INCH
+
+
+def part_of(carrier: Party, name: str) -> Compartment:
+    """Return a compartment by its name; a vehicle without any is open."""
+    found = (each for each in carrier.compartments if each.name == name)
+    return next(found, Compartment(name=name, room=0))
+
+
 def doors_of(part: Compartment) -> Iterator[tuple[str, Door]]:
     """Yield the doors of a compartment with their names."""
     for door in part.doors:
@@ -65,9 +91,9 @@ def doors_of(part: Compartment) -> Iterator[tuple[str, Door]]:
 
 
 @cites("DORM.14.1.4", "DORM.14.1.5a")
-def taken(state: State, unit: Unit, place: str) -> int:
+def taken(state: State, carrier: Party, place: str) -> int:
     """Return the room that is taken up in a compartment, in hits with 1 at least."""
-    here = [e for e in state.figures.values() if e.aboard == unit.id and _place(e) == place]
+    here = [each for each in state.aboard(carrier) if _place(each) == place]
     return sum(max(1, hits_of(state, each)) for each in here)
 
 
@@ -91,17 +117,17 @@ def deeds(state: State, figure: Figure, left: int) -> list[Deed]:
     ]
 
 
-def beside(figure: Figure, unit: Unit) -> bool:
-    """Return whether a figure is adjacent to a hull."""
-    return gap(figure.body, unit.body) <= ADJACENT + 1
+def beside(figure: Figure, carrier: Party) -> bool:
+    """Return whether a figure is adjacent to a hull or a mount."""
+    return gap(figure.body, carrier.body) <= ADJACENT + 1
 
 
-@cites("DORM.14.6.1", "DORM.14.6.2.2", "DORM.14.6.3.2a", "DORM.14.6.4.1")
+@cites("DORM.14.6.1", "DORM.14.6.2.2", "DORM.14.6.3.2a", "DORM.14.6.4.1", "DORM.15.2")
 def _boarding(state: State, figure: Figure) -> Iterator[Deed]:
-    for unit, hull in vehicles(state):
-        if not beside(figure, unit) or figure.mount:
+    for unit in carriers(state):
+        if figure.mount or figure.role == "beast" or not beside(figure, unit):
             continue
-        for part in hull.profile.compartments:
+        for part in unit.compartments:
             label = f"Climb into the {part.name} of {unit.name}"
             rule = "DORM.14.6.2.2" if part.kind == "open" else "DORM.14.6.3.2a"
             objection = no_boarding(state, figure, unit, part)
@@ -116,16 +142,17 @@ def _boarding(state: State, figure: Figure) -> Iterator[Deed]:
 
 
 @cites("DORM.14.6.1", "DORM.14.6.1.1a", "DORM.14.6.1.1b")
-def too_fast(state: State, figure: Figure, unit: Unit) -> Objection | None:
+def too_fast(state: State, figure: Figure, unit: Party) -> Objection | None:
     """Say whether a vehicle is too fast to board alone and nobody on board can help."""
-    if march(state, figure).total * INCH > hull_of(unit).speed or helpers(state, figure, unit):
+    ma = march(state, figure).total * INCH
+    if ma > speed_of(state, unit) or helpers(state, figure, unit):
         return None
     return Objection("It is too fast to board without help.", "DORM.14.6.1")
 
 
 @cites("DORM.14.1.4", "DORM.14.6.4.1")
 def no_space(
-    state: State, figure: Figure, unit: Unit, part: Compartment, *, outside: bool = False
+    state: State, figure: Figure, unit: Party, part: Compartment, *, outside: bool = False
 ) -> Objection | None:
     """Say whether a compartment has no room for a figure."""
     place = part.name + (OUTSIDE if outside else "")
@@ -135,16 +162,20 @@ def no_space(
 
 
 @cites("DORM.14.6.3.2a", "DORM.14.6.3.2c", "DORM.14.6.1")
-def no_boarding(state: State, figure: Figure, unit: Unit, part: Compartment) -> Objection | None:
+def no_boarding(state: State, figure: Figure, unit: Party, part: Compartment) -> Objection | None:
     """Say why a figure cannot get into a compartment."""
     if objection := too_fast(state, figure, unit) or no_space(state, figure, unit, part):
         return objection
-    return None if part.kind == "open" else no_way_through(state, figure, unit, part)
+    return no_way_through(state, figure, unit, part)
 
 
 @cites("DORM.14.6.3.2a", "DORM.14.6.3.2c")
-def no_way_through(state: State, figure: Figure, unit: Unit, part: Compartment) -> Objection | None:
+def no_way_through(
+    state: State, figure: Figure, unit: Party, part: Compartment
+) -> Objection | None:
     """Say why no door lets a figure through: shut, too small, or used up for this turn."""
+    if part.kind == "open" or not isinstance(unit, Unit):
+        return None
     hull, hits = hull_of(unit), max(1, hits_of(state, figure))
     ways = [(name, door) for name, door in doors_of(part) if name in hull.open_doors]
     if not ways:
@@ -154,20 +185,20 @@ def no_way_through(state: State, figure: Figure, unit: Unit, part: Compartment) 
     return None
 
 
-@cites("DORM.14.6.2.2", "DORM.14.6.3.2a")
+@cites("DORM.14.6.2.2", "DORM.14.6.3.2a", "DORM.15.2")
 def _getting_off(state: State, figure: Figure) -> Iterator[Deed]:
-    unit = state.units.get(figure.aboard)
-    if unit is None or not unit.hull or figure.unit == unit.id:
+    unit = state.carrier(figure)
+    if unit is None or figure.unit == unit.id:
         return
-    part = next(e for e in unit.hull.profile.compartments if e.name == figure.compartment)
+    part = part_of(unit, figure.compartment)
     rule = "DORM.14.6.2.2"
     objection = None
     if part.kind == "enclosed" and not figure.outside:
         rule, objection = "DORM.14.6.3.2a", no_way_through(state, figure, unit, part)
-    if unit.hull.speed > march(state, figure).total * INCH:
+    if speed_of(state, unit) > march(state, figure).total * INCH:
         objection = Objection("It is too fast to get off.", "DORM.14.6.1")
     yield Deed("off", f"Get off {unit.name}", CLIMB, rule, objection)
-    if figure.role == "character" and unit.side == figure.side:
+    if figure.role == "character" and unit.side == figure.side and isinstance(unit, Unit):
         yield Deed("join", f"Join the crew of {unit.name}", 0, "DORM.14.5.4.3", apart(unit, part))
 
 
@@ -219,7 +250,7 @@ async def carry_out(play: Battling, figure: Figure, key: str) -> None:
         say(play, f"{named(figure):joins} the crew of {named(crew)}.", "DORM.14.5.4.3")
     elif verb in ("board", "ride"):
         name, _, part = rest.partition(":")
-        await _board(play, figure, play.state.units[name], part, outside=verb == "ride")
+        await _board(play, figure, play.state.party(name), part, outside=verb == "ride")
     else:
         name, _, door = rest.partition(":")
         _work_door(play, figure, hull_of(play.state.units[name]), verb, door)
@@ -242,10 +273,10 @@ def _work_door(play: Battling, figure: Figure, hull: Hull, verb: str, door: str)
 
 @cites("DORM.14.5.4", "DORM.14.6.2.2")
 def _get_off(play: Battling, figure: Figure) -> None:
-    """Put somebody down beside the vehicle that he was on."""
-    unit = play.state.units[figure.aboard]
+    """Put somebody down beside what he was on."""
+    unit = play.state.party(figure.aboard)
     _pass_door(play.state, figure, unit)
-    figure.aboard, figure.compartment, figure.outside = "", "", False
+    figure.alight()
     own = play.state.unit_of(figure)
     if own and own.leader == figure.id:
         own.aboard, own.x, own.y = "", *unit.point
@@ -256,13 +287,26 @@ def _get_off(play: Battling, figure: Figure) -> None:
     say(play, f"{named(figure):gets} off {named(unit)}.", "DORM.14.6.2.2")
 
 
-def _pass_door(state: State, figure: Figure, unit: Unit) -> None:
+@cites("DORM.14.h5")
+def jump_off(play: Battling, figure: Figure) -> bool:
+    """Let a router get off as soon as he can; return whether he is on the ground."""
+    state, carrier = play.state, play.state.carrier(figure)
+    if carrier is None:
+        return True
+    part = part_of(carrier, figure.compartment)
+    shut = not figure.outside and no_way_through(state, figure, carrier, part)
+    if shut or march(state, figure, freely=True).total * INCH <= speed_of(state, carrier):
+        return False
+    _get_off(play, figure)
+    return True
+
+
+def _pass_door(state: State, figure: Figure, unit: Party) -> None:
     """Count a figure against the rating of the door that it goes through."""
-    hull = hull_of(unit)
-    part = next((e for e in hull.profile.compartments if e.name == figure.compartment), None)
-    if part is None or part.kind == "open" or figure.outside:
+    part = part_of(unit, figure.compartment)
+    if part.kind == "open" or figure.outside or not isinstance(unit, Unit):
         return
-    hits = max(1, hits_of(state, figure))
+    hull, hits = hull_of(unit), max(1, hits_of(state, figure))
     for name, door in doors_of(part):
         if name in hull.open_doors and hull.passed.get(name, 0) + hits <= door.rating:
             hull.passed[name] = hull.passed.get(name, 0) + hits
@@ -270,28 +314,28 @@ def _pass_door(state: State, figure: Figure, unit: Unit) -> None:
 
 
 @cites("DORM.14.6.1.1a", "DORM.14.6.1.1c")
-def helpers(state: State, figure: Figure, unit: Unit) -> list[Figure]:
+def helpers(state: State, figure: Figure, unit: Party) -> list[Figure]:
     """Return those on board who could lend a hand; none if they are too weak together."""
     hits = max(1, hits_of(state, figure))
-    crew = [e for e in state.figures.values() if e.aboard == unit.id and e.side == figure.side]
+    crew = [each for each in state.aboard(unit) if each.side == figure.side]
     strong = sorted(crew, key=lambda each: -printed(state, each, "mu").total)[: HELPERS * hits]
     total = sum(printed(state, each, "mu").total for each in strong)
     return strong if total >= STRENGTH * hits else []
 
 
 @cites("DORM.14.6.1", "DORM.14.6.1.1a", "DORM.14.6.1.1b", "DORM.14.6.1.1c", "DORM.14.6.1.2")
-async def _board(play: Battling, figure: Figure, unit: Unit, part: str, *, outside: bool) -> None:
+async def _board(play: Battling, figure: Figure, unit: Party, part: str, *, outside: bool) -> None:
     """Bring somebody on board, with help and perhaps with hits if the vehicle is fast."""
-    state, hull = play.state, hull_of(unit)
-    ma = march(state, figure).total * INCH
-    if ma <= hull.speed:
+    state = play.state
+    ma, speed = march(state, figure).total * INCH, speed_of(state, unit)
+    if ma <= speed:
         helping = await _help(play, figure, unit)
         if not helping:
             say(play, f"Nobody helps {named(figure)} on board.", "DORM.14.6.1")
             return
-        if hull.speed > 2 * ma:
-            pen = Tally("EffPen", (hull.speed - 2 * ma) // INCH, base_reason="too fast")
-            hits = [Hit(figure.id, pen)] * speed_hits(hull.speed)
+        if speed > 2 * ma:
+            pen = Tally("EffPen", (speed - 2 * ma) // INCH, base_reason="too fast")
+            hits = [Hit(figure.id, pen)] * speed_hits(speed)
             inflict(play, settle(play, hits, figure.whom, "DORM.14.6.1.1b"), "DORM.14.6.1.1b")
             if figure.id not in state.figures:
                 return
@@ -308,13 +352,13 @@ async def _board(play: Battling, figure: Figure, unit: Unit, part: str, *, outsi
 
 
 @cites("DORM.14.6.1.1c")
-async def _help(play: Battling, figure: Figure, unit: Unit) -> list[str]:
+async def _help(play: Battling, figure: Figure, unit: Party) -> list[str]:
     """Ask those on board who lends a hand."""
     able = helpers(play.state, figure, unit)
     hits = max(1, hits_of(play.state, figure))
     return list(
         await PickMany(
-            side=unit.side,
+            side=able[0].whom[0],
             kind="boarding_help",
             why=f"Choose who helps {named(figure)} on board.",
             rules=("DORM.14.6.1.1a", "DORM.14.6.1.1c"),
@@ -344,3 +388,11 @@ def hold_on(play: Battling, unit: Unit) -> None:
         tell_throw(play, man.whom, "hold on", [thrown], text, rule, total=worst, number=mu)
         if worst > mu.total:
             fall_off(play, man, unit)
+
+
+@cites("DORM.15.2")
+def carry_along(state: State) -> None:
+    """Keep everybody in a howdah where the mount is."""
+    for figure in state.figures.values():
+        if mount := state.figures.get(figure.aboard):
+            figure.x, figure.y = mount.point

@@ -131,7 +131,7 @@ def mount_blows(state: State, figure: Figure, *, charges: bool) -> list[Blow]:
 @cites("DORM.15.3.3")
 def above(state: State, figure: Figure, foe: Figure) -> bool:
     """Return whether a rider fights somebody on foot who is roughly of his own size."""
-    if figure.mount is None or foe.mount is not None:
+    if figure.mount is None or foe.mount is not None or foe.aboard:
         return False
     return max(1, hits_of(state, figure)) == max(1, hits_of(state, foe))
 
@@ -203,6 +203,16 @@ def _wounding(state: State, mine: str, foe: str) -> Fraction:
 # ---------------------------------------------------------------------- one fight
 
 
+@cites("DORM.15.2", "DORM.14.h2")
+def with_howdahs(state: State, men: Sequence[Figure]) -> list[Figure]:
+    """Return fighters, each with his own people in the howdah of his mount behind him."""
+    found = []
+    for man in men:
+        riders = state.aboard(man) if man.compartments else []
+        found += [man, *(each for each in riders if each.side == man.side)]
+    return found
+
+
 Striking = Callable[[Figure], Sequence[Blow]]
 """The blows of a figure in a pass."""
 
@@ -221,7 +231,8 @@ async def fight_blows(
     scored = []
     for number, camp in enumerate(camps):
         foes = camps[1 - number]
-        scored.append([_to_hit(play, each, foes) for man in camp for each in striking(man)])
+        men = with_howdahs(state, camp)
+        scored.append([_to_hit(play, each, foes) for man in men for each in striking(man)])
     hits, wounding = [], []
     for number, camp in enumerate(camps):
         some = await _settle_camp(play, camp, camps[1 - number], scored[number])
@@ -258,7 +269,7 @@ async def _settle_camp(
     """Return the hits of one side of a fight: who struck, whom, with what, rider or mount."""
     state = play.state
     blows = [blow for blow, hits in scored for _ in range(hits)]
-    if len(camp) > 1:
+    if len(foes) == 1 and len(dict.fromkeys(blow.by for blow, _ in scored)) > 1:
         blows = await _choose_hitters(state, foes[0], [blow for blow, _ in scored], blows)
     targets = await _divide(state, camp[0], foes, len(blows))
     blows = [
@@ -268,13 +279,13 @@ async def _settle_camp(
     for name in dict.fromkeys(each.id for each in targets):
         mine = [number for number, each in enumerate(struck) if each.figure == name]
         chosen = await _rider_or_mount(state, state.figures[name], [blows[n] for n in mine], camp)
-        for number, mount in zip(mine, chosen, strict=True):
-            struck[number] = Struck(name, mount)
+        for number, who in zip(mine, chosen, strict=True):
+            struck[number] = who
     found = []
-    for blow, foe, who in zip(blows, targets, struck, strict=True):
+    for blow, who in zip(blows, struck, strict=True):
         taken = await step_in(play, who)
         worth = 2 if blow.aim == MOUNTS else 1
-        pen = pen_of(state, blow, foe)
+        pen = pen_of(state, blow, state.figures[who.figure])
         aimed = blow.aim == RIDERS and not taken.mount
         found.append(
             Hit(taken.figure, pen, mount=taken.mount, worth=worth, by=blow.by, unseats=aimed)
@@ -370,34 +381,47 @@ async def _apply_second(state: State, blow: Blow, foe: Figure) -> Blow:
     return blow if answer == blow.weapon.key else other
 
 
-@cites("DORM.15.h2", "DORM.15.3.4a")
+@cites("DORM.15.h2", "DORM.15.3.4a", "DORM.15.2", "DORM.14.h2")
 async def _rider_or_mount(
     state: State, foe: Figure, blows: Sequence[Blow], camp: Sequence[Figure]
-) -> list[bool]:
-    """Return for each blow whether it strikes the mount; set polearms have their aim."""
+) -> list[Struck]:
+    """Return for each blow whom it strikes: rider, mount or somebody in the howdah.
+
+    Set polearms have their aim.
+    """
+    struck = [Struck(foe.id, each.aim == MOUNTS) for each in blows]
     free = [number for number, each in enumerate(blows) if not each.aim]
+    known = {RIDERS: Struck(foe.id), MOUNTS: Struck(foe.id, mount=True)}
     if foe.mount is None:
-        return [False] * len(blows)
-    strikes = [each.aim == MOUNTS for each in blows]
-    if free:
-        own, ridden = defence(state, foe).total, defence(state, foe, mount=True).total
-        usual = MOUNTS if ridden < own else RIDERS
-        kinds = (
-            (RIDERS, f"{foe.name}: De {own}"),
-            (MOUNTS, f"{foe.mount.profile.name}: De {ridden}"),
-        )
-        answer = await Allot(
-            side=camp[0].whom[0],
-            kind="rider_or_mount",
-            why=f"Choose who of {named(foe)} and mount takes each hit.",
-            rules=("DORM.15.h2",),
-            subject=foe.id,
-            items=lambda: _numbered(len(free)),
-            holders=tuple(Holder(key, label, len(free)) for key, label in kinds),
-            now=tuple((str(n + 1), usual) for n in range(len(free))),
-            proposed=True,
-            every=True,
-        )
-        for key, who in answer:
-            strikes[free[int(key) - 1]] = who == MOUNTS
-    return strikes
+        del known[MOUNTS]
+    known |= {each.id: Struck(each.id) for each in with_howdahs(state, [foe])[1:]}
+    if len(known) == 1 or not free:
+        return struck
+    guards = {
+        key: defence(state, state.figures[who.figure], mount=who.mount).total
+        for key, who in known.items()
+    }
+    usual = MOUNTS if guards.get(MOUNTS, guards[RIDERS]) < guards[RIDERS] else RIDERS
+    answer = await Allot(
+        side=camp[0].whom[0],
+        kind="rider_or_mount",
+        why=f"Choose who of {named(foe)} and mount takes each hit.",
+        rules=("DORM.15.h2",),
+        subject=foe.id,
+        items=lambda: _numbered(len(free)),
+        holders=tuple(
+            Holder(key, f"{_called(state, who)}: De {guards[key]}", len(free))
+            for key, who in known.items()
+        ),
+        now=tuple((str(n + 1), usual) for n in range(len(free))),
+        proposed=True,
+        every=True,
+    )
+    for key, who in answer:
+        struck[free[int(key) - 1]] = known[who]
+    return struck
+
+
+def _called(state: State, who: Struck) -> str:
+    figure = state.figures[who.figure]
+    return figure.mount.profile.name if who.mount and figure.mount else figure.name

@@ -12,7 +12,7 @@ from game.core.pose import Pose
 from game.core.tally import Tally
 from game.core.tell import say, tell_throw
 from game.core.wording import named
-from game.rules.dorm_rules.harm import D10, Hit, inflict, settle
+from game.rules.dorm_rules.harm import D10, Hit, fall, inflict, settle
 from game.rules.dorm_rules.room import free_on_base, no_room
 from game.rules.dorm_rules.state import MEASURE, Battling, Fate, Figure, Party, State, Unit
 from game.rules.dorm_rules.values import observation
@@ -63,8 +63,8 @@ def jump_aside(play: Battling, unit: Unit, figure: Figure) -> None:
 
 
 @cites("DORM.20.12", "DORM.20.11")
-def put_beside(play: Battling, figure: Figure, unit: Unit) -> None:
-    """Move a figure from under a hull to the nearest free spot next to it."""
+def put_beside(play: Battling, figure: Figure, unit: Party) -> None:
+    """Move a figure from under a hull or a mount to the nearest free spot next to it."""
     state = play.state
     if figure.aboard or not MEASURE.overlapping(figure.body, unit.body):
         return
@@ -171,16 +171,20 @@ def drive_off(play: Battling, unit: Unit, fate: Fate) -> None:
 
 
 @cites("DORM.20.11")
-def fall_off(play: Battling, figure: Figure, unit: Unit) -> None:
-    """Let somebody fall off a vehicle: hits by its speed, next to it, out of action this turn."""
-    hull = unit.hull
-    assert hull is not None
-    figure.aboard, figure.compartment, figure.outside = "", "", False
+def fall_off(play: Battling, figure: Figure, unit: Party) -> None:
+    """Let somebody fall off a vehicle: hits by its speed, next to it, out of action this turn.
+
+    Out of a howdah he falls as off any mount.
+    """
+    figure.alight()
     figure.x, figure.y = unit.point
     put_beside(play, figure, unit)
     figure.status.busy = True
-    speed = max(1, hull.speed // INCH)
-    pen = Tally("EffPen", speed, base_reason="the speed of the fall")
-    hits = [Hit(figure.id, pen)] * max(1, speed_hits(hull.speed))
     say(play, f"{named(figure):falls} off {named(unit)}.", "DORM.20.11")
+    if isinstance(unit, Figure) or unit.hull is None:
+        fall(play, figure)
+        return
+    speed = max(1, unit.hull.speed // INCH)
+    pen = Tally("EffPen", speed, base_reason="the speed of the fall")
+    hits = [Hit(figure.id, pen)] * max(1, speed_hits(unit.hull.speed))
     inflict(play, settle(play, hits, figure.whom, "DORM.20.11"), "DORM.20.11")

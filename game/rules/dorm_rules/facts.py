@@ -144,6 +144,7 @@ def _of_figure(state: State, figure: Figure) -> Mapping[str, Any]:
         "in_cover": cover(state, figure) != "none",
         "kneels": bool(figure.mount and figure.mount.kneeling),
         "aboard": figure.aboard,
+        "compartment": figure.compartment,
         "ma": march(state, figure).total,
         "ru": run(state, figure).total,
         "mo": motivation(state, figure).total,

@@ -33,11 +33,24 @@ def crew_is_busy(state: State, unit: Unit) -> bool:
     return unit.hull is not None and unit.hull.speed > vehicle_ma(state, unit).total * INCH
 
 
-@cites("DORM.14.h3", "DORM.14.3.3")
+@cites("DORM.14.h3", "DORM.14.3.3", "DORM.15.2", "DORM.15.3.5")
 def may_use_own(state: State, figure: Figure) -> bool:
-    """Return whether a figure may shoot what it carries: on board only from open parts."""
-    unit = vehicle_of(state, figure)
-    return unit is None or (in_the_open(state, figure) and not crew_is_busy(state, unit))
+    """Return whether a figure may shoot what it carries: on board only from open parts.
+
+    Nobody does on a vehicle that is too fast or in the howdah of a mount that runs.
+    """
+    carrier = state.carrier(figure)
+    if carrier is None:
+        return True
+    busy = carrier.status.ran if isinstance(carrier, Figure) else crew_is_busy(state, carrier)
+    return in_the_open(state, figure) and not busy
+
+
+@cites("DORM.14.h3", "DORM.15.2")
+def shaken_about(state: State, figure: Figure, weapon: Weapon) -> bool:
+    """Return whether a weapon is slow and what its owner is aboard has moved."""
+    carrier = state.carrier(figure)
+    return carrier is not None and carrier.status.moved and weapon.has("slow")
 
 
 @cites("DORM.14.1.5b", "DORM.14.1.5c", "DORM.14.1.5d", "DORM.14.2", "DORM.14.h3")
@@ -66,6 +79,15 @@ def drives(state: State, figure: Figure, weapon: Weapon) -> bool:
     if unit is None or unit.hull is None or not weapon.has("mounted"):
         return False
     return unit.leader == figure.id and not unit.hull.profile.worn
+
+
+@cites("DORM.14.6.2.1", "DORM.14.h3", "DORM.15.2")
+def exposed(state: State, party: Party) -> list[Figure]:
+    """Return on whom hits at a party may fall: aboard, on all in the same open compartments."""
+    men = [each for each in state.present(party) if in_the_open(state, each)]
+    berths = [each.berth for each in men if each.aboard]
+    rest = [each for each in state.figures.values() if each not in men] if berths else []
+    return men + [e for e in rest if e.berth in berths and e.side == party.side]
 
 
 @cites("DORM.14.6.2.1")

@@ -11,7 +11,7 @@ from game.core.event import Left
 from game.core.tally import Tally
 from game.core.tell import change_fact, say, tell_throw
 from game.core.wording import named, whose
-from game.rules.dorm_rules.state import Battling, Fate, Figure, Health, State, Unit
+from game.rules.dorm_rules.state import Battling, Fate, Figure, Health, Party, State, Unit
 from game.rules.dorm_rules.values import (
     all_markers,
     armour,
@@ -126,6 +126,7 @@ def take_off(
     unit = state.unit_of(figure)
     if figure.mount and fate in ("casualty", "dead"):
         part_mount(state, figure)
+    riders = state.aboard(figure) if figure.compartments else []
     state.gone[figure.id] = state.figures.pop(figure.id)
     state.fates[figure.id] = fate
     if fate in ("casualty", "dead"):
@@ -136,6 +137,13 @@ def take_off(
     how = "exited" if fate == "left" else fate
     play.tell(Left(text=text, rules=rules, piece=figure.id, how=how))
     _lose_control(play, figure)
+    if fate in ("fled", "left"):
+        for man in riders:
+            take_off(play, man, fate, f"{named(man):goes} with {named(figure)}.", "DORM.15.2")
+    else:
+        _spill(state, riders, figure)
+        for man in riders:
+            fall(play, man)
 
 
 @cites("DORM.18.5a")
@@ -232,17 +240,22 @@ def _wreck(play: Battling, unit: Unit) -> None:
     assert hull is not None
     hull.wreck, hull.speed = True, 0
     state.units_gone[unit.id] = state.units.pop(unit.id)
-    for other in [each for each in state.units.values() if each.aboard == unit.id]:
-        other.aboard = ""
-    aboard = [each for each in state.figures.values() if each.aboard == unit.id]
-    for number, man in enumerate(aboard):
-        angle, far = radians(360 * number / len(aboard)), unit.body.base.reach + man.disc.radius
-        man.x = round(unit.x + far * cos(angle))
-        man.y = round(unit.y + far * sin(angle))
-        man.aboard, man.compartment, man.outside = "", "", False
-        man.unit = "" if man.unit == unit.id else man.unit
+    _spill(state, state.aboard(unit), unit)
     text = f"{named(unit):is} destroyed."
     play.tell(Left(text=text, rules=("DORM.14.3.h1",), piece=unit.id, how="destroyed"))
+
+
+@cites("DORM.14.3.h1", "DORM.15.h4")
+def _spill(state: State, men: Sequence[Figure], carrier: Party) -> None:
+    """Set everybody down around a hull or a mount that is lost."""
+    for other in [each for each in state.units.values() if each.aboard == carrier.id]:
+        other.aboard = ""
+    for number, man in enumerate(men):
+        angle, far = radians(360 * number / len(men)), carrier.body.base.reach + man.disc.radius
+        man.x = round(carrier.x + far * cos(angle))
+        man.y = round(carrier.y + far * sin(angle))
+        man.alight()
+        man.unit = "" if man.unit == carrier.id else man.unit
 
 
 def _wound_mount(play: Battling, rider: Figure, number: int, by: str, *rules: str) -> bool:
@@ -265,14 +278,27 @@ def _wound_mount(play: Battling, rider: Figure, number: int, by: str, *rules: st
 
 @cites("DORM.15.h4")
 def part_mount(state: State, rider: Figure) -> Figure:
-    """Return the mount of a figure as a beast of its own on the same spot; he is on foot now."""
+    """Return the mount of a figure as a beast of its own on the same spot; he is on foot now.
+
+    Whoever is in its howdah stays there.
+    """
     mount, name = rider.mount, f"{rider.id}.mount"
     assert mount is not None
     while name in state.figures or name in state.gone:
         name += "+"
     beast = Figure(name, rider.side, mount.profile, rider.x, rider.y, "beast", health=mount.health)
+    hand_over(state, rider, beast)
     rider.mount, state.figures[name] = None, beast
     return beast
+
+
+@cites("DORM.15.2")
+def hand_over(state: State, carrier: Figure, to: Figure) -> None:
+    """Leave everybody in a howdah where he is, though somebody else has the mount now."""
+    parties: list[Party] = [*state.figures.values(), *state.units.values()]
+    for party in parties:
+        if party.aboard == carrier.id:
+            party.aboard = to.id
 
 
 @cites("DORM.15.h4", "DORM.20.11")

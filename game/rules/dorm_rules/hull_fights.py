@@ -1,4 +1,7 @@
-"""Fights with vehicles: no line-up, the hull or people in open parts as targets (DORM.14.h2)."""
+"""Fights with vehicles: no line-up, the hull or people in open parts as targets (DORM.14.h2).
+
+Whoever has boarded an enemy's howdah fights the people in it in the same way (DORM.15.2).
+"""
 
 from __future__ import annotations
 
@@ -11,12 +14,13 @@ from game.core.spatial import Allot, Holder
 from game.core.tally import Tally
 from game.core.tell import tell_throw
 from game.core.wording import named
-from game.rules.dorm_rules.blows import choices
+from game.rules.dorm_rules.aboard import carriers
+from game.rules.dorm_rules.blows import choices, with_howdahs
 from game.rules.dorm_rules.collisions import fall_off
 from game.rules.dorm_rules.gunnery import in_the_open
 from game.rules.dorm_rules.harm import D10, Hit, inflict, settle
 from game.rules.dorm_rules.pairing import labelled
-from game.rules.dorm_rules.state import Battling, Figure, State, Unit, touch
+from game.rules.dorm_rules.state import Battling, Figure, Party, State, Unit, touch
 from game.rules.dorm_rules.values import hits_of, melee_skill, penetration
 
 AGAINST = 3
@@ -30,39 +34,46 @@ def _able(figure: Figure) -> bool:
 
 
 @cites("DORM.14.h2", "DORM.14.6.1.2")
-def attackers(state: State, unit: Unit) -> list[Figure]:
-    """Return the enemies who touch a hull or have boarded it, and strike in this turn."""
+def attackers(state: State, unit: Party) -> list[Figure]:
+    """Return the enemies who touch a hull or have boarded it, and strike in this turn.
+
+    Whoever touches a mount with a howdah fights it in a line.
+    """
     parties = [each for each in state.enemies(unit) if not each.aboard and touch(state, unit, each)]
     fit = [each for each in parties if not (each.status.ran or each.status.routing)]
-    men = [man for party in fit for man in state.present(party)]
-    boarded = [e for e in state.figures.values() if e.aboard == unit.id and e.side != unit.side]
-    return [each for each in (*men, *boarded) if _able(each)]
+    men = [man for party in fit for man in with_howdahs(state, state.present(party))]
+    boarded = [each for each in state.aboard(unit) if each.side != unit.side]
+    return [each for each in (*(men if isinstance(unit, Unit) else ()), *boarded) if _able(each)]
 
 
 @cites("DORM.14.h2", "DORM.14.6.1.2")
-def defenders(state: State, unit: Unit, against: Figure | None = None) -> list[Figure]:
+def defenders(state: State, unit: Party, against: Figure | None = None) -> list[Figure]:
     """Return the people on board whom somebody can strike: in open parts, or beside a boarder."""
-    own = [e for e in state.figures.values() if e.aboard == unit.id and e.side == unit.side]
+    own = [each for each in state.aboard(unit) if each.side == unit.side]
     if against is not None and against.aboard == unit.id:
         return [each for each in own if each.compartment == against.compartment]
     return [each for each in own if in_the_open(state, each)]
 
 
 async def next_fight(play: Battling) -> bool:
-    """Fight out one melee with a vehicle; return whether there was one."""
+    """Fight out one melee with a vehicle or in a howdah; return whether there was one."""
     state = play.state
-    for unit in list(state.units.values()):
-        if unit.hull and not unit.status.fought and (men := attackers(state, unit)):
-            unit.status.fought = True
+    for unit in list(carriers(state)):
+        vehicle = isinstance(unit, Unit)
+        done = unit.status.fought if vehicle else not defenders(state, unit)
+        if not done and (men := attackers(state, unit)):
+            unit.status.fought |= vehicle
             await _fight(play, unit, men)
             return True
     return False
 
 
 @cites("DORM.14.h2", "DORM.5.2.1", "DORM.14.6.1.2")
-async def _fight(play: Battling, unit: Unit, men: Sequence[Figure]) -> None:
+async def _fight(play: Battling, unit: Party, men: Sequence[Figure]) -> None:
     """Ask whom the attackers strike, and let both sides strike at once."""
     aims = await _aims(play.state, unit, men)
+    for man in men:
+        man.status.fought |= isinstance(unit, Figure)
     striking = [each for each in men if each.id in aims]
     if not striking:
         return
@@ -85,13 +96,13 @@ async def _fight(play: Battling, unit: Unit, men: Sequence[Figure]) -> None:
 
 
 @cites("DORM.14.h2")
-async def _aims(state: State, unit: Unit, men: Sequence[Figure]) -> dict[str, str]:
+async def _aims(state: State, unit: Party, men: Sequence[Figure]) -> dict[str, str]:
     """Ask the attackers' owner for everybody's target: the hull, somebody in the open, nobody."""
-    hull = unit.hull
-    assert hull is not None
     open_ = list(dict.fromkeys(d.id for man in men for d in defenders(state, unit, man)))
-    most = AGAINST * max(1, hull.profile.hits)
-    holders = [Holder(unit.id, f"the hull of {unit.name}", most)]
+    holders = []
+    if isinstance(unit, Unit) and unit.hull:
+        most = AGAINST * max(1, unit.hull.profile.hits)
+        holders = [Holder(unit.id, f"the hull of {unit.name}", most)]
     for name in open_:
         figure = state.figures[name]
         holders.append(Holder(name, figure.name, AGAINST * max(1, hits_of(state, figure))))
@@ -104,17 +115,17 @@ async def _aims(state: State, unit: Unit, men: Sequence[Figure]) -> dict[str, st
         subject=unit.id,
         items=lambda: items,
         holders=tuple(holders),
-        now=tuple((each.id, unit.id) for each in men[:most]),
+        now=tuple((each.id, holders[0].key) for each in men[: holders[0].capacity]),
         proposed=True,
     )
     return dict(pairs)
 
 
 @cites("DORM.14.h2", "DORM.14.1.3.3")
-def _who_answers(state: State, unit: Unit, aims: dict[str, str]) -> list[Figure]:
+def _who_answers(state: State, unit: Party, aims: dict[str, str]) -> list[Figure]:
     """Return those on board who strike back: in open parts, or a vehicle's wearer, or attacked."""
-    worn = unit.hull is not None and unit.hull.profile.worn
-    own = [e for e in state.figures.values() if e.aboard == unit.id and e.side == unit.side]
+    worn = isinstance(unit, Unit) and unit.hull is not None and unit.hull.profile.worn
+    own = [each for each in state.aboard(unit) if each.side == unit.side]
     return [
         each
         for each in own

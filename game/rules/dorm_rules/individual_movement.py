@@ -39,6 +39,7 @@ def movers(state: State, side: str) -> list[Figure]:
     bases = [each for each in state.units.values() if each.side == side]
     stepping = [man for unit in bases for man in may_step_off(state, unit) if not man.status.acted]
     free = [*alone, *(each for each in stepping if not each.status.busy)]
+    free = [each for each in free if not (each.aboard and compelled(each))]
     return [each for each in free if not each.aboard or able(state, each)]
 
 
@@ -72,8 +73,9 @@ async def step(play: Battling) -> bool:
     """Let the side whose turn it is move one figure, routers and those who flee first."""
     state = play.state
     for side in reversed(state.order):
-        own = [each for each in state.individuals(side) if compelled(each) and not each.aboard]
-        if runner := next((each for each in own if not each.status.acted), None):
+        own = [each for each in state.individuals(side) if compelled(each)]
+        free_to = (e for e in own if not e.status.acted and aboard.jump_off(play, e))
+        if runner := next(free_to, None):
             await run(play, runner)
             return True
         if side in state.asked:

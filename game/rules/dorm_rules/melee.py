@@ -23,6 +23,7 @@ from game.rules.dorm_rules.blows import (
     mount_blows,
     pairing_forecast,
     take_arms,
+    with_howdahs,
 )
 from game.rules.dorm_rules.harm import Hit, inflict
 from game.rules.dorm_rules.lines import Fight, form_up_all, meeting_point, stand_in_line
@@ -341,7 +342,7 @@ def _still(state: State, fights: Sequence[Fight]) -> list[Fight]:
 async def _arm(state: State, fights: Sequence[Fight], *, charge: bool) -> dict[str, list[Blow]]:
     """Ask for weapons, and for the aim of set polearms; return what everybody strikes with."""
     ranked = sorted(
-        ((name, foe) for each in fights for name, foe in _facing(each)),
+        ((name, foe) for each in fights for name, foe in _facing(state, each)),
         key=lambda pair: state.rank(state.figures[pair[0]].side),
     )
     foes = {name: state.figures[foe] for name, foe in ranked}
@@ -361,21 +362,27 @@ async def _arm(state: State, fights: Sequence[Fight], *, charge: bool) -> dict[s
     return found
 
 
-def _facing(fight: Fight) -> list[tuple[str, str]]:
-    """Return everybody of a fight with somebody whom he faces."""
-    return [(fight.one, fight.many[0]), *((name, fight.one) for name in fight.many)]
+def _facing(state: State, fight: Fight) -> list[tuple[str, str]]:
+    """Return everybody of a fight, in howdahs too, with somebody whom he faces."""
+    pairs = [(fight.one, fight.many[0]), *((name, fight.one) for name in fight.many)]
+    return [(e.id, foe) for name, foe in pairs for e in with_howdahs(state, [state.figures[name]])]
 
 
 def _able(state: State, figure: Figure) -> bool:
-    """Return whether a figure strikes: it and its party may, and it has not turned undead."""
-    own = figure.status
+    """Return whether a figure strikes: it and its party may, and it has not turned undead.
+
+    Nobody strikes from the howdah of a mount that runs.
+    """
+    own, carrier = figure.status, state.carrier(figure)
     here = _strikes(state.party_of(figure)) and _strikes(figure)
-    return here and not own.turned
+    return here and not own.turned and (carrier is None or _strikes(carrier))
 
 
 @cites("DORM.5.1.1b", "DORM.3.2.3.2")
 def _long_enough(state: State, figure: Figure, foe: Figure, weapon: Weapon) -> bool:
     """Return whether a weapon reaches an enemy; one file of a line is contact."""
+    carrier = state.carrier(figure)
+    figure = carrier if isinstance(carrier, Figure) else figure
     one, other = state.party_of(figure), state.party_of(foe)
     if touch(state, one, other):
         return True
@@ -440,7 +447,8 @@ async def strike_pass(
         return [each for each in blows.get(figure.id, []) if figure.mount or not each.mount]
 
     for each in _still(play.state, fights):
-        if any(striking(play.state.figures[name]) for name in (each.one, *each.many)):
+        camp = [play.state.figures[name] for name in (each.one, *each.many)]
+        if any(striking(man) for man in with_howdahs(play.state, camp)):
             some, hurt = await fight_blows(play, each, striking)
             hits += some
             wounding += hurt

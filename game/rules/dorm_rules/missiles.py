@@ -13,6 +13,7 @@ from game.core.wording import named
 from game.mechanics.asking import choose, offer
 from game.rules.dorm_rules import undead
 from game.rules.dorm_rules.arms import take_in_hand
+from game.rules.dorm_rules.gunnery import exposed, in_the_open
 from game.rules.dorm_rules.harm import D10, Hit, inflict, settle
 from game.rules.dorm_rules.nomination import (
     Struck,
@@ -214,6 +215,10 @@ async def volley(play: Battling, group: Group, target: Party, *, at_hull: bool =
     arm = weapon.name
     play.tell(Attacked(text=text, attacker=party.id, target=target.id, how="shot", weapon=arm))
     _note_fire(party, target, fired, weapon.key, group)
+    men = [] if at_hull else exposed(state, target)
+    beside = dict.fromkeys(e.id for man in men if (e := state.party_of(man)) is not target)
+    for name in beside:
+        state.party(name).status.shot_at_by += (party.id,)
     roll = play.roll("to hit", len(fired), D10)
     scored = [
         hits_scored(face, shot.skill.total, weapon)
@@ -226,11 +231,12 @@ async def volley(play: Battling, group: Group, target: Party, *, at_hull: bool =
     tell_throw(play, party.whom, "to hit", [roll], text, *rules, total=total, number=number)
     if not total:
         tell_miss(play, target.id)
-    target.status.struck |= total > 0
+    for each in (target, *map(state.party, beside)):
+        each.status.struck |= total > 0
     strikes = [(shot, hits) for shot, hits in zip(fired, scored, strict=True) if hits]
     struck = [Struck(target.id)] * total
     if not at_hull:
-        struck = await find_struck(play, target, total, party.whom[0])
+        struck = await find_struck(play, target, total, party.whom[0], among=men)
     blows = [shot for shot, hits in strikes for _ in range(hits)]
     hits = [
         Hit(each.figure, shot.pen, mount=each.mount, by=shot.by.id)
@@ -272,6 +278,7 @@ async def _spread(
 ) -> None:
     """Let a strike with area threaten everybody near the spot who took none of its hits."""
     state = play.state
+    await _spread_aboard(play, shot, target, taken)
     near = [
         each
         for each in _everybody(state, target)
@@ -289,6 +296,21 @@ async def _spread(
         hit = Hit(struck.figure, shot.pen, mount=struck.mount, by=shot.by.id)
         wounding += settle(play, [hit], shot.by.whom, "DORM.20.7")
     inflict(play, wounding, "DORM.20.7")
+
+
+@cites("DORM.14.6.2.1", "DORM.20.7", "DORM.15.2")
+async def _spread_aboard(play: Battling, shot: Shot, target: Party, taken: Sequence[str]) -> None:
+    """Hit the hull and everybody in the open on a vehicle or in a howdah who took no hit yet."""
+    state = play.state
+    carrier = state.carrier(target) or target
+    open_ = [e for e in state.aboard(carrier) if in_the_open(state, e) and e.id not in taken]
+    hits = [Hit(carrier.id, shot.pen, by=shot.by.id)]
+    if not (isinstance(carrier, Unit) and carrier.hull) or carrier.id in taken:
+        hits = []
+    for figure in open_:
+        struck = await step_in(play, Struck(figure.id))
+        hits.append(Hit(struck.figure, shot.pen, mount=struck.mount, by=shot.by.id))
+    inflict(play, settle(play, hits, shot.by.whom, "DORM.20.7"), "DORM.14.6.2.1")
 
 
 def _everybody(state: State, target: Party) -> list[Figure]:

@@ -457,7 +457,9 @@ def go(play: Battling, course: March, route: Route, doing: str, *rules: str) -> 
         party.x, party.y = x, y
     legs = (*route[:-1], route[-1]._replace(x=x, y=y))
     text = f"{named(party):{doing}} {inches(found.length)}."
-    riders = tuple(each.id for each in carried) if isinstance(party, Unit) else ()
+    men = carried if isinstance(party, Unit) else []
+    riders = tuple(man.id for each in carried for man in course.state.aboard(each))
+    riders = (*(each.id for each in men), *riders)
     play.tell(
         Moved(
             text=text,

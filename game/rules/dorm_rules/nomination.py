@@ -52,13 +52,20 @@ class Struck(NamedTuple):
 
 @cites("DORM.8.1.1", "DORM.8.2.h1", "DORM.1.3.h1", "DORM.6.3.2")
 async def find_struck(
-    play: Battling, target: Party, hits: int, by: str, *, heroism: bool = True
+    play: Battling,
+    target: Party,
+    hits: int,
+    by: str,
+    *,
+    heroism: bool = True,
+    among: Sequence[Figure] | None = None,
 ) -> list[Struck]:
     """Return who takes each of some hits on a party; `by` is the player who did the harm.
 
-    The numbers are good for the whole batch. A lone figure takes everything.
+    The numbers are good for the whole batch. A lone figure takes everything. `among` are those who
+    can be hit at all, where that is not everybody who is present.
     """
-    men = play.state.present(target)
+    men = play.state.present(target) if among is None else among
     if not hits or not men:
         return []
     numbers = await _nominate(play, target, men, by) if len(men) > 1 else []

@@ -124,6 +124,12 @@ class Profile(Shared):
         return trait in self.traits
 
     @property
+    @cites("DORM.15.2")
+    def compartments(self) -> tuple[Compartment, ...]:
+        """Its howdah: an open compartment."""
+        return (Compartment(name="howdah", room=self.howdah),) if self.howdah else ()
+
+    @property
     def disc(self) -> Disc:
         """Its base."""
         return _disc(self.base)

@@ -11,7 +11,7 @@ from game.core.tell import say
 from game.core.wording import named
 from game.rules.dorm_rules.aboard import Deed
 from game.rules.dorm_rules.collisions import spots_near
-from game.rules.dorm_rules.harm import part_mount
+from game.rules.dorm_rules.harm import hand_over, part_mount
 from game.rules.dorm_rules.mounts import ride_roll
 from game.rules.dorm_rules.profile import SHOULDERS, Profile
 from game.rules.dorm_rules.state import ADJACENT, Battling, Figure, Mount, State
@@ -53,6 +53,8 @@ def deeds(state: State, figure: Figure, left: int) -> Iterator[Deed]:
         if free and gap(figure.body, beast.body) <= ADJACENT + 1:
             kneels = beast.mount is not None and beast.mount.kneeling
             cost = mounting_cost(figure.profile, beast.profile, kneeling=kneels)
+            if figure.aboard == beast.id:
+                cost = INCH  # from the howdah no saddle is too high
             high = Objection("It is too high to mount bareback.", "DORM.15.2.2")
             wrong = high if cost is None else None if cost <= left else _short()
             label = f"Mount the {beast.profile.name}"
@@ -69,6 +71,8 @@ def carry_out(play: Battling, figure: Figure, key: str) -> None:
     state = play.state
     if key.startswith("mount:"):
         beast = state.figures.pop(key.partition(":")[2])
+        figure.alight()
+        hand_over(state, beast, figure)
         figure.mount = Mount(beast.profile, beast.health)
         figure.x, figure.y = beast.point
         say(play, f"{named(figure):mounts}.", "DORM.15.2.1")

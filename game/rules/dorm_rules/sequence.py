@@ -20,6 +20,7 @@ from game.rules.dorm_rules import (
     undead,
     unit_movement,
 )
+from game.rules.dorm_rules.aboard import carry_along
 from game.rules.dorm_rules.leaders import thin_out
 from game.rules.dorm_rules.magic import casting, upkeep
 from game.rules.dorm_rules.state import (
@@ -112,7 +113,8 @@ async def step(play: Battling) -> None:
 
 
 async def _aftermath(play: Battling) -> None:
-    """See to what follows from losses and markers at once."""
+    """See to what follows from moves, losses and markers at once."""
+    carry_along(play.state)
     thin_out(play)
     undead.end_characters(play)
     demons.masterless(play)

@@ -13,7 +13,14 @@ from game.core.forecast import Chance, Forecast
 from game.core.odds import Odds, opposed, together
 from game.core.tally import Tally
 from game.rules.dorm_rules.arms import missile_weapons
-from game.rules.dorm_rules.gunnery import drives, gunners, may_use_own, people_to_hit
+from game.rules.dorm_rules.gunnery import (
+    drives,
+    exposed,
+    gunners,
+    may_use_own,
+    people_to_hit,
+    shaken_about,
+)
 from game.rules.dorm_rules.harm import D10, read, wounds
 from game.rules.dorm_rules.state import (
     Figure,
@@ -80,7 +87,8 @@ def groups(state: State, side: str) -> Iterator[Group]:
         armed: dict[Weapon, list[str]] = {}
         for figure in state.present(party):
             for weapon in missile_weapons(figure) if may_use_own(state, figure) else ():
-                if may_not_shoot(party, figure, weapon) is None:
+                steady = not shaken_about(state, figure, weapon)
+                if steady and may_not_shoot(party, figure, weapon) is None:
                     armed.setdefault(weapon, []).append(figure.id)
         for weapon, men in armed.items():
             yield Group(party.id, weapon, tuple(men))
@@ -117,12 +125,22 @@ def may_not_shoot(party: Party, figure: Figure, weapon: Weapon) -> Objection | N
 # ---------------------------------------------------------------------- at whom
 
 
-@cites("DORM.6.1a", "DORM.4.2.2b", "DORM.20.10")
+@cites("DORM.6.1a", "DORM.4.2.2b", "DORM.20.10", "DORM.14.6.2.1")
 def candidates(state: State, group: Group) -> list[Party]:
-    """Return the enemies that a group may think of; members of units are none by themselves."""
+    """Return the enemies that a group may think of; members of units are none by themselves.
+
+    Those in one open compartment are aimed at together, by the first of them.
+    """
     enemies = state.enemies(state.party(group.party))
-    seen = [each for each in enemies if not each.status.hidden]
-    return [each for each in seen if people_to_hit(state, each)]
+    seen = [e for e in enemies if not e.status.hidden and people_to_hit(state, e)]
+    berths: list[tuple[str, str, bool]] = []
+    found: list[Party] = []
+    for enemy in seen:
+        own = [each.berth for each in state.present(enemy) if each.aboard]
+        if not enemy.aboard or not any(each in berths for each in own):
+            found.append(enemy)
+        berths += own
+    return found
 
 
 @cites("DORM.14.6.2.1", "DORM.14.h3")
@@ -143,8 +161,9 @@ def refusal(state: State, group: Group, target: Party) -> Objection | None:
             f"Out of range: at {distance(state, party, target) / 1000:.3g}″ nothing is left of Mi."
         )
         return Objection(text, "DORM.6.1b")
-    touched = touching_enemies(state, target)
-    if touched and not touch(state, party, target):
+    body = state.carrier(target) or target
+    touched = touching_enemies(state, body)
+    if touched and not touch(state, party, body):
         text = f"{touched[0].name} is in contact with it."
         return Objection(text, "DORM.6.1.h2")
     if blocked := sight(state, party, target).blocked:
@@ -262,7 +281,7 @@ def fire_forecast(state: State, group: Group, target: Party, *, at_hull: bool = 
     if at_hull and isinstance(target, Unit):
         each_hit = hull_forecast(state, fired[0].pen, target)
     else:
-        each_hit = hurt_forecast(state, fired[0].pen, state.present(target)[-1])
+        each_hit = hurt_forecast(state, fired[0].pen, exposed(state, target)[-1])
     return Forecast(
         f"Fire at {target.name}",
         (*likely, none),

@@ -23,7 +23,7 @@ from game.mechanics.phases.turn_order import Queue
 from game.mechanics.scenario.areas import PlaneArea
 from game.mechanics.scenario.rule import ScenarioRule
 from game.rules.dorm_rules.plan import Arrival, Entry, Objective, Victory
-from game.rules.dorm_rules.profile import Profile, VehicleProfile
+from game.rules.dorm_rules.profile import Compartment, Profile, VehicleProfile
 from game.rules.dorm_rules.settings import Settings
 from game.table.bases import Body, Disc, corners
 from game.table.plane import Feature, Plane
@@ -190,7 +190,7 @@ class Figure:
     """Of a figure on its own; in a unit only what it has done itself."""
     mount: Mount | None = None
     aboard: str = ""
-    """The vehicle that it is on."""
+    """The vehicle that it is on, or the mount or rider in whose howdah it is."""
     compartment: str = ""
     outside: bool = False
     """Whether it rides on the outside of an enclosed compartment (DORM.14.6.4.1)."""
@@ -244,6 +244,20 @@ class Figure:
     def has(self, trait: Any) -> bool:
         """Return whether its profile has a trait."""
         return self.profile.has(trait)
+
+    @property
+    def compartments(self) -> tuple[Compartment, ...]:
+        """The howdah on its back, or on that of its mount."""
+        return (self.mount.profile if self.mount else self.profile).compartments
+
+    @property
+    def berth(self) -> tuple[str, str, bool]:
+        """Where it is aboard, the same for all who share a compartment."""
+        return self.aboard, self.compartment, self.outside
+
+    def alight(self) -> None:
+        """Leave whatever it is aboard."""
+        self.aboard, self.compartment, self.outside = "", "", False
 
 
 @dataclass(slots=True)
@@ -322,6 +336,11 @@ class Unit:
         if self.hull:
             return Body(self.hull.profile.hull, Pose(self.x, self.y, self.hull.heading))
         return Body(COHERENCY, Pose(self.x, self.y, 0))
+
+    @property
+    def compartments(self) -> tuple[Compartment, ...]:
+        """What carries people on a vehicle."""
+        return self.hull.profile.compartments if self.hull else ()
 
 
 Party = Unit | Figure
@@ -564,6 +583,15 @@ class State:
         figures = [each for each in self.figures.values() if each.side != party.side]
         return [*units, *(each for each in figures if self.is_individual(each))]
 
+    def carrier(self, party: Party) -> Party | None:
+        """Return the vehicle that a party is on, or who has it in a howdah."""
+        return self.units.get(party.aboard) or self.figures.get(party.aboard)
+
+    def aboard(self, carrier: Party) -> list[Figure]:
+        """Return everybody on a vehicle or in a howdah."""
+        name = carrier.id
+        return [each for each in self.figures.values() if each.aboard == name]
+
     @cites("DORM.1.4.2")
     def leader(self, unit: Unit) -> Figure | None:
         """Return who leads a unit, if anybody does."""
@@ -616,8 +644,7 @@ def _rounded(point: tuple[float, float]) -> tuple[int, int]:
 def measured_from(state: State, party: Party) -> tuple[float, float]:
     """Return the point from which ranges of a party are measured."""
     if isinstance(party, Figure):
-        vehicle = state.units.get(party.aboard)
-        return vehicle.point if vehicle else party.point
+        return (state.carrier(party) or party).point
     if not party.in_line:
         return party.point
     if leader := state.leader(party):

@@ -46,6 +46,7 @@ def _set_down(play: Battling, cast: Casting, figure: Figure, at: Pose) -> None:
     state = play.state
     unit, start = state.unit_of(figure), Pose(figure.x, figure.y, 0)
     figure.x, figure.y = at.x, at.y
+    figure.alight()
     if unit and unit.leader == figure.id and not unit.hull:
         unit.x, unit.y, unit.in_line = at.x, at.y, False
     elif figure.role == "character":

@@ -110,10 +110,10 @@ class Moment(PlaneSnapshot):
         """Return whether a party shows on the table: not inside a vehicle, not without its disc."""
         if isinstance(party, Unit):
             return not party.aboard and not party.in_line
-        vehicle = self.state.units.get(party.aboard)
-        if vehicle is None or vehicle.hull is None:
+        vehicle = self.state.carrier(party)
+        if vehicle is None:
             return True
-        parts = {each.name: each.kind for each in vehicle.hull.profile.compartments}
+        parts = {each.name: each.kind for each in vehicle.compartments}
         return party.outside or parts.get(party.compartment) == "open"
 
     def piece(self, name: str) -> PlanePiece:

@@ -8,6 +8,7 @@ from game.core.forecast import percent
 from game.core.tally import Tally
 from game.mechanics.lengths import inches
 from game.mechanics.views.flags import Flag, Note
+from game.rules.dorm_rules.aboard import taken
 from game.rules.dorm_rules.fear import fear_value
 from game.rules.dorm_rules.magic.effects import effect_of
 from game.rules.dorm_rules.morale_dice import needed, pass_chance, standard_dice
@@ -124,6 +125,9 @@ def _about_figure(state: State, figure: Figure) -> Iterator[Note]:
         mount = figure.mount
         wounds = f", {mount.health.wounds} of {mount.profile.hits} wounds"
         yield "Mount", f"{mount.profile.name}{wounds * bool(mount.health.wounds)}", "DORM.15.1"
+    if carrier := state.carrier(figure):
+        yield "Aboard", f"{figure.compartment} of {carrier.name}", "DORM.15.2"
+    yield from _compartments(state, figure)
     skills = figure.profile.skills
     for name in ("leadership", "tactics", "infiltration", "mechanics", "medic", "riding"):
         if level := getattr(skills, name) + figure.leadership * (name == "leadership"):
@@ -139,6 +143,14 @@ def _about_figure(state: State, figure: Figure) -> Iterator[Note]:
     yield "Points", f"{figure_points(figure)}", "DORM.20.1"
 
 
+def _compartments(state: State, carrier: Party) -> Iterator[Note]:
+    """Yield how many are in each compartment of a vehicle, or in a howdah."""
+    for part in carrier.compartments:
+        inside = [each for each in state.aboard(carrier) if each.compartment == part.name]
+        room = f"{taken(state, carrier, part.name)} of {part.room} places taken"
+        yield part.name.capitalize(), f"{part.kind}, {len(inside)} aboard, {room}", "DORM.14.6.1"
+
+
 def _about_hull(state: State, unit: Unit, hull: Hull) -> Iterator[Note]:
     profile = hull.profile
     yield "Speed", f"{inches(hull.speed)}, {inches(hull.straight)} straight", "DORM.14.3"
@@ -146,6 +158,4 @@ def _about_hull(state: State, unit: Unit, hull: Hull) -> Iterator[Note]:
     yield "Wounds", f"{hull.health.wounds} of {profile.hits}{mended}", "DORM.14.3.h1"
     driver = state.leader(unit)
     yield "Driver", driver.name if driver else "nobody", "DORM.14.1.5a"
-    for part in profile.compartments:
-        inside = [e.name for e in state.figures.values() if e.aboard == unit.id]
-        yield part.name.capitalize(), f"{part.kind}, {len(inside)} aboard", "DORM.14.6.1"
+    yield from _compartments(state, unit)

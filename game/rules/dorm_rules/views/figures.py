@@ -101,11 +101,11 @@ def look_of(figure: Figure) -> Look:
 
 
 def on_deck(state: State, figure: Figure, drawn: Drawn) -> Drawn:
-    """Return somebody on a vehicle where he is to be seen: in rows behind its middle."""
-    vehicle = state.units.get(figure.aboard)
-    if vehicle is None or vehicle.hull is None or figure.id not in state.figures:
+    """Return somebody on a vehicle or in a howdah where he is seen: in rows behind its middle."""
+    vehicle = state.carrier(figure)
+    if vehicle is None or figure.id not in state.figures:
         return drawn
-    men = [each for each in state.figures.values() if each.aboard == vehicle.id]
+    men = state.aboard(vehicle)
     shown = [each.id for each in men if each.outside == figure.outside]
     wide, long = extent_of(vehicle.body.base)
     across = min(len(shown), max(1, int(0.9 * wide / ROOM)))
@@ -113,7 +113,7 @@ def on_deck(state: State, figure: Figure, drawn: Drawn) -> Drawn:
     rows = -(-len(shown) // across)
     right = (column - (across - 1) / 2) * ROOM
     back = (row - (rows - 1) / 2) * min(ROOM, 0.7 * long / rows) + 0.12 * long
-    fx, fy = facing(degrees(vehicle.hull.heading))
+    fx, fy = facing(degrees(vehicle.body.pose.heading))
     x, y = vehicle.x / INCH, vehicle.y / INCH
     spot = x - back * fx - right * fy, y - back * fy + right * fx
     return replace(drawn, centre=spot, stance=bearing_of(vehicle.body.pose))
