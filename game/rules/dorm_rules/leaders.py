@@ -13,7 +13,8 @@ from game.core.tell import change_fact
 from game.core.wording import named
 from game.mechanics.asking import choose, of_pieces
 from game.rules.dorm_rules.lines import make_room
-from game.rules.dorm_rules.state import Battling, Figure, State, Status, Unit
+from game.rules.dorm_rules.state import Battling, Figure, State, Unit
+from game.rules.dorm_rules.status import Status
 
 LISTS = ("ready_for", "broke_from", "shot_at_by", "dared", "contacts", "met")
 """What parties remember of others by their names."""

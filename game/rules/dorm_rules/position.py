@@ -23,7 +23,6 @@ from game.rules.dorm_rules.state import (
     STAGES,
     Figure,
     Ground,
-    Health,
     Hull,
     Mount,
     Party,
@@ -32,10 +31,10 @@ from game.rules.dorm_rules.state import (
     Spell,
     Stage,
     State,
-    Status,
     Summons,
     Unit,
 )
+from game.rules.dorm_rules.status import Health, Status
 from game.rules.dorm_rules.terrain import KINDS
 from game.table.tolerances import INCH
 

@@ -22,14 +22,13 @@ from game.rules.dorm_rules.morale_dice import counted
 from game.rules.dorm_rules.state import (
     Battling,
     Figure,
-    Health,
     Party,
     State,
-    Status,
     Unit,
     adjacent,
     runs,
 )
+from game.rules.dorm_rules.status import Health, Status
 from game.rules.dorm_rules.values import apart, at_least, hits_of, wounded
 
 Skill = Literal["mechanics", "medic"]

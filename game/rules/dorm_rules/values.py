@@ -13,7 +13,8 @@ from typing import Literal
 from game.core.cite import cites
 from game.core.tally import Tally
 from game.rules.dorm_rules.profile import Profile, combined_armour
-from game.rules.dorm_rules.state import RADIUS, Figure, Health, Hull, Party, State, Unit
+from game.rules.dorm_rules.state import RADIUS, Figure, Hull, Party, State, Unit
+from game.rules.dorm_rules.status import Health
 from game.rules.dorm_rules.weapons import Weapon
 
 Attribute = Literal["ma", "me", "mi", "mo", "mu", "ob", "rm", "hits", "av"]

@@ -8,7 +8,7 @@ import pytest
 
 from game.rules.dorm_rules.harm import add_wounds
 from game.rules.dorm_rules.morale_dice import MoraleDice, pass_chance
-from game.rules.dorm_rules.state import Health
+from game.rules.dorm_rules.status import Health
 
 
 @pytest.mark.rules("DORM.2.2.3.5", "DORM.2.2.3.4")

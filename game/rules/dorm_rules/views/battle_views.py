@@ -31,9 +31,9 @@ from game.rules.dorm_rules.state import (
     Figure,
     Party,
     State,
-    Status,
     Unit,
 )
+from game.rules.dorm_rules.status import Status
 from game.rules.dorm_rules.terrain import EFFECTS, hulls, sight_between
 from game.rules.dorm_rules.values import pace, vehicle_ma
 from game.rules.dorm_rules.victory import BattleSnapshot, explain
