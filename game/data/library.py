@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from contextlib import suppress
 from copy import deepcopy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any, Protocol
@@ -32,6 +32,7 @@ from game.data.suggest import did_you_mean, one_of, short
 from game.data.validate import validate
 from game.data.writing import plain_stem
 from game.data.yamlfile import DataPath, Document
+from game.table.scene import Scene
 
 RULES_FOLDER = Path(rules.__file__).parent
 EXAMPLE = "EXAMPLE"
@@ -62,6 +63,11 @@ class Bundle:
     def begin(self) -> Any:
         """Return the state at the very start of the battle."""
         return self.rulebook.begin(self.scenario, self.ground, self.armies)
+
+    def scene(self, state: Any) -> Scene:
+        """Return everything to be drawn of a state, in the mood of the map."""
+        scene: Scene = self.rulebook.scene(state)
+        return replace(scene, mood=getattr(self.ground, "mood", None))
 
 
 # -------------------------------------------------------------------- what there is

@@ -14,6 +14,7 @@ from game.core.bounds import MOST_ALONG
 from game.core.errors import UsageError
 from game.data.yamlfile import UNPRINTABLE
 from game.table.map_setup import CellSetup, PlaneSetup
+from game.table.scene import Mood
 from game.table.symmetries import TableKind
 from game.table.terrain import (
     HexGround,
@@ -56,6 +57,7 @@ class Draft:
     pieces: tuple[Piece, ...] = ()
     setup: PlaneSetup | CellSetup = field(default_factory=PlaneSetup)
     about: str = ""
+    mood: Mood | None = None
     next_key: int = 1
     """The number of the next new piece."""
 
@@ -71,6 +73,7 @@ class Draft:
                 pieces=pieces,
                 setup=ground.setup,
                 about=ground.about,
+                mood=ground.mood,
                 next_key=len(pieces) + 1,
             )
         return cls(
@@ -80,6 +83,7 @@ class Draft:
             legend=dict(ground.legend),
             setup=ground.setup,
             about=ground.about,
+            mood=ground.mood,
         )
 
     @classmethod
@@ -103,12 +107,14 @@ class Draft:
         """Return the map as rulebooks read it."""
         if isinstance(self.setup, PlaneSetup):
             features = tuple(piece.feature for piece in self.pieces)
-            return PlaneMap(self.name, "plane", self.size, features, self.about, self.setup)
+            return PlaneMap(
+                self.name, "plane", self.size, features, self.about, self.setup, self.mood
+            )
         if self.table == "hexes":
             legend = dict(self.legend)
-            return HexMap(self.name, "hexes", self.rows, legend, self.about, self.setup)
+            return HexMap(self.name, "hexes", self.rows, legend, self.about, self.setup, self.mood)
         kinds = {letter: str(kind) for letter, kind in self.legend.items()}
-        return SquareMap(self.name, "squares", self.rows, kinds, self.about, self.setup)
+        return SquareMap(self.name, "squares", self.rows, kinds, self.about, self.setup, self.mood)
 
     # ---------------------------------------------------------------- looking
 

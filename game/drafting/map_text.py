@@ -187,6 +187,8 @@ def map_text(ground: Ground, comments: Sequence[str] = ()) -> str:
     lines += [f"map: {text_value(ground.map)}", f"table: {ground.table}"]
     if ground.about:
         lines += about_lines(ground.about)
+    if ground.mood is not None:
+        lines.append(f"mood: {ground.mood}")
     if isinstance(ground, PlaneMap):
         lines.append(f"size: {value(ground.size)}")
         if ground.features:

@@ -16,6 +16,8 @@ Kind = Literal["squares", "hexes", "plane"]
 """What a table is made of."""
 Base = Literal["one", "three", "gun", "four"]
 """Hexes that a piece may cover: one; one before two; two before one; one, two and one."""
+Mood = Literal["summer", "autumn", "moor", "dusk", "snow"]
+"""The season, hour or country that a table shows; no rule depends on it."""
 Glyph = Literal["blade", "shaft", "bow", "staff", "beast", "engine"]
 
 
@@ -319,5 +321,7 @@ class Scene:
     """How high each cell lies, row by row; all lie level if there are none."""
     markers: tuple[Marker, ...] = ()
     """What lies about; it comes and goes while the ground stays as it is."""
+    mood: Mood | None = None
+    """How the ground looks where terrain does not say; the terrain decides if nothing is said."""
     marks: tuple[Mark, ...] = ()
     """What is about to happen, whatever is asked: ways on which pieces may flee."""

@@ -95,6 +95,7 @@ class SquareMap:
     legend: dict[str, str]
     about: str = ""
     setup: CellSetup = field(default_factory=CellSetup)
+    mood: scene.Mood | None = None
 
     def kinds(self) -> tuple[tuple[str, ...], ...]:
         """Return the kind of terrain of every square, row by row."""
@@ -125,6 +126,7 @@ class HexMap:
     """A kind of terrain, or a kind with a level; a kind alone lies on level 0."""
     about: str = ""
     setup: CellSetup = field(default_factory=CellSetup)
+    mood: scene.Mood | None = None
 
     def board(self) -> Hexes:
         """Return the hexes of the map."""
@@ -187,6 +189,7 @@ class PlaneMap:
     features: tuple[PlaneFeature, ...] = ()
     about: str = ""
     setup: PlaneSetup = field(default_factory=PlaneSetup)
+    mood: scene.Mood | None = None
 
     def plane(self) -> Plane:
         """Return the table; a feature without a name is called by its kind and a number."""

@@ -209,7 +209,8 @@ class Minimap:
 
     def _terrain(self, camera: Camera) -> pygame.Surface:
         """Return the ground in flat colours, drawn once for each size and side."""
-        ground = self._scene.ground, self._scene.levels, self._scene.features
+        scene = self._scene
+        ground = scene.ground, scene.levels, scene.features, scene.mood
         if ground != self._ground:
             self._ground, self._picture = ground, None
             daub = sketch(self._scene)

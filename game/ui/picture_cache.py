@@ -90,7 +90,7 @@ def keep(
 
 
 def _path(scene: Scene, pixels: float, *, turned: bool, grid: bool) -> Path:
-    ground = scene.ground, scene.levels, scene.features
+    ground = scene.ground, scene.levels, scene.features, scene.mood
     what = (scene.table, scene.extent, *ground, float(pixels), turned, grid)
     name = hashlib.sha256(f"{_painters()}{what!r}".encode()).hexdigest()
     return files.pictures() / f"{name[:32]}{ENDING}"

@@ -173,8 +173,7 @@ def make_map_view(scene: Scene) -> MapView:
 
 def map_scene(bundle: Bundle) -> Scene:
     """Return a scenario's table before anybody has set up."""
-    scene: Scene = bundle.rulebook.scene(bundle.begin())
-    return scene
+    return bundle.scene(bundle.begin())
 
 
 def map_at_once(scene: Scene, pixels: int) -> Source:

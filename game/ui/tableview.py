@@ -468,4 +468,4 @@ class TableView(Widget):
 
 def _ground(scene: Scene) -> tuple[object, ...]:
     """Return what a painted ground shows of a scene."""
-    return scene.ground, scene.levels, scene.features
+    return scene.ground, scene.levels, scene.features, scene.mood

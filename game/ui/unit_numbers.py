@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
+from types import MappingProxyType
 
 import pygame
 
@@ -12,8 +13,8 @@ from game.table.scene import BlockFigure, Figure, Point
 from game.ui.camera import Camera
 from game.ui.theme import INK, IVORY, Colour, Theme
 
-OWN = re.compile(r"\s(\d+)$")
-"""The number at the end of a unit's own name."""
+OWN = re.compile(r"(?<!:)\s(\d+)(?=$| \()")
+"""The number of a unit at the end of its own name, or before what stands in brackets."""
 LEAST, MOST, SHARE = 13, 22, 0.5
 """Pixels of a pennant's height at scale 1, and its share of a base between them."""
 
@@ -32,12 +33,19 @@ class UnitNumbers:
         self.bearers: dict[str, str] = {}
         """The number of each piece beside which a pennant stands."""
 
-    def count(self, figures: Iterable[Figure], unit_of: Callable[[str], str]) -> None:
+    def count(
+        self,
+        figures: Iterable[Figure],
+        unit_of: Callable[[str], str],
+        titles: Mapping[str, str] = MappingProxyType({}),
+    ) -> None:
         """Give numbers to the units on the table and choose who bears their pennants."""
         units: dict[str, list[Figure]] = {}
         for figure in figures:
             units.setdefault(unit_of(figure.id), []).append(figure)
-        named = {unit: OWN.search(pieces[0].name) for unit, pieces in units.items()}
+        named = {
+            unit: OWN.search(titles.get(unit, pieces[0].name)) for unit, pieces in units.items()
+        }
         sides = {pieces[0].side for unit, pieces in units.items() if named[unit]}
         self.shown, self.bearers = {}, {}
         alone = all(len(pieces) == 1 for pieces in units.values())

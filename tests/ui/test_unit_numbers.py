@@ -46,3 +46,10 @@ def test_pieces_that_all_act_alone_have_no_pennants_but_blocks_do():
     )
     numbers.count([block], unit)
     assert numbers.bearers == {"d": "2"}
+
+
+def test_a_squad_has_the_number_of_its_title():
+    numbers = UnitNumbers()
+    men = [man("a.1"), man("a.2"), man("b.1", "Champion")]
+    numbers.count(men, unit, {"a": "Squad 4 (Archers)", "b": "Champion: 1"})
+    assert numbers.shown == {"a": "4"}

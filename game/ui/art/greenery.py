@@ -11,6 +11,7 @@ import pygame
 from game.ui.art.canvas import Canvas, Colour, Lamp
 from game.ui.art.fields import Field
 from game.ui.art.hills import Hills
+from game.ui.art.moods import palette_of
 from game.ui.art.noise import Scatter, chance, scatter, value_at
 from game.ui.art.roads import BAND, WAYS, on_way
 from game.ui.art.stones import PEBBLE, stones
@@ -18,17 +19,6 @@ from game.ui.art.survey import Cut, Survey
 
 LARGE = 4
 """Sprites of strokes are drawn so many times larger."""
-GRASS: tuple[tuple[Colour, Colour], ...] = (
-    ((104, 114, 68), (180, 182, 124)),
-    ((118, 122, 74), (202, 194, 138)),
-    ((98, 112, 70), (164, 174, 116)),
-)
-PETALS: tuple[Colour, ...] = (
-    (242, 240, 228),
-    (236, 212, 106),
-    (198, 170, 206),
-    (226, 160, 142),
-)
 OPEN = Cut(inset=-0.06, radius=0.2, wander=0.05)
 GAPS = ("river", "lake", "ford", "pit", "bridge")
 DETAIL = 20
@@ -101,6 +91,7 @@ class Greenery:
 
     def __init__(self, survey: Survey, bare: Field, hills: Hills | None) -> None:
         self.survey = survey
+        self.paints = palette_of(survey.scene)
         self.hills = hills
         width, depth = survey.scene.extent
         self.bounds = (0.0, 0.0, width, depth)
@@ -124,9 +115,10 @@ class Greenery:
         """Paint tufts, flowers and stones on open ground."""
         if canvas.pixels < DETAIL:
             return
-        self._tufts(canvas)
-        self._verges(canvas)
-        self._flowers(canvas)
+        if not self.paints.snow:
+            self._tufts(canvas)
+            self._verges(canvas)
+            self._flowers(canvas)
         self._stones(canvas)
 
     def _tufts(self, canvas: Canvas) -> None:
@@ -135,7 +127,9 @@ class Greenery:
             thick = 0.5 + 0.5 * value_at(places.x, places.y, 1.7, 811)
             wear = self.bare.near(places.x, places.y)
             places = places.keep(places.roll(1) < share * (0.25 + thick) * (1 - 1.2 * wear))
-            canvas.strew(tufts(GRASS, radius, 9, canvas), places.x, places.y, places.roll(2))
+            canvas.strew(
+                tufts(self.paints.grass, radius, 9, canvas), places.x, places.y, places.roll(2)
+            )
 
     def _verges(self, canvas: Canvas) -> None:
         """Paint grass growing into the edges of roads and yards, and stones kicked aside there."""
@@ -146,7 +140,7 @@ class Greenery:
         near = field.near(places.x, places.y)
         dry = self.survey.distance(*GAPS, cut=OPEN).near(places.x, places.y) < -0.05
         places = places.keep((near > -0.07) & (near < 0.05) & (places.roll(1) < 0.5) & dry)
-        canvas.strew(tufts(GRASS, 0.06, 9, canvas), places.x, places.y, places.roll(2))
+        canvas.strew(tufts(self.paints.grass, 0.06, 9, canvas), places.x, places.y, places.roll(2))
         loose = scatter(self.bounds, 0.17, 816)
         near = field.near(loose.x, loose.y)
         loose = loose.keep((near > -0.02) & (near < 0.16) & (loose.roll(1) < 0.3))
@@ -160,7 +154,7 @@ class Greenery:
         places = places.keep((places.roll(1) < 1.1 * (patch - 0.4)) & (wear < 0.25))
         kind = value_at(places.x, places.y, 2.9, 826) * 0.75 + 0.5 + 0.3 * (places.roll(2) - 0.5)
         size = max(0.8, 0.024 * canvas.pixels)
-        heads = [flower(petal, round(size, 2)) for petal in PETALS]
+        heads = [flower(petal, round(size, 2)) for petal in self.paints.petals]
         canvas.strew(heads, places.x, places.y, np.clip(kind, 0, 0.999).astype(np.float32))
 
     def _stones(self, canvas: Canvas) -> None:

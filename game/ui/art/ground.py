@@ -11,15 +11,11 @@ import pygame
 
 from game.ui.art.canvas import Canvas, Colour, Tone, mixed, ramp, sprite
 from game.ui.art.fields import Field
+from game.ui.art.moods import palette_of
 from game.ui.art.noise import Floats, hashed, tiling
 from game.ui.art.survey import Survey
 
-LUSH: Colour = (144, 153, 103)
-PALE: Colour = (170, 170, 124)
-DRY: Colour = (193, 185, 141)
-EARTH: Colour = (178, 156, 122)
 TRODDEN: Colour = (190, 172, 136)
-MOSS: Colour = (132, 143, 92)
 BLADE = 0.1
 """How long a blade of grass is."""
 
@@ -65,11 +61,12 @@ FLOORS: dict[str, Floor] = {
 def base(survey: Survey) -> Tone:
     """Return the colours of grass and of the ground under other things on the coarse grid."""
     wide, middle, fine = survey.noise(8.0, 11), survey.noise(2.9, 23, 4), survey.noise(0.8, 31)
-    tone = mixed(LUSH, PALE, ramp(wide + 0.35 * fine, -0.9, 0.7))
-    tone = mixed(tone, DRY, 0.85 * ramp(middle + 0.5 * wide + 0.3 * fine, 0.15, 1.2))
-    tone = mixed(tone, MOSS, 0.7 * ramp(-middle + 0.4 * fine, 0.45, 1.3))
+    paints = palette_of(survey.scene)
+    tone = mixed(paints.lush, paints.pale, ramp(wide + 0.35 * fine, -0.9, 0.7))
+    tone = mixed(tone, paints.dry, 0.85 * ramp(middle + 0.5 * wide + 0.3 * fine, 0.15, 1.2))
+    tone = mixed(tone, paints.moss, 0.7 * ramp(-middle + 0.4 * fine, 0.45, 1.3))
     patches = survey.noise(4.1, 47, 2) + 0.45 * survey.noise(0.6, 53)
-    tone = mixed(tone, EARTH, 0.75 * ramp(patches, 0.85, 1.45))
+    tone = mixed(tone, paints.earth, 0.75 * ramp(patches, 0.85, 1.45))
     for kind, floor in FLOORS.items():
         if survey.has(kind):
             inside = survey.distance(kind).values + np.float32(0.1) * fine

@@ -25,7 +25,7 @@ from game.ui.art.strongholds import Strongholds
 from game.ui.art.survey import Survey
 from game.ui.art.walls import cast_walls
 from game.ui.art.wear import worn
-from game.ui.art.winter import Snow
+from game.ui.art.winter import Snow, wintry
 from game.ui.art.woods import Plants
 from game.ui.art.works import Works
 
@@ -41,7 +41,7 @@ class Landscape:
         self.light: Field | None = lit(self.hills, lamp) if self.hills else None
         self.tone = self._tone()
         self.snow: Snow | None = None
-        if survey.has("snow"):
+        if survey.has("snow") or wintry(survey):
             self.snow = Snow(survey, self.light, self.hills.height if self.hills else None)
         self.greenery = Greenery(survey, self.bare, self.hills)
         self.plants = Plants(survey)

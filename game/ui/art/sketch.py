@@ -11,6 +11,7 @@ from game.table.lattice import outline_of
 from game.table.scene import Scene
 from game.ui.art.canvas import FRAME, picture_size
 from game.ui.art.features import known
+from game.ui.art.moods import palette_of
 
 Tone = tuple[int, int, int]
 
@@ -78,7 +79,8 @@ TONES: dict[str, Tone] = {
 def sketch(scene: Scene, *, turned: bool = False) -> pygame.Surface:
     """Return the table at `PIXELS` to a unit, as large as a painted one of that size."""
     surface = pygame.Surface(picture_size(scene.extent, PIXELS))
-    surface.fill(GRASS)
+    open_ground = palette_of(scene).daub
+    surface.fill(open_ground)
     for y, row in enumerate(scene.ground):
         for x, kind in enumerate(row):
             if kind in TONES:
@@ -86,7 +88,7 @@ def sketch(scene: Scene, *, turned: bool = False) -> pygame.Surface:
                 pygame.draw.polygon(surface, TONES[kind], corners)
     for feature in known(scene.features):
         points = [_spot(*point) for point in feature.outline]
-        tone = TONES.get(feature.kind, GRASS)
+        tone = TONES.get(feature.kind, open_ground)
         if feature.closed and len(points) > 2:
             pygame.draw.polygon(surface, tone, points)
         elif len(points) > 1:

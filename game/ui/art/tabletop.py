@@ -15,6 +15,7 @@ from game.ui.art.canvas import FRAME, Canvas, Lamp, picture_size
 from game.ui.art.frame import paint_frame, shine
 from game.ui.art.gridlines import draw_grid
 from game.ui.art.landscape import Landscape, landscape
+from game.ui.art.moods import shed_light
 from game.ui.art.wetland import paint_wetland
 
 __all__ = ["FRAME", "paint_table", "picture_size", "thumbnail"]
@@ -37,6 +38,7 @@ def paint_table(
     if grid:
         draw_grid(land.survey, canvas)
     _set_up(land, canvas)
+    shed_light(canvas.surface, scene)
     paint_frame(canvas)
     shine(canvas)
     picture = canvas.picture()

@@ -9,8 +9,9 @@ import numpy as np
 import pygame
 
 from game.ui.art.canvas import Canvas, Colour
-from game.ui.art.greenery import DETAIL, GRASS, LARGE, tufts
+from game.ui.art.greenery import DETAIL, LARGE, tufts
 from game.ui.art.marsh import BOG
+from game.ui.art.moods import palette_of
 from game.ui.art.noise import Scatter, scatter, value_at
 from game.ui.art.stones import COBBLE, stones
 from game.ui.art.survey import Survey
@@ -116,7 +117,7 @@ def _tussocks(survey: Survey, canvas: Canvas) -> None:
         places = _within(survey, "marsh", spacing, 861, 0.1)
         patch = value_at(places.x, places.y, 1.2, 863) + places.roll(3) - 0.5
         places = places.keep((places.roll(1) < share) & (patch > -0.35))
-        colours = REED if radius > 0.15 else GRASS[:2] + REED[:1]
+        colours = REED if radius > 0.15 else (*palette_of(survey.scene).grass[:2], REED[0])
         canvas.strew(tufts(colours, radius, 23, canvas), places.x, places.y, places.roll(2))
 
 

@@ -6,8 +6,8 @@ import numpy as np
 
 from game.ui.art.canvas import Canvas, Colour, Tone, Window, mixed, ramp, times
 from game.ui.art.fields import Field
+from game.ui.art.moods import palette_of
 from game.ui.art.noise import Floats, layered, value
-from game.ui.art.regions import open_kind
 from game.ui.art.survey import Cut, Survey
 from game.ui.art.textures import Cobble, grit, masonry
 
@@ -18,7 +18,7 @@ BLACK_ICE: Colour = (116, 148, 164)
 ICE: Colour = (170, 196, 206)
 FROST: Colour = (220, 231, 235)
 CRACK: Colour = (238, 246, 248)
-WET = ("thin_ice", "river", "lake", "ford", "pit")
+WET = ("thin_ice", "river", "lake", "ford", "stream", "pit", "fissure")
 """What snow does not cover even in the depth of winter."""
 COVER = Cut(inset=-0.08, wander=0.09)
 TARN = Cut(inset=0.05, wander=0.2)
@@ -28,7 +28,7 @@ CRACKS = Cobble(2.6, 2.6, 417, 0.95, 0.2, 0.0)
 
 def wintry(survey: Survey) -> bool:
     """Return whether snow lies wherever nothing else is said."""
-    return bool(survey.scene.ground) and open_kind(survey.scene) == "snow"
+    return palette_of(survey.scene).snow
 
 
 class Snow:

@@ -26,13 +26,11 @@ from game.ui.art.crowns import (
     drop,
 )
 from game.ui.art.fields import FINENESS, Field
+from game.ui.art.moods import Grove, palette_of
 from game.ui.art.noise import Scatter, scatter, value_at
 from game.ui.art.shadows import Shadows
 from game.ui.art.survey import PLAIN, Cut, Survey
 from game.ui.art.winter import wintry
-
-Grove = tuple[tuple[float, Habit], ...]
-"""Kinds of trees, each with the share of trees up to it."""
 
 MIXED: Grove = (
     (0.28, PINE),
@@ -45,7 +43,6 @@ MIXED: Grove = (
 )
 THICK: Grove = ((0.38, SPRUCE), (0.5, PINE), (0.68, OAK), (2.0, LIME))
 OLD: Grove = ((0.62, ANCIENT), (2.0, OAK))
-WINTER: Grove = ((0.82, SNOWY), (2.0, SPRUCE))
 SLENDER = (BIRCH, PINE, SPRUCE, SNOWY)
 ROW = Cut(inset=0.19, radius=0.2, wander=0.05)
 TALLER, BUSHIER = 1.8, 1.35
@@ -106,19 +103,22 @@ class Plants:
     def __init__(self, survey: Survey) -> None:
         plane = survey.scene.table == "plane"
         self.tall = TALLER if plane else 1.0
-        cold = wintry(survey)
+        cold, paints = wintry(survey), palette_of(survey.scene)
+        groves = {"wood": paints.wood, "dense_wood": paints.thick}
         trees = [
-            (growth.grown(self.tall), WINTER if cold and growth.kind == "wood" else grove)
-            for growth, grove in TREES
+            (growth.grown(self.tall), groves.get(growth.kind) or grove) for growth, grove in TREES
         ]
-        bushes = [(growth.grown(BUSHIER if plane else 1.0), habit) for growth, habit in BUSHES]
+        bushes = [
+            (growth.grown(BUSHIER if plane else 1.0), paints.shrub or habit)
+            for growth, habit in BUSHES
+        ]
         self.trees = [
             Stand(habit, growth.radius * (0.8 if habit in SLENDER else 1.0), some)
             for growth, grove in trees
             if survey.has(growth.kind)
             for habit, some in _mixture(_places(survey, growth), grove)
         ]
-        self.trees += _single(survey)
+        self.trees += _single(survey, paints.wood or MIXED)
         self.bushes = [
             Stand(habit, growth.radius, _places(survey, growth))
             for growth, habit in bushes
@@ -138,7 +138,7 @@ class Plants:
             _paint(stand, canvas)
 
 
-def _single(survey: Survey) -> list[Stand]:
+def _single(survey: Survey, grove: Grove) -> list[Stand]:
     """Return trees that stand alone, each as large as its ground and a little more."""
     found = []
     for number, patch in enumerate(survey.layout.of("tree")):
@@ -147,7 +147,7 @@ def _single(survey: Survey) -> list[Stand]:
         at = np.array([[patch.centre[0]], [patch.centre[1]]], np.float32)
         column = np.array([number], np.int64)
         place = Scatter(column, column, at[0], at[1], 231)
-        found += [Stand(habit, radius, some) for habit, some in _mixture(place, MIXED)]
+        found += [Stand(habit, radius, some) for habit, some in _mixture(place, grove)]
     return found
 
 

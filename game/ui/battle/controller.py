@@ -97,8 +97,10 @@ class TableController:
     def show(self, scene: Scene, theme: Theme) -> None:
         """Show a moment, with the tool for the pending decision if a person is asked."""
         self.table.show(scene)
-        rules, state = self.session.match.rules, self.session.eyes.state
-        self.numbers.count(scene.figures, lambda piece: str(rules.group_of(state, piece)))
+        rules, eyes = self.session.match.rules, self.session.eyes
+        titles = {unit: title for side in eyes.summary.sides for unit, title in side.titles}
+        units = {each.id: str(rules.group_of(eyes.state, each.id)) for each in scene.figures}
+        self.numbers.count(scene.figures, units.__getitem__, titles)
         self.table.pennants = self.numbers.bearers
         self.tool = None
         decision = self.session.match.pending

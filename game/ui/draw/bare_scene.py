@@ -15,14 +15,15 @@ from game.table.terrain import HexMap, PlaneFeature, SquareMap, thousandths
 def scene_of(draft: Draft) -> scene.Scene:
     """Return a map as it is drawn, without anybody on it."""
     if draft.table == "plane":
-        return scene.Scene("plane", draft.size, (), features=_features(draft))
+        return scene.Scene("plane", draft.size, (), features=_features(draft), mood=draft.mood)
     ground = draft.ground()
     assert isinstance(ground, HexMap | SquareMap)
     kinds = ground.kinds()
     levels = ground.levels() if isinstance(ground, HexMap) else ()
     extent = extent_of(draft.table, len(kinds[0]), len(kinds))
     flat = not any(map(any, levels))
-    return scene.Scene(draft.table, extent, kinds, levels=() if flat else levels)
+    levels = () if flat else levels
+    return scene.Scene(draft.table, extent, kinds, levels=levels, mood=draft.mood)
 
 
 def _features(draft: Draft) -> tuple[scene.Feature, ...]:

@@ -151,7 +151,8 @@ class Chronicle:
         known = self._moments.get(answers)
         if known is None:
             rules, state = self.match.rules, self.state(answers)
-            known = rules.scene(state), worded_summary(rules.summary(state))
+            scene = self.bundle.scene(state) if self.bundle else rules.scene(state)
+            known = scene, worded_summary(rules.summary(state))
             self._moments[answers] = known
             if len(self._moments) > MOMENTS_KEPT:
                 self._moments.popitem(last=False)
