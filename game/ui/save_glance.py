@@ -15,6 +15,8 @@ from game.core.wording import worded
 from game.data.old_saves import readable_game
 from game.data.saves import match_of
 from game.data.userfile import changed
+from game.table.scene import Scene
+from game.ui import picture_cache
 from game.ui.export.picture import TableCamera
 from game.ui.layers import Picture
 
@@ -47,10 +49,21 @@ def glance_at(path: Path) -> SaveGlance:
     parts = [title, recording.bundle.rulebook.title, summary.headline, score]
     names = {side.side: side.name for side in summary.sides}
     result = worded(match.outcome.reason, names) if match.outcome else "Not over yet."
-    shot = TableCamera(scene, WIDTH).take(scene)
-    small = pygame.transform.smoothscale_by(shot, min(1.0, WIDTH / shot.get_width()))
+    small = _picture(path.read_bytes(), scene)
     picture = pygame.image.tobytes(small, "RGB"), small.get_size(), ""
     return SaveGlance(" · ".join(part for part in parts if part), result, picture)
+
+
+def _picture(save: bytes, scene: Scene) -> pygame.Surface:
+    """Return the table of a saved game as it was painted before, or else painted now and kept."""
+    known = picture_cache.kept_glance(save, (WIDTH, 4 * WIDTH))
+    if known is not None:
+        return known
+    shot = TableCamera(scene, WIDTH).take(scene)
+    ratio = min(1.0, WIDTH / shot.get_width(), 4 * WIDTH / shot.get_height())
+    small = pygame.transform.smoothscale_by(shot, ratio)
+    picture_cache.keep_glance(save, small)
+    return small
 
 
 class GlanceShelf:

@@ -11,6 +11,7 @@ import pytest
 
 from game.data import files
 from game.data.save_shelf import save_title
+from game.ui import save_glance
 from game.ui.save_glance import glance_at
 from game.ui.scenes.saved import SavedScreen
 from tests.ui.driver import Driver, layout_problems, make_app
@@ -78,3 +79,13 @@ def test_two_hundred_saves_open_quickly(ford):
     driver.app.open(SavedScreen)
     assert process_time() - begun < 4
     assert len(driver.top._rows) == 201
+
+
+def test_the_picture_of_a_save_is_painted_once(ford, monkeypatch):
+    first = glance_at(ford)
+    monkeypatch.setattr(save_glance, "TableCamera", None)
+    assert glance_at(ford) == first, "kept on disk"
+    kept = next(path for path in files.pictures().iterdir() if path.suffix == ".glance")
+    kept.write_bytes(b"no picture")
+    monkeypatch.undo()
+    assert glance_at(ford).picture == first.picture, "painted again where the file is damaged"
