@@ -1,12 +1,15 @@
-"""The cards of an army as one page of HTML, for a browser to print."""
+"""Cards as one page of HTML, for a browser to print: those of an army, or of a battle's side."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from html import escape
 from typing import Any
 
-from game.core.unit_card import Card, TrackedCard
+from game.core.unit_card import Card, TrackedCard, army_names
+from game.core.wording import Names, worded
 from game.core.workshop import Roster, Workshop
+from game.data.library import Bundle
 
 STYLE = """
 body { font: 13px/1.35 Georgia, serif; margin: 12mm; color: #221c14; }
@@ -23,14 +26,28 @@ PIPS = {"white": "\u25cb", "black": "\u25a0", "red": "\u25b2"}
 
 def army_cards(workshop: Workshop[Any], roster: Roster[Any]) -> str:
     """Return a page with a card for each entry of an army."""
-    title = escape(roster.name or "An army")
-    found = "\n".join(_card(workshop.card(entry)) for entry in roster.entries.values())
+    cards = (workshop.card(entry) for entry in roster.entries.values())
+    return _page(roster.name or "An army", cards, {})
+
+
+def side_cards(bundle: Bundle, side: str) -> str:
+    """Return a page with a card for each kind of piece that a side brings to a battle."""
+    rules, state = bundle.rulebook, bundle.begin()
+    names = army_names(rules.summary(state).sides)
+    own = (force for force in rules.forces(state) if force.side == side)
+    cards = (rules.card(state, force.figure.id) for force in own)
+    return _page(names.get(side, side.title()), cards, names)
+
+
+def _page(name: str, cards: Iterable[Card], names: Names) -> str:
+    title = escape(worded(name, names))
+    found = "\n".join(_card(card, names) for card in cards)
     head = f'<meta charset="utf-8"><title>{title}</title><style>{STYLE}</style>'
     body = f"<h1>{title}</h1>\n<main>\n{found}\n</main>"
     return f"<!doctype html>\n<html><head>{head}</head>\n<body>{body}</body></html>\n"
 
 
-def _card(card: Card) -> str:
+def _card(card: Card, names: Names) -> str:
     """Return one card: name, damage track, numbers, then what it says in words."""
     stats = "".join(
         f"<tr><td>{escape(each.name)}</td><td>{escape(each.amount(each.total))}</td>"
@@ -38,11 +55,13 @@ def _card(card: Card) -> str:
         for each in card.stats
     )
     notes = "".join(
-        f'<p><b>{escape(name)}</b>: {escape(words)} <span class="rule">{escape(rule)}</span></p>'
+        f"<p><b>{escape(name)}</b>: {escape(worded(words, names))} "
+        f'<span class="rule">{escape(rule)}</span></p>'
         for name, words, rule in card.notes
     )
     bands = card.track if isinstance(card, TrackedCard) else ()
     track = " ".join(PIPS.get(band.name, "\u25cb") * band.most for band in bands)
     marked = f'<p class="track">{track}</p>' if track else ""
-    head = f'<h2>{escape(card.title)}</h2><p class="kind">{escape(card.subtitle)}</p>'
+    title, kind = (escape(worded(words, names)) for words in (card.title, card.subtitle))
+    head = f'<h2>{title}</h2><p class="kind">{kind}</p>'
     return f"<article>{head}{marked}<table>{stats}</table>{notes}</article>"

@@ -11,14 +11,23 @@ from game.core.unit_card import Summary, coming_lines, worded_summary
 from game.core.wording import sentence
 from game.data.battlefile import own_battles
 from game.data.library import Bundle, load_scenario, scenario_keys
+from game.data.writing import export_path, write_whole
 from game.players.levels import LEVELS, USUAL
+from game.ui.export.army_cards import side_cards
 from game.ui.kit.boxes import Column, Flow, Panel, Row, Scroll
 from game.ui.kit.controls import Button, Choice, Chosen, Entry, Label, Picture
 from game.ui.kit.widget import Widget
 from game.ui.portraits import portraits
 from game.ui.scene import Change, Host, Pop, Push, Screen
 from game.ui.scenes.browse_forces import FORCE, OwnForces
-from game.ui.scenes.browse_parts import KNOB, BookCard, MapPictures, forces_of, knob_grid
+from game.ui.scenes.browse_parts import (
+    KNOB,
+    BookCard,
+    MapPictures,
+    PrintCards,
+    forces_of,
+    knob_grid,
+)
 from game.ui.scenes.workshop import WorkshopScreen
 from game.ui.seats import HUMAN, SEATS
 from game.ui.start import map_scene, new_battle
@@ -211,7 +220,8 @@ class BrowseScreen(Screen):
             rows.append(Label(f"So it cannot be played: {problem}", "body", BAD))
         else:
             rows += self._forces.verdict(bundle, self.theme) or self._warnings(bundle)
-        rows.append(forces_of(bundle.rulebook.forces(state), names, self._portraits, self.theme))
+        forces = bundle.rulebook.forces(state)
+        rows.append(forces_of(forces, names, self._portraits, self.theme, printed=True))
         rows += self._knobs()
         return Column(rows, gap=10, align="fill")
 
@@ -273,6 +283,8 @@ class BrowseScreen(Screen):
                 self.rebuild()
             case Chosen(name=name, value=value):
                 self._set(name, value)
+            case PrintCards(side=side):
+                self._print_cards(side)
             case "knobs" | "reset":
                 self._open_or_reset(message)
             case "workshop":
@@ -315,6 +327,18 @@ class BrowseScreen(Screen):
         else:
             self.turned.clear()
         self.rebuild()
+
+    def _print_cards(self, side: str) -> None:
+        """Write a side's cards as a page that a browser prints, and say where it is."""
+        bundle, _ = self.settled()
+        name = f"{bundle.key.rpartition('/')[2]}_{side}_cards"
+        try:
+            page = side_cards(bundle, side).encode("utf-8")
+            path = write_whole(export_path(name, "html"), page)
+        except (UsageError, OSError) as error:
+            self.say(str(error))
+        else:
+            self.say(f"Open {path} in a browser to print the cards.")
 
     def _start(self) -> Change | None:
         bundle, problem = self.settled()

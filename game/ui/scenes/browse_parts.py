@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import BrokenExecutor, Future
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 import pygame
@@ -129,14 +130,34 @@ class BookCard(Button):
         yield Shown(self.rect, self.text, need <= self.rect.height + 1)
 
 
+@dataclass(frozen=True, slots=True)
+class PrintCards:
+    """The cards of a side are to be written as a page."""
+
+    side: str
+
+
 def forces_of(
-    forces: Sequence[Force], names: Mapping[str, str], sprites: Sprites, theme: Theme
+    forces: Sequence[Force],
+    names: Mapping[str, str],
+    sprites: Sprites,
+    theme: Theme,
+    *,
+    printed: bool = False,
 ) -> Widget:
-    """Return both armies side by side: every kind of unit with its portrait and count."""
+    """Return both armies side by side: every kind of unit with its portrait and count.
+
+    Their cards may have a button that has them printed.
+    """
     sides: list[Widget] = []
     for side, name in names.items():
         own = [force for force in forces if force.side == side]
-        rows: list[Widget] = [Label(name, "strong", theme.ink(side))]
+        head: Widget = Label(name, "strong", theme.ink(side))
+        if printed and own:
+            tip = "Write this side's cards as a page that a browser prints."
+            button = Button("Print cards", PrintCards(side), style="small", tip=tip)
+            head = Row([head, button], gap=8, grow=[head])
+        rows: list[Widget] = [head]
         rows += [_force(force, sprites, theme) for force in own]
         if not own:
             rows.append(Label("Picked in play.", "small", DIM))
