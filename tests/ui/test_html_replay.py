@@ -24,7 +24,7 @@ from game.ui.export import replay_page as page_module
 from game.ui.export import sprite_sheet
 from game.ui.export.aftermath import curve_of, great_moments, medals, turning_point
 from game.ui.export.chances import chance_in_words, chance_of
-from game.ui.export.chronicle import Chronicle
+from game.ui.export.chronicle import UNFINISHED, Chronicle
 from game.ui.export.replay_data import hundredths, thinned
 from game.ui.export.replay_page import page_of, replay_page
 from tests.ui.driver import paint_disc, paint_plainly
@@ -240,7 +240,7 @@ def test_what_a_file_says_is_only_text():
 
 def test_a_game_that_has_hardly_begun_can_be_replayed():
     battle = json.loads(Reader(page_of(Chronicle.of(recorded(most=2), discreet=True))).data)
-    assert battle["result"] == "The battle is not over yet."
+    assert battle["result"] == UNFINISHED
     assert battle["key_moments"] == []
 
 

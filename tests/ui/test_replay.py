@@ -25,6 +25,7 @@ from game.data.saves import (
     read_game,
 )
 from game.ui.export import picture
+from game.ui.export.chronicle import UNFINISHED, Chronicle
 from game.ui.hud.replay_controls import SIGNS, SignButton, Timeline, sign
 from game.ui.kit.controls import Choice
 from game.ui.scenes.battle import BattleScreen
@@ -42,6 +43,7 @@ from tests.ui.driver import (
     unreachable,
 )
 from tests.ui.games import recorded, saved
+from tests.ui.recordings import recording
 
 LAYOUTS = [
     pytest.param((1280, 720), 1.0, id="720p"),
@@ -559,3 +561,30 @@ def test_marks_on_the_timeline_stand_in_order():
     assert all(a <= b for a, b in pairwise(chapters))
     assert {stop.kind for stop in stops} == {"chapter", "attack", "loss"}
     assert all(stop.side for stop in stops if stop.kind == "loss")
+
+
+# ---------------------------------------------------------------------- secrets
+
+
+def replayed(source: Any) -> Driver:
+    driver = Driver(make_app().open(lambda app: ReplayScreen(app, source, plain_table, _play_on)))
+    driver.frame()
+    return driver
+
+
+@pytest.mark.parametrize("over", [False, True])
+def test_a_battle_that_is_not_over_keeps_its_secrets_on_the_screen(over):
+    """Hidden pieces and private events are shown once the battle is over, and not before."""
+    source = recording("hate_of_grashnok_buls", 40, over=over, player="random")
+    whole = Chronicle.of(source)
+    driver = replayed(source)
+    top = driver.top
+    top.playback.go_to(whole.length)
+    top.rebuild_hud()
+    driver.frame()
+    seen = {figure.id for figure in top.table.scene.figures}
+    everybody = {figure.id for figure in whole.scene(whole.length).figures}
+    assert (seen == everybody) == over
+    assert all(over or not event.audience for event in top.log.events)
+    assert (top.panels.note == UNFINISHED) != over
+    assert driver.has(UNFINISHED) != over

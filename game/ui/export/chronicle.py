@@ -13,13 +13,15 @@ from game.core.dice import NoDice
 from game.core.event import Attacked, Event, Left, Moved, Rolled, Stage
 from game.core.match import Match
 from game.core.unit_card import Summary, army_names, worded_summary
-from game.core.wording import Names
+from game.core.wording import Names, worded
 from game.data.library import Bundle
 from game.data.replays import retold
 from game.data.saves import Recording, match_of
 from game.table.scene import Figure, Point, Scene
 
 MOMENTS_KEPT = 96
+UNFINISHED = "The battle is not over yet: this shows only what every side may know."
+"""What is said of a battle in place of its result."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -294,6 +296,12 @@ class Chronicle:
         """What the battle is called."""
         scenario = self.bundle.scenario if self.bundle else None
         return str(getattr(scenario, "scenario", "") or "A battle")
+
+    @property
+    def result(self) -> str:
+        """How the battle ended, or what has to be said of one that has not."""
+        outcome = self.match.outcome
+        return worded(outcome.reason, self.names) if outcome else UNFINISHED
 
     @property
     def story(self) -> str:

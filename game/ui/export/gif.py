@@ -42,8 +42,8 @@ class Shot:
 
 
 def gif(source: Recording | Match[Any] | Chronicle, path: Path, width: int = WIDTH) -> Path:
-    """Write a game as an animated GIF."""
-    chronicle = source if isinstance(source, Chronicle) else Chronicle.of(source)
+    """Write a game as an animated GIF; one not over, as far as every side may know it."""
+    chronicle = source if isinstance(source, Chronicle) else Chronicle.of(source, discreet=True)
     shots = plan(chronicle)
     pictures = list(_frames(chronicle, shots, width))
     theme = Theme()

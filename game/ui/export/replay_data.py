@@ -37,7 +37,6 @@ from game.ui.export.sprite_sheet import SpriteSheet
 from game.ui.hud.log_folding import folded
 
 HUNDREDTHS = 100
-UNFINISHED = "The battle is not over yet."
 KEY_EVERY = 40
 """Moments from one key to the next."""
 KINDS: tuple[tuple[type[Event], str], ...] = (
@@ -83,12 +82,11 @@ class ReplayData:
     def page(self) -> dict[str, Any]:
         """Return everything that the page shows but the pictures."""
         chronicle = self.chronicle
-        outcome = chronicle.match.outcome
         return {
             "title": chronicle.title,
             "book": str(getattr(chronicle.match.rules, "title", "")),
             "story": chronicle.story,
-            "result": worded(outcome.reason, chronicle.names) if outcome else UNFINISHED,
+            "result": chronicle.result,
             "note": chronicle.note,
             "extent": chronicle.scene(0).extent,
             "sides": [

@@ -13,7 +13,6 @@ from game import __version__
 from game.core import copying
 from game.core.event import Rolled
 from game.core.match import Match
-from game.core.wording import worded
 from game.data.saves import Recording
 from game.data.writing import write_whole
 from game.table.scene import Figure
@@ -85,13 +84,10 @@ class _Report:
         chronicle = self.chronicle
         book = chronicle.match.rules
         kicker = f"A battle report · {escape(str(getattr(book, 'title', '')))}"
-        outcome = chronicle.match.outcome
-        ending = outcome.reason if outcome else "The battle is not over yet."
-        result = escape(worded(ending, chronicle.names))
         story = f'<p class="story">{escape(chronicle.story)}</p>' if chronicle.story else ""
         return (
             f'<header><p class="kicker">{kicker}</p><h1>{escape(chronicle.title)}</h1>{story}'
-            f'<p class="result">{result}</p>{self._note()}</header>'
+            f'<p class="result">{escape(chronicle.result)}</p>{self._note()}</header>'
         )
 
     def _note(self) -> str:

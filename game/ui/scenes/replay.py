@@ -62,7 +62,7 @@ KEYS: dict[int, Any] = {
 
 
 class ReplayScreen(Screen):
-    """Shows one saved game at any of its answers."""
+    """Shows one saved game at any of its answers; until it is over, no side's secrets."""
 
     def __init__(
         self,
@@ -73,7 +73,7 @@ class ReplayScreen(Screen):
     ) -> None:
         super().__init__(app)
         self.recording = recording
-        self.chronicle = Chronicle.of(recording)
+        self.chronicle = Chronicle.of(recording, discreet=True)
         self._play_on = play_on
         self.sounds = Sounds(app.settings)
         self.table = make_table(self.chronicle.scene(0))
@@ -84,11 +84,12 @@ class ReplayScreen(Screen):
         self.side_open = not app.compact
         self.writing = Background()
         self.panels = ReplayPanels(app, self.playback, self.log, self.timeline, self.writing)
-        self.panels.note = recording.note
+        secretive = self.chronicle.result if self.chronicle.discreet else ""
+        self.panels.note = " ".join(part for part in (recording.note, secretive) if part)
         self._scroll: Scroll | None = None
         self._pressing = self._outdated = False
-        if recording.note:
-            self.say(recording.note)
+        if self.panels.note:
+            self.say(self.panels.note)
 
     # ------------------------------------------------------------------ layout
 
