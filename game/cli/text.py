@@ -27,6 +27,7 @@ HELP = """\
     JSON        anything that a saved game could hold
   extra answers that stand beside a question: + and their number
   map  units NAME  switches  log  undo  redo
+  nudge NAME 0.4 -0.2  (a refereed game: inches to the right and up)
   auto (a random legal answer)  hint (what the computer would do)
   ?  this help    concede  give the game up    quit  stop here; the game is kept
 """
@@ -107,6 +108,17 @@ class TextGame:
         except IllegalAnswer as refused:
             self.write(f"  No: {refused}")
 
+    def _nudge(self, words: str) -> None:
+        """Shift a figure by inches to the right and up, to match the players' own table."""
+        name, *by = words.rsplit(None, 2)
+        wanted = name.strip().lower()
+        for figure in self.match.rules.scene(self.match.state).figures:
+            if len(by) == 2 and wanted in (figure.called.lower(), figure.id):
+                right, up = (round(float(inches) * 1000) for inches in by)
+                self._tell(self.match.nudge(figure.id, (right, up)))
+                return
+        raise ValueError("write 'nudge Longbowman 3 0.4 -0.2' with inches to the right and up")
+
     def _known(self, word: str) -> str:
         """Return what a word of a roll's purpose is called if it is a piece, else the word."""
         try:
@@ -148,6 +160,8 @@ class TextGame:
                 answer = next(iter(decision.samples(Random(self.match.answered()))))
                 self.write(f"  {in_words(self.match, decision, answer)}")
                 self._tell(self.match.answer(answer))
+            case "nudge":
+                self._nudge(rest)
             case "hint":
                 self._hint(decision)
             case "quit":

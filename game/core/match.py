@@ -143,7 +143,7 @@ class Match(Generic[S]):
         if faces is None:
             faces = dice.rolled(waiting.number, waiting.count, waiting.sides)
         if problem := face_problem(faces, waiting.count, waiting.sides):
-            raise IllegalAnswer(Objection(sentence(problem), ""))
+            raise IllegalAnswer(Objection(sentence(f"{problem}."), ""))
         self._go_on(waiting, dice, (*waiting.faces, tuple(faces)))
         self._publish()
         return self.drain()

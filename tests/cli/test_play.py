@@ -15,7 +15,7 @@ from game.cli.answers import parse_answer
 from game.cli.text import TextGame, describe
 from game.core.decision import Also, Arrange, Option, Pick, PickHeading, PickMany
 from game.core.deck import FairDeck
-from game.core.dice import LoadedDice
+from game.core.dice import LoadedDice, TypedDice
 from game.core.errors import RuleBroke
 from game.core.event import Said
 from game.core.match import Match
@@ -24,6 +24,7 @@ from game.core.spatial import Allot, Holder, Path, Place
 from game.core.wording import worded
 from game.data import saves
 from game.data.drillfile import load_drill
+from game.data.library import load_scenario
 from game.players.registry import make_player
 from tests.kit import battle
 
@@ -337,6 +338,39 @@ def test_what_only_the_computer_may_know_is_not_told(fight):
     game._tell([Said(text="for blue", audience=("blue",)), Said(text="for red", audience=("red",))])
     game._tell([Said(text="for all")])
     assert game.log == ["  For red", "  For all"]
+
+
+# ------------------------------------------------------------------ a real table
+
+
+def test_dice_of_a_real_table_are_typed_at_the_prompt():
+    bundle = load_scenario("harrow_down")
+    match = Match.begin(bundle.rulebook, bundle.begin(), TypedDice("4"), FairDeck("4"))
+    while match.awaited is None:
+        match.answer(make_player("greedy", "1").choose(match))
+    wanted = match.awaited
+    typed = Typing(match, ["21", "five", "20", "roll", "quit"])
+    assert "Roll 1d20: " in typed.text
+    assert "No: A d20 shows 1 to 20, not 21." in typed.text
+    assert "Type the faces" in typed.text
+    assert match.awaited is not wanted
+    assert typed.left == []
+
+
+def test_figures_are_nudged_by_name():
+    bundle = load_scenario("harrow_farm")
+    match = Match.begin(bundle.rulebook, bundle.begin(), TypedDice("4"), FairDeck("4"))
+    while match.pending is None or match.pending.deploys or match.steps[-1].record:
+        if match.awaited is not None:
+            match.throw()
+        else:
+            match.answer(make_player("greedy", "1").choose(match))
+    figure = match.rules.scene(match.state).figures[0]
+    before = match.state.figures[figure.id].pose
+    typed = Typing(match, [f"nudge {figure.called} 0 100", "nudge nobody", "quit"])
+    assert "No: The base would leave the table. (ARES.geo.9)" in typed.text
+    assert "Not understood: write 'nudge" in typed.text
+    assert match.state.figures[figure.id].pose == before
 
 
 # ------------------------------------------------------------------ the command

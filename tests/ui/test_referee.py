@@ -56,6 +56,7 @@ def test_dice_are_clicked_face_by_face(key):
     assert driver.has("Your dice")
     assert driver.has(f"Roll {wanted.count}d{wanted.sides}")
     assert driver.widgets(Outlook)[0].sign == "Referee"
+    assert "Refereed for a real table" in driver.top.presentation.log.events[0].text
     for _ in range(wanted.count):
         driver.click_widget("2")
     driver.settle()

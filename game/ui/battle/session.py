@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from game.core.decision import Decision, Pick
-from game.core.event import Event
+from game.core.event import Event, Said
 from game.core.nudge import Shift
 from game.core.plan import Move
 from game.core.wording import prompt, worded
@@ -19,6 +19,7 @@ from game.ui.steps import refusal
 from game.ui.surrender import Surrender
 from game.ui.visible_state import VisibleState
 
+REFEREED = "Refereed for a real table: the players' own dice count."
 NOT_SAVED = "The battle goes on; each answer tries again. The menu offers another file."
 
 
@@ -128,7 +129,13 @@ class Session:
         """Return all that has happened, without what was taken back."""
         noted = self.game.let_pass
         told = enumerate(retold(self.match), start=-1)
-        return [event for at, events in told for event in (*noted.get(at, ()), *events)]
+        return self.opening() + [
+            event for at, events in told for event in (*noted.get(at, ()), *events)
+        ]
+
+    def opening(self) -> list[Event]:
+        """Return what the log begins with: that the game follows a real table, where it does."""
+        return [Said(text=REFEREED)] if self.match.refereed else []
 
     # ------------------------------------------------------------------ what is said of it
 

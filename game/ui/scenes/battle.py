@@ -93,6 +93,8 @@ class BattleScreen(Screen):
         """Makes the last page, once the battle is over."""
         self._over = False
         """Whether the last page has been shown."""
+        if opening := self.session.opening():
+            self.recall(opening)
         self.take(self.match.drain())
         self.new_question()
 
