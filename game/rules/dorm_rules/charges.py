@@ -18,11 +18,12 @@ from game.rules.dorm_rules.breaking import break_forecast, break_test
 from game.rules.dorm_rules.charge_dice import charge_dice
 from game.rules.dorm_rules.harm import add_marker
 from game.rules.dorm_rules.morale_dice import forecast, morale_test
-from game.rules.dorm_rules.movement import March, allowance
+from game.rules.dorm_rules.movement import March, allowance, flies
 from game.rules.dorm_rules.onsets import charge_course, reaches, way_to
 from game.rules.dorm_rules.state import Battling, Party, State, Unit, distance, touch
 from game.rules.dorm_rules.terrain import sight
 from game.rules.dorm_rules.travel import travel
+from game.rules.dorm_rules.wings import settle_down
 from game.table.tolerances import INCH
 
 BACK = "back"
@@ -46,16 +47,19 @@ def no_charge(state: State, unit: Unit, course: March | None = None) -> Objectio
     return None
 
 
-@cites("DORM.11.1b", "DORM.11.2.1.3")
+@cites("DORM.11.1b", "DORM.11.2.1.3", "DORM.20.13")
 def targets(state: State, unit: Unit, course: March | None = None) -> Iterator[Party]:
     """Yield the enemies that a unit may charge: those in sight; undead have to reach them.
 
+    Only flyers charge somebody in the air.
     `course` is that of its charge, where it is known already.
     """
     undead = state.undead_troops(unit)
     course = course or charge_course(state, unit)
     for enemy in state.enemies(unit):
         seen = not (enemy.aboard or enemy.status.hidden or sight(state, unit, enemy).blocked)
+        if enemy.status.airborne and not flies(state, unit):
+            continue
         if seen and (not undead or reaches(course, enemy)):
             yield enemy
 
@@ -153,6 +157,7 @@ async def run_home(
     state, course = play.state, charge_course(play.state, unit, behind)
     unit.status.charging = target.id
     await travel(play, course, route, "charges", "DORM.11.2.1.1a", forced=forced)
+    settle_down(play, unit, aloft=target.status.airborne)
     if not state.present(unit):
         return
     if touch(state, unit, target):

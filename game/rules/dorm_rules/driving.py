@@ -293,7 +293,8 @@ def _as_far(
         if not (0 <= there[0] <= state.plane.width and 0 <= there[1] <= state.plane.depth):
             return last, Crash("", "", edge=True)
         for man in state.figures.values():
-            if not man.aboard and man.id not in met and MEASURE.overlapping(body, man.body):
+            low = not (man.aboard or state.party_of(man).status.airborne)
+            if low and man.id not in met and MEASURE.overlapping(body, man.body):
                 met.append(man.id)
         last = there
     return last, None

@@ -10,7 +10,7 @@ from game.core.event import Stage
 from game.core.tell import say
 from game.core.wording import army, named
 from game.mechanics.asking import choose, of_pieces
-from game.rules.dorm_rules import aboard, saddles
+from game.rules.dorm_rules import aboard, saddles, wings
 from game.rules.dorm_rules.aboard import Deed
 from game.rules.dorm_rules.compulsion import driven, move_driven
 from game.rules.dorm_rules.flight import compelled, run
@@ -121,11 +121,13 @@ async def _send(play: Battling, side: str, free: Sequence[Figure]) -> None:
 async def move(play: Battling, figure: Figure) -> None:
     """Let an individual walk and then use what is left to board, mount or work a door."""
     state, gone, walked = play.state, 0, False
+    up = figure.status.airborne
     while figure.id in state.figures:
         left = march(state, figure).total * INCH - gone
         doable = [
             *aboard.deeds(state, figure, left),
             *saddles.deeds(state, figure, left),
+            *(wings.deeds(state, figure) if figure.status.airborne == up else ()),
             *ways_off(state, figure),
         ]
         known = {each.key: each for each in doable}
@@ -143,13 +145,17 @@ async def move(play: Battling, figure: Figure) -> None:
             take_off(play, figure, "left", text, "DORM.1.1.h3")
             return
         deed = known[key]
-        if deed.rule.startswith("DORM.15"):
+        if deed.rule == "DORM.20.13":
+            wings.settle_down(play, figure, aloft=key == wings.ALOFT)
+        elif deed.rule.startswith("DORM.15"):
             saddles.carry_out(play, figure, key)
         else:
             await aboard.carry_out(play, figure, key)
         gone += deed.cost
         if figure.status.acted:
             break
+    if figure.id in state.figures:
+        wings.settle_down(play, figure, aloft=figure.status.airborne)
     figure.status.acted = True
 
 
@@ -218,6 +224,7 @@ def joined_by(state: State, figure: Figure) -> tuple[str, ...]:
         for each in units
         if not each.in_line
         and not each.aboard
+        and not each.status.airborne
         and (
             figure.role == "character"
             or each.id == figure.unit

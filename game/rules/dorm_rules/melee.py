@@ -68,12 +68,12 @@ class Clash:
 # ---------------------------------------------------------------------- who is in contact
 
 
-@cites("DORM.5.1.1a", "DORM.5.1.2a", "DORM.11.3.h2")
+@cites("DORM.5.1.1a", "DORM.5.1.2a", "DORM.11.3.h2", "DORM.20.13")
 def may_fight(state: State, one: Party, other: Party) -> bool:
     """Return whether two enemies can fight in this turn: they touch, or one reaches the other."""
     if one.side == other.side or one.id in other.status.broke_from:
         return False
-    if other.id in one.status.broke_from:
+    if other.id in one.status.broke_from or one.status.airborne != other.status.airborne:
         return False
     return touch(state, one, other) or reaches(state, one, other) or reaches(state, other, one)
 

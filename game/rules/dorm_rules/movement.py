@@ -86,7 +86,12 @@ def flies(state: State, party: Party) -> bool:
     if isinstance(party, Unit) and party.hull:
         return False
     present = state.present(party)
-    return state.settings.flying and bool(present) and all(each.has("fly") for each in present)
+    return state.settings.flying and bool(present) and all(map(_winged, present))
+
+
+def _winged(figure: Figure) -> bool:
+    """Return whether a figure has wings, or its mount."""
+    return (figure.mount.profile if figure.mount else figure.profile).has("fly")
 
 
 @cites("DORM.20.14", "DORM.10.5")
@@ -223,7 +228,7 @@ class March(FreeCourse):
         """Return whom it may touch but not pass, and whom it may pass over but not end on.
 
         Enemies stop it, and so do vehicles of either side. Friends are passed over, and so are the
-        enemies around whoever leaves a melee.
+        enemies around whoever leaves a melee, and everybody in the air.
         """
         state, own = self.state, self.party
         solid: list[tuple[str, Body]] = []
@@ -237,6 +242,7 @@ class March(FreeCourse):
                 continue
             hull = isinstance(other, Unit) and other.hull is not None
             stops = hull or (other.side != own.side and not self._leaves(other))
+            stops = stops and not other.status.airborne
             (solid if stops else passed).extend((other.id, body) for body in state.bodies(other))
         if isinstance(own, Figure):
             ours = [each for each in state.figures.values() if each.id != own.id]
@@ -305,7 +311,7 @@ class March(FreeCourse):
         state, own = self.state, self.party
         if flies(state, own):
             return []
-        free = [each for each in state.enemies(own) if not each.aboard]
+        free = [e for e in state.enemies(own) if not (e.aboard or e.status.airborne)]
         return [(each, state.bodies(each)) for each in free if not touch(state, own, each)]
 
     def law(self, found: Walk) -> Objection | None:

@@ -587,9 +587,14 @@ def distance(state: State, one: Party, other: Party) -> float:
     return dist(measured_from(state, one), measured_from(state, other))
 
 
-@cites("DORM.1.1.h2", "DORM.5.1.h1")
+@cites("DORM.1.1.h2", "DORM.5.1.h1", "DORM.20.13")
 def touch(state: State, one: Party, other: Party) -> bool:
-    """Return whether two parties are in contact, edge to edge or in one melee line."""
+    """Return whether two parties are in contact, edge to edge or in one melee line.
+
+    Nobody on the ground touches somebody in the air.
+    """
+    if one.status.airborne != other.status.airborne:
+        return False
     if one.side != other.side:
         if any(one.id in each.parties and other.id in each.parties for each in state.melees):
             return True

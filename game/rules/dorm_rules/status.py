@@ -35,6 +35,8 @@ class Status:
     """Whether it has to flee in the next turn (DORM.9.4.3)."""
     hidden: bool = False
     """Whether it has not been spotted yet (DORM.20.10)."""
+    airborne: bool = False
+    """Whether it has stayed in the air (DORM.20.13)."""
 
     # In this turn.
     acted: bool = False

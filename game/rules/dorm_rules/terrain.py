@@ -181,17 +181,19 @@ def ground_for(plane: Plane, wide: int) -> tuple[Feature, ...]:
 # ---------------------------------------------------------------------- cover
 
 
-@cites("DORM.9.1.2.h1", "DORM.14.6.2.3")
+@cites("DORM.9.1.2.h1", "DORM.14.6.2.3", "DORM.20.13")
 def cover(state: State, party: Party, against: Party | None = None) -> Cover:
     """Return the cover of a party: by its ground, and by walls against a certain enemy.
 
-    People in open compartments of a vehicle are in cover.
+    People in open compartments of a vehicle are in cover, those in the air are not.
     """
     if isinstance(party, Figure):
         party = state.party_of(party)
     hull = party.hull if isinstance(party, Unit) else None
     if party.aboard or (hull and any(e.kind == "open" for e in hull.profile.compartments)):
         return "cover"
+    if party.status.airborne:
+        return "none"
     found = _ground_cover(state, party)
     if against:
         walls = [kind_of(each).cover for each in walls_between(state, party, against)]

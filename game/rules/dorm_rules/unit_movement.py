@@ -20,18 +20,19 @@ from game.rules.dorm_rules.driving import drive
 from game.rules.dorm_rules.gathering import gather
 from game.rules.dorm_rules.harm import add_marker
 from game.rules.dorm_rules.leaving import characters_leave
-from game.rules.dorm_rules.movement import March, allowance, sink
+from game.rules.dorm_rules.movement import March, allowance, flies, sink
 from game.rules.dorm_rules.onsets import charge_course
 from game.rules.dorm_rules.pucks import puck
 from game.rules.dorm_rules.rearranging import rearrange
 from game.rules.dorm_rules.state import Battling, Figure, State, Unit, touching_enemies
 from game.rules.dorm_rules.travel import path, travel
 from game.rules.dorm_rules.values import markers
+from game.rules.dorm_rules.wings import settle_down
 from game.table.tolerances import INCH
 
 STAY = "stay"
 """The answer beside the question: all other units of the side hold."""
-LEAVE, REARRANGE = "leave_behind", "rearrange"
+LEAVE, REARRANGE, WINGS = "leave_behind", "rearrange", "wings"
 """Answers beside the questions for an action and for a path."""
 
 
@@ -41,6 +42,8 @@ class Orders:
 
     behind: tuple[str, ...] = ()
     rearranges: bool = False
+    aloft: bool = False
+    """Whether flyers stay in the air."""
 
 
 # ---------------------------------------------------------------------- whose turn it is
@@ -107,22 +110,31 @@ async def activate(play: Battling, unit: Unit) -> None:
     if driven(play, unit):
         await move_driven(play, unit)
         return
-    orders, chances = Orders(behind=at_work(play.state, unit)), Chances(play.state, unit)
+    orders = Orders(behind=at_work(play.state, unit), aloft=unit.status.airborne)
+    chances = Chances(play.state, unit)
     action = BACK
     while action == BACK:
         action = await _action(play, unit, orders, chances)
         if action == "charge":
             action = await charge(play, unit, chances.onset, orders.behind)
-    if action == "hold":
-        say(play, f"{named(unit):holds}.", "DORM.13.2.2")
-    elif action == "withdraw":
-        await _withdraw(play, unit)
-    elif action:
-        await move(play, unit, orders, runs=action == "run")
+    if action:
+        await _act(play, unit, action, orders)
     for figure in [each for each in play.state.figures.values() if each.id in orders.behind]:
         sink(play, figure)
     if orders.rearranges and not unit.in_line and play.state.present(unit):
         await rearrange(play, unit)
+
+
+@cites("DORM.20.13")
+async def _act(play: Battling, unit: Unit, action: str, orders: Orders) -> None:
+    """Hold, withdraw, move or run; flyers land then, or stay in the air."""
+    if action == "hold":
+        say(play, f"{named(unit):holds}.", "DORM.13.2.2")
+    elif action == "withdraw":
+        await _withdraw(play, unit)
+    else:
+        await move(play, unit, orders, runs=action == "run")
+    settle_down(play, unit, aloft=orders.aloft)
 
 
 class Chances:
@@ -240,7 +252,10 @@ def _extras(state: State, unit: Unit, orders: Orders) -> list[Option]:
         return []
     again = "Do not rearrange the men" if orders.rearranges else "Rearrange the men afterwards"
     men = tuple(each.id for each in may_stay(state, unit))
+    up = "Land afterwards" if orders.aloft else "Stay in the air afterwards"
+    wings = [Option(WINGS, up, rules=("DORM.20.13",))] if flies(state, unit) else []
     return [
+        *wings,
         Option(LEAVE, "Leave men behind", no_parting(state, unit), pieces=men),
         Option(REARRANGE, again),
     ]
@@ -249,6 +264,8 @@ def _extras(state: State, unit: Unit, orders: Orders) -> list[Option]:
 async def _extra(play: Battling, unit: Unit, orders: Orders, key: str) -> None:
     if key == REARRANGE:
         orders.rearranges = not orders.rearranges
+    elif key == WINGS:
+        orders.aloft = not orders.aloft
     else:
         orders.behind = await _leave_behind(play, unit)
 

@@ -35,6 +35,7 @@ from game.rules.dorm_rules.values import (
 FLAGS = (
     Flag("routing", "routed", "routing", "Routing", "runs for its edge", "DORM.9.7.1a"),
     Flag("fleeing", "routed", "fleeing", "Fleeing", "runs for cover", "DORM.9.2.3.2a"),
+    Flag("airborne", "flying", "in the air", "In the air", "out of reach", "DORM.20.13"),
     Flag("hidden", "hidden", "hidden", "Hidden", "nobody has spotted it", "DORM.20.10"),
     Flag("charging", "charging", "charging", "Charging", "runs into melee", "DORM.11.1a"),
     Flag("ran", "", "ran", "Ran", "attacks nobody in this turn", "DORM.10.1.2b"),
