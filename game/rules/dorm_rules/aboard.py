@@ -5,7 +5,7 @@ What is boarded is a vehicle, or the howdah of a mount, which is an open compart
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from game.core.cite import cites
@@ -117,9 +117,9 @@ def deeds(state: State, figure: Figure, left: int) -> list[Deed]:
     ]
 
 
-def beside(figure: Figure, carrier: Party) -> bool:
-    """Return whether a figure is adjacent to a hull or a mount."""
-    return gap(figure.body, carrier.body) <= ADJACENT + 1
+def beside(party: Party, carrier: Party) -> bool:
+    """Return whether a party is adjacent to a hull or a mount."""
+    return gap(party.body, carrier.body) <= ADJACENT + 1
 
 
 @cites("DORM.14.6.1", "DORM.14.6.2.2", "DORM.14.6.3.2a", "DORM.14.6.4.1", "DORM.15.2")
@@ -135,7 +135,7 @@ def _boarding(state: State, figure: Figure) -> Iterator[Deed]:
             if part.kind == "enclosed":
                 label = f"Climb onto the {part.name} of {unit.name}"
                 objection = too_fast(state, figure, unit) or no_space(
-                    state, figure, unit, part, outside=True
+                    state, [figure], unit, part, outside=True
                 )
                 key = f"ride:{unit.id}:{part.name}"
                 yield Deed(key, label, CLIMB, "DORM.14.6.4.1", objection)
@@ -152,11 +152,12 @@ def too_fast(state: State, figure: Figure, unit: Party) -> Objection | None:
 
 @cites("DORM.14.1.4", "DORM.14.6.4.1")
 def no_space(
-    state: State, figure: Figure, unit: Party, part: Compartment, *, outside: bool = False
+    state: State, men: Sequence[Figure], unit: Party, part: Compartment, *, outside: bool = False
 ) -> Objection | None:
-    """Say whether a compartment has no room for a figure."""
+    """Say whether a compartment has no room for figures."""
     place = part.name + (OUTSIDE if outside else "")
-    if taken(state, unit, place) + max(1, hits_of(state, figure)) > part.room:
+    needed = sum(max(1, hits_of(state, each)) for each in men)
+    if taken(state, unit, place) + needed > part.room:
         return Objection(f"There is no room on the {part.name}.", "DORM.14.1.4")
     return None
 
@@ -164,24 +165,29 @@ def no_space(
 @cites("DORM.14.6.3.2a", "DORM.14.6.3.2c", "DORM.14.6.1")
 def no_boarding(state: State, figure: Figure, unit: Party, part: Compartment) -> Objection | None:
     """Say why a figure cannot get into a compartment."""
-    if objection := too_fast(state, figure, unit) or no_space(state, figure, unit, part):
+    if objection := too_fast(state, figure, unit) or no_space(state, [figure], unit, part):
         return objection
-    return no_way_through(state, figure, unit, part)
+    return no_passage(state, [figure], unit, part)
 
 
 @cites("DORM.14.6.3.2a", "DORM.14.6.3.2c")
-def no_way_through(
-    state: State, figure: Figure, unit: Party, part: Compartment
+def no_passage(
+    state: State, men: Sequence[Figure], unit: Party, part: Compartment
 ) -> Objection | None:
-    """Say why no door lets a figure through: shut, too small, or used up for this turn."""
+    """Say why doors do not let figures through, one by one: shut, too small, or used up."""
     if part.kind == "open" or not isinstance(unit, Unit):
         return None
-    hull, hits = hull_of(unit), max(1, hits_of(state, figure))
+    hull = hull_of(unit)
     ways = [(name, door) for name, door in doors_of(part) if name in hull.open_doors]
     if not ways:
         return Objection(f"No door of the {part.name} is open.", "DORM.14.6.3.2a")
-    if not any(hits + hull.passed.get(name, 0) <= door.rating for name, door in ways):
-        return Objection("No door lets that many through in a turn.", "DORM.14.6.3.2c")
+    left = [door.rating - hull.passed.get(name, 0) for name, door in ways]
+    for figure in men:
+        hits = max(1, hits_of(state, figure))
+        way = next((number for number, each in enumerate(left) if hits <= each), None)
+        if way is None:
+            return Objection("No door lets that many through in a turn.", "DORM.14.6.3.2c")
+        left[way] -= hits
     return None
 
 
@@ -194,7 +200,7 @@ def _getting_off(state: State, figure: Figure) -> Iterator[Deed]:
     rule = "DORM.14.6.2.2"
     objection = None
     if part.kind == "enclosed" and not figure.outside:
-        rule, objection = "DORM.14.6.3.2a", no_way_through(state, figure, unit, part)
+        rule, objection = "DORM.14.6.3.2a", no_passage(state, [figure], unit, part)
     if speed_of(state, unit) > march(state, figure).total * INCH:
         objection = Objection("It is too fast to get off.", "DORM.14.6.1")
     yield Deed("off", f"Get off {unit.name}", CLIMB, rule, objection)
@@ -275,7 +281,7 @@ def _work_door(play: Battling, figure: Figure, hull: Hull, verb: str, door: str)
 def _get_off(play: Battling, figure: Figure) -> None:
     """Put somebody down beside what he was on."""
     unit = play.state.party(figure.aboard)
-    _pass_door(play.state, figure, unit)
+    pass_door(play.state, figure, unit)
     figure.alight()
     own = play.state.unit_of(figure)
     if own and own.leader == figure.id:
@@ -294,14 +300,14 @@ def jump_off(play: Battling, figure: Figure) -> bool:
     if carrier is None:
         return True
     part = part_of(carrier, figure.compartment)
-    shut = not figure.outside and no_way_through(state, figure, carrier, part)
+    shut = not figure.outside and no_passage(state, [figure], carrier, part)
     if shut or march(state, figure, freely=True).total * INCH <= speed_of(state, carrier):
         return False
     _get_off(play, figure)
     return True
 
 
-def _pass_door(state: State, figure: Figure, unit: Party) -> None:
+def pass_door(state: State, figure: Figure, unit: Party) -> None:
     """Count a figure against the rating of the door that it goes through."""
     part = part_of(unit, figure.compartment)
     if part.kind == "open" or figure.outside or not isinstance(unit, Unit):
@@ -341,7 +347,7 @@ async def _board(play: Battling, figure: Figure, unit: Party, part: str, *, outs
                 return
     figure.aboard, figure.compartment, figure.outside = unit.id, part, outside
     figure.status.boarded = True
-    _pass_door(state, figure, unit)
+    pass_door(state, figure, unit)
     own = state.unit_of(figure)
     if own and own.leader == figure.id:
         own.aboard = unit.id

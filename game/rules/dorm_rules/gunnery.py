@@ -61,7 +61,8 @@ def gunners(state: State, unit: Unit, hull: Hull) -> Iterator[tuple[Weapon, Figu
     """
     if crew_is_busy(state, unit):
         return
-    free = [e for e in state.present(unit) if e.role != "character" and not e.status.fired]
+    crew = [each for each in state.present(unit) if each.role != "character"]
+    free = [each for each in crew[: max(1, hull.profile.hits)] if not each.status.fired]
     if hull.profile.worn:
         free = [e for e in state.present(unit) if len(hull.fired) < 2]
     for key in hull.profile.weapons:

@@ -22,6 +22,7 @@ from game.rules.dorm_rules.harm import add_marker
 from game.rules.dorm_rules.leaving import characters_leave
 from game.rules.dorm_rules.movement import March, allowance, flies, sink
 from game.rules.dorm_rules.onsets import charge_course
+from game.rules.dorm_rules.passengers import offer_boarding, ride
 from game.rules.dorm_rules.pucks import puck
 from game.rules.dorm_rules.rearranging import rearrange
 from game.rules.dorm_rules.state import Battling, Figure, State, Unit, touching_enemies
@@ -51,9 +52,9 @@ class Orders:
 
 @cites("DORM.13.2.2", "DORM.4.1.5c")
 def waiting(state: State, side: str) -> list[Unit]:
-    """Return the units of a side that have not moved yet; those aboard go with their vehicle."""
-    own = [each for each in state.units.values() if each.side == side and not each.aboard]
-    return [each for each in own if not each.status.acted and state.present(each)]
+    """Return the units of a side that have not moved yet, those aboard too: they may get off."""
+    own = [each for each in state.units.values() if each.side == side and not each.status.acted]
+    return [each for each in own if state.present(each)]
 
 
 @cites("DORM.13.2.1", "DORM.13.2.2", "DORM.12.3")
@@ -106,6 +107,8 @@ async def activate(play: Battling, unit: Unit) -> None:
     if unit.hull:
         await drive(play, unit)
         return
+    if unit.aboard and not await ride(play, unit):
+        return
     await characters_leave(play, unit)
     if driven(play, unit):
         await move_driven(play, unit)
@@ -127,14 +130,16 @@ async def activate(play: Battling, unit: Unit) -> None:
 
 @cites("DORM.20.13")
 async def _act(play: Battling, unit: Unit, action: str, orders: Orders) -> None:
-    """Hold, withdraw, move or run; flyers land then, or stay in the air."""
+    """Hold, withdraw, move or run; flyers land then, or stay in the air, and others may board."""
+    left = 0 if action == "withdraw" else allowance(play.state, unit).total * INCH
     if action == "hold":
         say(play, f"{named(unit):holds}.", "DORM.13.2.2")
     elif action == "withdraw":
         await _withdraw(play, unit)
     else:
-        await move(play, unit, orders, runs=action == "run")
+        left -= await move(play, unit, orders, runs=action == "run")
     settle_down(play, unit, aloft=orders.aloft)
+    await offer_boarding(play, unit, left)
 
 
 class Chances:
@@ -307,8 +312,11 @@ async def _leave_behind(play: Battling, unit: Unit) -> tuple[str, ...]:
 
 
 @cites("DORM.4.1.5a", "DORM.4.1.5b", "DORM.10.1.2a", "DORM.10.1.2b")
-async def move(play: Battling, unit: Unit, orders: Orders, *, runs: bool) -> None:
-    """Ask for the path of a move or a run and carry it out; some may stay behind."""
+async def move(play: Battling, unit: Unit, orders: Orders, *, runs: bool) -> int:
+    """Ask for the path of a move or a run and carry it out; some may stay behind.
+
+    Return what it cost.
+    """
     state = play.state
     while True:
         most = allowance(state, unit, runs=runs, without=orders.behind)
@@ -321,8 +329,10 @@ async def move(play: Battling, unit: Unit, orders: Orders, *, runs: bool) -> Non
             break
         await _extra(play, unit, orders, answer.key)
     rule = "DORM.10.1.2a" if runs else "DORM.4.1.5a"
+    cost = course.cost(answer).total
     await travel(play, course, answer, "runs" if runs else "moves", rule)
     unit.status.ran = runs
+    return cost
 
 
 @cites("DORM.5.1.h2")
