@@ -15,11 +15,12 @@ from game.ui.hud.write_warnings import WriteWarnings
 from game.ui.kit.boxes import Box, Panel, Scroll
 from game.ui.kit.controls import Button, Entry, Refused, Slider
 from game.ui.kit.focus import WAYS, draw_focus, focused, neighbour, reachable, reveal
+from game.ui.kit.prose import letters_box
 from game.ui.kit.widget import Walked, Widget
 from game.ui.rule_links import OpenRule, ids_in, open_rule
 from game.ui.settings import Settings
 from game.ui.sound import Sounds
-from game.ui.theme import IVORY, WALNUT_DARK, Theme, panel
+from game.ui.theme import GOLD, IVORY, WALNUT_DARK, Theme, panel
 
 TOAST_SECONDS = 4.0
 READING = 0.045
@@ -27,6 +28,8 @@ READING = 0.045
 LONGEST_NOTICE = 800
 """Letters of a notice; what is wrong with a file can fill pages."""
 TIP_DELAY = 0.35
+TIP_REACH = 26
+"""Pixels around a tooltip with links within which the mouse may come to it."""
 GUARD = 0.28
 """Seconds in which a button that has just come under the resting mouse takes no click."""
 LOW = 0.75
@@ -160,6 +163,10 @@ class Screen:
         self._toast_left = 0.0
         self._notice = pygame.Rect(0, 0, 0, 0)
         """Where the notice was drawn last."""
+        self._tip_shown, self._tip_box = "", pygame.Rect(0, 0, 0, 0)
+        """The tooltip that is shown, and where: one that names rules can be reached and clicked."""
+        self._links: list[tuple[pygame.Rect, str]] = []
+        """Where tooltip and notice name rules."""
         self.stale = True
 
     @property
@@ -289,9 +296,7 @@ class Screen:
         """Pass an event to the widgets, then to the keys."""
         self.stale = True
         if event.type == pygame.MOUSEMOTION:
-            if event.pos != self._mouse:
-                self._guard, self._by_keys = 0.0, False
-            self._mouse, self._tip_after = event.pos, TIP_DELAY
+            self._follow_mouse(event.pos)
         if self._comes_too_soon(event):
             return None
         if rule := self.asked_rule(event):
@@ -336,14 +341,31 @@ class Screen:
         change = self.message(message)
         return message if change is None and isinstance(message, OpenRule) else change
 
+    def _follow_mouse(self, point: tuple[int, int]) -> None:
+        """Note where the mouse is; a tooltip goes, unless the mouse is on its way to its links."""
+        if point != self._mouse:
+            self._guard, self._by_keys = 0.0, False
+        self._mouse = point
+        if not self._on_way_to_tip(point):
+            self._tip_shown, self._tip_after = "", TIP_DELAY
+
+    def _on_way_to_tip(self, point: tuple[int, int]) -> bool:
+        """Return whether the mouse is at a tooltip that names rules, or about to reach it."""
+        near = self._tip_box.inflate(2 * TIP_REACH, 2 * TIP_REACH)
+        named = any(ids_in(self._tip_shown))
+        return named and near.collidepoint(point)
+
     def asked_rule(self, event: pygame.Event) -> OpenRule | None:
-        """Return the rule to read: a click on a notice, or F1, opens what it or a tooltip names."""
+        """Return the rule to read: a click on its id, on a notice, or F1 at what names it."""
         notice = self._toast if self._toast_left > 0 else ""
         text = ""
         if event.type == pygame.KEYDOWN and event.key == pygame.K_F1:
-            text = f"{self._tip()[0]} {notice}"
-        elif event.type == pygame.MOUSEBUTTONDOWN and self._notice.collidepoint(event.pos):
-            text = notice
+            text = f"{self._tip_shown or self._tip()[0]} {notice}"
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            clicked = [rule for box, rule in self._links if box.collidepoint(event.pos)]
+            text = " ".join(clicked)
+            if notice and self._notice.collidepoint(event.pos):
+                text = f"{text} {notice}"
         return next((open_rule(found.group()) for found in ids_in(text)), None)
 
     def _comes_too_soon(self, event: pygame.Event) -> bool:
@@ -410,9 +432,13 @@ class Screen:
             draw_focus(surface, self.root, self.theme)
         if self.app.screens[-1:] == [self] and (band := self._band()):
             band.draw(surface, self.theme)
-        tip, at, top = self._tip()
-        if self._tip_after == 0 and tip:
-            self._bubble(surface, tip, at, top=top)
+        self._links = []
+        if self._on_way_to_tip(self._mouse):
+            self._bubble(surface, self._tip_shown, self._tip_box.topleft)
+        else:
+            self._tip_shown, at, top = self._tip() if self._tip_after == 0 else ("", (0, 0), 0)
+            if self._tip_shown:
+                self._tip_box = self._bubble(surface, self._tip_shown, at, top=top)
         if self._toast_left > 0:
             theme, area = self.theme, self.notice_area
             most = min(theme.px(620), area.width - theme.px(20))
@@ -451,8 +477,11 @@ class Screen:
 
     def _bubble(
         self, surface: pygame.Surface, text: str, at: tuple[int, int], width: int = 0, top: int = 0
-    ) -> None:
-        """Draw words on a panel; low in the window they stand above `top`, where that is given."""
+    ) -> pygame.Rect:
+        """Draw words on a panel and return its place; ids of rules in them are links.
+
+        Low in the window it stands above `top`, where that is given.
+        """
         theme = self.theme
         most = width or min(theme.px(380), self.size[0] - 24)
         lines = theme.wrap(text, "small", most)
@@ -466,3 +495,10 @@ class Screen:
             image = theme.text(line, "small", IVORY)
             y = box.y + theme.px(7) + number * theme.line("small")
             surface.blit(image, (box.x + theme.px(10), y))
+            for found in ids_in(line):
+                link = letters_box(theme, "small", line, *found.span())
+                link.move_ip(box.x + theme.px(10), y)
+                surface.blit(theme.text(found.group(), "small", GOLD), link)
+                pygame.draw.line(surface, GOLD, link.bottomleft, link.bottomright)
+                self._links.append((link, found.group()))
+        return box

@@ -1,4 +1,4 @@
-"""The log: every event as a line, filtered by kind; a click shows a roll or a piece."""
+"""The log: every event as a line, filtered by kind; a click shows a roll, a piece or a rule."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from game.ui.hud.log_folding import Line, folded
 from game.ui.hud.name_spots import name_spots
 from game.ui.hud.roster import ShowPiece
 from game.ui.kit.widget import Shown, Widget
+from game.ui.rule_links import OpenRule
 from game.ui.theme import DIM, FAINT, GOLD, IVORY, Colour, Theme
 
 FILTERS = ("all", "fights", "moves", "score")
@@ -48,6 +49,9 @@ class LogView(Widget):
         self._lines: list[tuple[pygame.Rect, Event]] = []
         self._spots: list[tuple[pygame.Rect, str]] = []
         """Where the names of pieces stand."""
+        self._rules: list[tuple[pygame.Rect, tuple[str, ...]]] = []
+        """Where ids of rules stand, each with all rules behind its line."""
+        self._mouse = (-1, -1)
         self._folded: tuple[str, int, int, list[Event]] = ("", 0, 0, [])
         """What the lines were made from."""
         self._told: list[Line] = []
@@ -62,15 +66,18 @@ class LogView(Widget):
         return width, theme.line("small") * 4
 
     def handle(self, event: pygame.Event) -> Any | None:
-        """Scroll by the wheel; a click shows the piece that is named, or opens a roll."""
+        """Scroll by the wheel; a click shows the piece that is named, opens a rule or a roll."""
         super().handle(event)
         if event.type == pygame.MOUSEWHEEL and self.hover:
             self.back = max(0, min(len(self.lines()) - 1, self.back + event.y * WHEEL_LINES))
         if event.type == pygame.MOUSEMOTION:
-            self.over = self._named_at(event.pos)
+            self.over, self._mouse = self._named_at(event.pos), event.pos
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             if piece := self._named_at(event.pos):
                 return ShowPiece(piece)
+            for rect, rules in self._rules:
+                if self.rect.collidepoint(event.pos) and rect.collidepoint(event.pos):
+                    return OpenRule(rules)
             for rect, told in self._lines:
                 if rect.collidepoint(event.pos) and isinstance(told, Rolled):
                     return OpenRoll(told)
@@ -98,13 +105,15 @@ class LogView(Widget):
         """Draw as many lines as fit, from the bottom up."""
         clip = surface.get_clip()
         surface.set_clip(self.rect.clip(clip))
-        self._lines, self._spots = [], []
+        self._lines, self._spots, self._rules = [], [], []
         y = self.rect.bottom
         told = self.lines()
         for each in reversed(told[: len(told) - self.back] if self.back else told):
             event = each.event
             text = worded(each.text, self.names)
-            lines = theme.wrap(text, "small", self.rect.width - theme.px(10))
+            tag = event.rules[0].partition(".")[2] if event.rules else ""
+            room = self.rect.width - theme.px(10) - theme.width(tag, "tiny") - theme.px(6)
+            lines = theme.wrap(text, "small", max(room, self.rect.width // 2))
             y -= len(lines) * theme.line("small") + theme.px(2)
             if y < self.rect.top - theme.line("small") * len(lines):
                 break
@@ -115,6 +124,8 @@ class LogView(Widget):
                     (self.rect.x + theme.px(8), y + number * theme.line("small")),
                 )
             self._note_names(surface, theme, each.text, lines, y, colour)
+            if tag:
+                self._draw_rule(surface, theme, tag, event.rules, y)
             height = len(lines) * theme.line("small")
             if isinstance(event, Rolled | Attacked):
                 pygame.draw.line(
@@ -128,6 +139,20 @@ class LogView(Widget):
         surface.set_clip(clip)
         if not told:
             surface.blit(theme.text("Nothing yet.", "small", FAINT), self.rect.topleft)
+
+    def _draw_rule(
+        self, surface: pygame.Surface, theme: Theme, tag: str, rules: tuple[str, ...], top: int
+    ) -> None:
+        """Draw the id of a line's first rule at its right, small; a click opens the book there."""
+        box = pygame.Rect(0, top, theme.width(tag, "tiny"), theme.line("small"))
+        box.right = self.rect.right - theme.px(2)
+        over = box.collidepoint(self._mouse)
+        image = theme.text(tag, "tiny", GOLD if over else FAINT)
+        surface.blit(image, image.get_rect(midleft=box.midleft))
+        if over:
+            low = box.bottom - theme.px(3)
+            pygame.draw.line(surface, GOLD, (box.left, low), (box.right, low))
+        self._rules.append((box, rules))
 
     def _note_names(
         self,

@@ -28,6 +28,12 @@ class Spot:
     rule: str = ""
 
 
+def letters_box(theme: Theme, style: Style, line: str, start: int, end: int) -> pygame.Rect:
+    """Return what some letters of a line cover, from the line's upper left corner."""
+    left, right = (theme.width(line[:at], style) for at in (start, end))
+    return pygame.Rect(left, 0, right - left, theme.line(style))
+
+
 class Prose(Label):
     """A text on paper; a click on a rule's id opens the book there."""
 
@@ -64,10 +70,8 @@ class Prose(Label):
                 if each.group() in self.marked
             ]
             for spot in found:
-                left, right = (theme.width(line[:at], self.style) for at in (spot.start, spot.end))
-                box = pygame.Rect(
-                    self.rect.x + left, self.rect.y + number * high, right - left, high
-                )
+                box = letters_box(theme, self.style, line, spot.start, spot.end)
+                box.move_ip(self.rect.x, self.rect.y + number * high)
                 yield box, line[spot.start : spot.end], spot
 
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:

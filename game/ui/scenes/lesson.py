@@ -18,6 +18,7 @@ from game.ui.battle.panels import BattlePanels, Key
 from game.ui.gestures import Click
 from game.ui.kit.boxes import Column, Panel, Row
 from game.ui.kit.controls import Button, Label
+from game.ui.kit.prose import Prose
 from game.ui.kit.widget import Widget
 from game.ui.lesson import Lesson, LessonGame, Task
 from game.ui.lesson_list import Planned
@@ -124,7 +125,7 @@ class LessonPanels(BattlePanels):
         tried = Label(f"Try what is not allowed: {task.words}", "strong", INK)
         if self.lesson.refusal is None:
             return [side, *asked, tried]
-        refusal = Label(f"The referee refuses: {self.lesson.refusal}", "strong", RUST)
+        refusal = Prose(f"The referee refuses: {self.lesson.refusal}", "strong", RUST)
         return [side, tried, refusal, *said]
 
     def _show_me(self) -> Button:

@@ -13,6 +13,7 @@ from game.table.lattice import cell_at, cells_of, centre_of
 from game.table.scene import Kind, Point, Scene
 from game.ui.kit.boxes import Row
 from game.ui.kit.controls import Label
+from game.ui.kit.prose import Prose
 from game.ui.kit.widget import Widget
 from game.ui.lesson import Done, Lesson, Task
 from game.ui.overlay import Overlay
@@ -133,7 +134,7 @@ def story(done: Done) -> list[Widget]:
     sign = Sign(BAD if done.refusal else GOOD, good=not done.refusal)
     lines: list[Widget] = [Row([sign, text], gap=6, grow=[text], middle=False)]
     if done.refusal:
-        lines.append(Label(done.refusal, "small", BAD))
+        lines.append(Prose(done.refusal, "small", BAD, link=BAD))
     if done.say:
         lines.append(Label(done.say, "small", IVORY))
     return lines
