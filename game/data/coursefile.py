@@ -31,7 +31,7 @@ class CourseLesson:
 
 
 @form
-class Course:
+class LessonCourse:
     """The lessons of a rulebook from the first move on."""
 
     course: str
@@ -50,16 +50,16 @@ def drill_path(ruleset: str, name: str) -> Path:
 
 
 @cache
-def load_course(ruleset: str) -> Course | None:
+def load_course(ruleset: str) -> LessonCourse | None:
     """Return the course of a ruleset, if it has one, or a DataError with all its mistakes."""
     path = files.scenarios() / named_rulebook(ruleset).key / f"{COURSE}.yaml"
     return course_from(yamlfile.read(path)) if path.is_file() else None
 
 
-def course_from(document: Document) -> Course:
+def course_from(document: Document) -> LessonCourse:
     """Return the course of a document; every drill and case that it names is there."""
     ruleset = book_of(document).key
-    course: Course = validate(document, adapter_for(Course))
+    course: LessonCourse = validate(document, adapter_for(LessonCourse))
     folder = files.scenarios() / ruleset / "drills"
     known = sorted(f"{path.parent.name}/{path.stem}" for path in folder.rglob("*.yaml"))
     problems = Problems()

@@ -15,7 +15,7 @@ from pydantic import TypeAdapter
 from game import rules
 from game.core.bounds import MOST_ALONG
 from game.core.ruleset import Rulebook
-from game.data.coursefile import Course
+from game.data.coursefile import LessonCourse
 from game.data.drillforms import (
     EXPECT_FORMS,
     PLAY_FORMS,
@@ -140,7 +140,7 @@ def _plane_map_schema() -> Schema:
 
 def _course(book: Rulebook[Any]) -> Schema:
     """Return the schema of a ruleset's course."""
-    schema = adapter_for(Course).json_schema()
+    schema = adapter_for(LessonCourse).json_schema()
     schema["properties"]["ruleset"] = {"const": book.key}
     return schema
 

@@ -29,7 +29,7 @@ from game.ui.hud.strip import Outlook
 from game.ui.intents import INTENTS
 from game.ui.key_repeat import HeldKeys
 from game.ui.kit.controls import Button
-from game.ui.lesson_list import Course
+from game.ui.lesson_list import Lessons
 from game.ui.lesson_words import deed
 from game.ui.scenes.battle import BattleScreen
 from game.ui.scenes.curtain import CurtainScreen
@@ -142,7 +142,7 @@ def test_a_large_base_is_offered_no_place_that_it_would_stick_out_of():
 
 
 def test_a_game_told_from_beginning_to_end_is_the_first_lesson():
-    course = Course()
+    course = Lessons()
     while not course.has_read("for_the_masses"):
         course.read("for_the_masses")
     chapters = [chapter for chapter, _ in course.chapters("for_the_masses")]
