@@ -16,7 +16,7 @@ from game.mechanics.forms import form
 
 EVENTS = ("Moved", "Attacked", "Rolled", "Left", "Scored", "Changed")
 """Kinds of events that a hint may wait for."""
-Spot = Literal["pieces", "buttons"]
+Spot = Literal["pieces", "buttons", "nothing"]
 
 
 @form

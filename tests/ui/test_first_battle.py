@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from math import dist
 from time import monotonic, sleep
 
 import pygame
 import pytest
 
+from game.core.plan import Move
 from game.data.hints import load_guide
+from game.players.player import think
+from game.players.registry import make_player
 from game.rules import RULESETS, rulebook
 from game.ui.scenes.first_battle import FirstBattleScreen
 from game.ui.scenes.rulebook import RulebookScreen
 from game.ui.scenes.title import TitleScreen
+from game.ui.tools.tool import Give
 from tests.first_battles import played
 from tests.ui.driver import Driver, make_app
 
@@ -30,6 +35,15 @@ def begun(book: str, size: tuple[int, int] = (1280, 720)) -> Driver:
         driver.frame()
         sleep(0.01)
     return driver
+
+
+def until_shown(driver: Driver) -> None:
+    """Let the banner of the turn go by, after which the hint is drawn."""
+    for _ in range(300):
+        driver.frame()
+        if driver.top.card is None or driver.top.card_shown:
+            break
+    driver.frame(pygame.Event(pygame.MOUSEMOTION, pos=(640, 400), rel=(0, 0), buttons=(0, 0, 0)))
 
 
 def test_three_clicks_lead_to_the_first_piece(plain_art, home):
@@ -52,7 +66,7 @@ def test_nobody_has_to_set_up(book, plain_art, home):
 def test_a_hint_points_past_itself_and_is_shown_once(plain_art, home):
     driver = begun("squad_battles")
     screen = driver.top
-    driver.frame()
+    until_shown(driver)
     said = screen.card.hint.say
     assert screen.target is not None
     assert not screen.card.rect.collidepoint(screen.target)
@@ -63,6 +77,49 @@ def test_a_hint_points_past_itself_and_is_shown_once(plain_art, home):
     assert screen.card is None
     screen.new_question()
     assert screen.card is None or screen.card.hint.say != said
+
+
+@pytest.mark.parametrize("book", ["squad_battles", "ares"])
+def test_a_first_battle_is_played_to_its_end_in_the_window(plain_art, home, book):
+    """No hint covers a piece, and each that points at something points past itself."""
+    driver = begun(book)
+    screen, player = driver.top, make_player("normal", "window")
+    shown = []
+    deadline = monotonic() + 120
+    while screen.match.pending is not None:
+        assert monotonic() < deadline, "the battle does not end"
+        driver.settle()
+        if not screen.game.human:
+            sleep(0.005)
+            continue
+        if screen.card is not None:
+            until_shown(driver)
+            if not screen.card_shown:
+                continue
+            card, target = screen.card, screen.target
+            pieces = [each for each in screen._taken() if each.colliderect(card.rect)]
+            assert pieces == [], card.hint.say
+            assert target is None or not card.rect.collidepoint(target)
+            assert card.hint.point == "nothing" or target is not None or not card.hint.asked
+            shown.append(card.hint.say)
+            button = next(w for w in card.walk() if getattr(w, "text", "") == "Got it")
+            driver.click(*button.rect.center)
+            continue
+        asked = screen.match.pending
+        answer = think(screen.match, player)
+        screen.reply(Give((Move(asked.side, asked.kind, answer),)))
+    assert screen.match.outcome.winner == screen.match.rules.sides(screen.match.state)[0]
+    assert len(shown) == len(set(shown)) >= 5
+
+
+def test_a_hint_points_at_the_squad_that_it_names(plain_art, home):
+    driver = begun("squad_battles")
+    until_shown(driver)
+    screen = driver.top
+    assert "Orchard Bows" in screen.card.hint.say
+    x, y = screen.table.camera.to_table(screen.target)
+    figure = min(screen.table.scene.figures, key=lambda each: dist(each.centre, (x, y)))
+    assert "Orchard Bow" in figure.name
 
 
 @pytest.mark.parametrize("book", RULESETS)

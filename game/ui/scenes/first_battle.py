@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from typing import Any
 
 import pygame
 
 from game.core.decision import Pick
 from game.core.event import Event
+from game.core.wording import plain_words
 from game.data.hints import Hint, load_guide
 from game.data.library import named_rulebook
 from game.rules import RULESETS
@@ -17,11 +20,16 @@ from game.ui.kit.widget import Widget
 from game.ui.scene import Change, Host, Pop, Replace, Screen
 from game.ui.scenes.battle import BattleScreen
 from game.ui.theme import DIM, GOLD, INK, Theme
+from game.ui.tools.tool import Do
 
 CARD = 330
 """Width of a hint at scale 1."""
 GAP = 14
 """From a hint to the edges of the table, at scale 1."""
+GRID, STEP = 12, 24
+"""Places across that a hint may stand at, and pixels at scale 1 between those down the table."""
+AROUND = 16
+"""Pixels at scale 1 that a piece is drawn larger than its base."""
 
 
 class HintCard(Panel):
@@ -32,15 +40,48 @@ class HintCard(Panel):
         button = Button("Got it", "got it", style="small", tip="Put this hint away")
         super().__init__(Column([Label(hint.say, "body", INK), Row([button])], gap=8), 14, "paper")
 
-    def put(self, room: pygame.Rect, target: tuple[int, int] | None, theme: Theme) -> None:
-        """Stand in the corner of the table that is farthest from what it points at."""
+    def put(
+        self,
+        room: pygame.Rect,
+        field: pygame.Rect,
+        target: tuple[int, int] | None,
+        taken: Sequence[pygame.Rect],
+        theme: Theme,
+    ) -> None:
+        """Stand where it covers least of what is taken, then of the field, near to its target.
+
+        It stays where it is as long as it covers nothing that is taken.
+        """
         width = min(theme.px(CARD), room.width)
         box = pygame.Rect(0, 0, width, self.measure(theme, width)[1])
-        corners = [box.copy() for _ in range(4)]
-        corners[0].topleft, corners[1].topright = room.topleft, room.topright
-        corners[2].bottomleft, corners[3].bottomright = room.bottomleft, room.bottomright
-        away = pygame.Vector2(target or room.midbottom)
-        self.place(max(corners, key=lambda each: away.distance_to(each.center)), theme)
+        if (
+            self.rect.size == box.size
+            and room.contains(self.rect)
+            and not _covered(self.rect, taken)
+        ):
+            return
+        near = pygame.Vector2(target or room.midtop)
+        places = [
+            box.move(room.x + x * (room.width - box.width) // GRID, y)
+            for x in range(GRID + 1)
+            for y in range(room.y, max(room.y, room.bottom - box.height) + 1, theme.px(STEP))
+        ]
+
+        def cost(each: pygame.Rect) -> tuple[int, int, float]:
+            return _covered(each, taken), _covered(each, [field]), near.distance_to(each.center)
+
+        self.place(min(places, key=cost), theme)
+
+
+def _is_named(label: str, said: str) -> bool:
+    """Return whether a hint names what an option is called, as a whole or in its brackets."""
+    return any(part in said for part in re.split(r" \(|\)", label) if part)
+
+
+def _covered(box: pygame.Rect, taken: Sequence[pygame.Rect]) -> int:
+    """Return how many pixels of some rectangles a box covers."""
+    clips = (box.clip(each) for each in taken)
+    return sum(clip.width * clip.height for clip in clips)
 
 
 class FirstBattleScreen(BattleScreen):
@@ -84,46 +125,97 @@ class FirstBattleScreen(BattleScreen):
     # ------------------------------------------------------------------ showing it
 
     @property
+    def card_shown(self) -> bool:
+        """Whether the hint is there to be read: nothing moves, and no banner is in front of it."""
+        return self.card is not None and not self.moving and self.presentation.herald.banner is None
+
+    @property
     def target(self) -> tuple[int, int] | None:
-        """The pixel that the hint points at: a piece that can be clicked now."""
-        if self.card is None or self.card.hint.point != "pieces" or not self.game.human:
+        """The pixel that the hint points at: a piece or a button that can be clicked now."""
+        if self.card is None or not self.game.human:
             return None
-        decision = self.match.pending
-        keys = {option.key for option in decision.listed()} if isinstance(decision, Pick) else set()
-        wanted = {*keys, self.selected}
-        for figure in self.table.scene.figures:
-            if figure.id in wanted or figure.carrier in wanted:
-                x, y = self.table.camera.to_screen(figure.centre)
-                return (round(x), round(y)) if self.table.rect.collidepoint(x, y) else None
+        match self.card.hint.point:
+            case "pieces":
+                return self._piece_meant(self.card.hint.say)
+            case "buttons":
+                return self._button_meant()
         return None
+
+    def _piece_meant(self, said: str) -> tuple[int, int] | None:
+        """Return where a piece stands that can be clicked: first one that the hint names."""
+        decision = self.match.pending
+        options = decision.listed() if isinstance(decision, Pick) else ()
+        allowed = [option for option in options if option.objection is None]
+        named = [option for option in allowed if _is_named(plain_words(option.label), said)]
+        pieces = [piece for each in (*named, *allowed) for piece in (*each.pieces, each.key)]
+        for piece in (*pieces, self.selected):
+            for figure in self.table.scene.figures:
+                if piece and piece in (figure.id, figure.carrier):
+                    x, y = self.table.camera.to_screen(figure.centre)
+                    if self.table.camera.clear.collidepoint(x, y):
+                        return round(x), round(y)
+        return None
+
+    def _button_meant(self) -> tuple[int, int] | None:
+        """Return where the first button with an answer is that can be pressed."""
+        for widget in self.root.walk():
+            if isinstance(widget, Button) and isinstance(widget.message, Do) and not widget.why_not:
+                return widget.rect.midtop
+        return None
+
+    def _field(self) -> pygame.Rect:
+        """Return where on the screen the table with its terrain is."""
+        camera, (across, down) = self.table.camera, self.table.scene.extent
+        ends = [camera.to_screen(corner) for corner in ((0, 0), (across, down))]
+        field = pygame.Rect(ends[0], ends[1] - ends[0])
+        field.normalize()
+        return field
+
+    def _taken(self) -> list[pygame.Rect]:
+        """Return what a hint should leave free: all pieces, and what floats over the table."""
+        camera, room = self.table.camera, self.theme.px(AROUND)
+        taken = [each.rect for each in self.root.children if each is not self.table]
+        for figure in self.table.scene.figures:
+            size = round(max(figure.extent) * camera.pixels) + room
+            box = pygame.Rect(0, 0, size, size)
+            middle = camera.to_screen(figure.centre)
+            box.center = round(middle.x), round(middle.y)
+            taken.append(box)
+        if self.table.minimap is not None:
+            taken.append(self.table.minimap.rect)
+        return taken
 
     def draw_over(self, surface: pygame.Surface) -> None:
         """Draw the hint above the table, with a line to what it is about."""
-        if self.card is not None and not self.moving:
-            gap = self.theme.px(GAP)
-            target = self.target
-            self.card.put(self.table.camera.clear.inflate(-2 * gap, -2 * gap), target, self.theme)
+        if self.card is not None and self.card_shown:
+            gap, target = self.theme.px(GAP), self.target
+            room = self.table.camera.clear.inflate(-2 * gap, -2 * gap)
+            self.card.put(room, self._field(), target, self._taken(), self.theme)
             if target is not None:
                 self._point(surface, self.card.rect, target)
             self.card.draw(surface, self.theme)
         super().draw_over(surface)
 
     def _point(self, surface: pygame.Surface, box: pygame.Rect, at: tuple[int, int]) -> None:
-        """Draw a line from the card to a ring around the piece."""
+        """Draw a line from the card to a ring around the piece or the edge of the button."""
         start = pygame.Vector2(
             max(box.left, min(at[0], box.right)), max(box.top, min(at[1], box.bottom))
         )
-        ring = self.theme.px(20)
+        ring = 0 if self.table.rect.bottom <= at[1] else self.theme.px(20)
         end = pygame.Vector2(at)
         if start.distance_to(end) > ring:
             end += (start - end).normalize() * ring
             pygame.draw.line(surface, INK, start, end, self.theme.px(5))
             pygame.draw.line(surface, GOLD, start, end, max(2, self.theme.px(3)))
-        pygame.draw.circle(surface, GOLD, at, ring, max(2, self.theme.px(3)))
+        if ring:
+            pygame.draw.circle(surface, GOLD, at, ring, max(2, self.theme.px(3)))
+        else:
+            (x, y), size = at, self.theme.px(9)
+            pygame.draw.polygon(surface, GOLD, [at, (x - size, y - size), (x + size, y - size)])
 
     def handle(self, event: pygame.Event) -> Change | None:
         """Put the hint away at a click on it; all else goes to the battle."""
-        if self.card is not None and not self.moving:
+        if self.card is not None and self.card_shown:
             message = self.card.handle(event)
             mouse = event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
             if message == "got it":
