@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
@@ -9,7 +10,8 @@ import pygame
 
 from game.core.spatial import Area, Band, Course
 from game.table.lattice import Cell, Edge, centre_of, outline_of, rim
-from game.table.scene import FearZone, Figure, Kind, Point, Scene, Zone
+from game.table.scene import FearZone, Figure, Kind, ObjectiveZone, Point, Scene, Zone
+from game.ui.art.landmarks import landmark, landmark_of
 from game.ui.camera import Camera
 from game.ui.overlay_layer import OverlayLayer
 from game.ui.patterns import Pattern, dashes, fill_shapes, patterned, simple
@@ -17,8 +19,18 @@ from game.ui.theme import INK, IVORY, Colour, Style, Theme
 
 ASIDE = (14, -6)
 """Pixels from a place to the nearest corner of the words beside it."""
+OBJECTIVE = 22
+"""How strongly an objective is tinted, of 255."""
+TALL, TALL_ON_PLANE, LOWEST = 0.9, 2.4, 30
+"""How high a landmark is in cells and in inches, and its pixels at scale 1 at least."""
+EDGE = 105
+"""How dark the line is that sets the edge of a reach off from pale ground, of 255."""
 LEGIBLE = 24
 """Pixels of a table unit from which a contour is named."""
+
+
+Tint = tuple[int, int, int, int]
+"""A colour and how strong it is."""
 
 
 @lru_cache(maxsize=256)
@@ -39,6 +51,15 @@ def _runs(spots: Iterable[Cell]) -> Iterator[tuple[int, int, int]]:
         start, length = (line, place), 1
     if length:
         yield *start, length
+
+
+@lru_cache(maxsize=64)
+def _middle_of(kind: Kind, zone: Zone) -> Point:
+    """Return the middle of a zone; of cells that of the one nearest to it."""
+    spots = [centre_of(kind, cell) for cell in zone.cells] or list(zone.outline)
+    xs, ys = [x for x, _ in spots], [y for _, y in spots]
+    middle = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+    return min(spots, key=lambda spot: math.dist(spot, middle)) if zone.cells else middle
 
 
 def _breadth(ring: Sequence[Point]) -> float:
@@ -188,7 +209,7 @@ class Overlay:
         # What lies below is the plain tint, which the pattern has as well.
         patterned(self._surface, box, "hatch", self._zero, self._grain(), (colour, alpha))
 
-    def outline(self, cells: Iterable[Cell], colour: Colour, width: int = 2) -> None:
+    def outline(self, cells: Iterable[Cell], colour: Colour | Tint, width: int = 2) -> None:
         """Draw the rim of a set of cells."""
         inside = set(cells)
         if self.scene.table != "squares":
@@ -208,6 +229,7 @@ class Overlay:
         far = {cell for cell in costs if cell not in near}
         self.cells(sorted(near), colour, 62)
         self.cells(sorted(far), colour, 26, "hatch")
+        self.outline(near | far, (*INK, EDGE), 4)
         self.outline(near, (*colour,), 2)
         if far:
             self.outline(near | far, (*colour,), 1)
@@ -222,11 +244,20 @@ class Overlay:
         for band in bands:
             bold = band is bands[-1] or (bool(near) and band is near[-1])
             for ring in band.rings:
+                if bold:
+                    self._set_off(ring)
                 self.trace(ring, colour, "solid", 2 if bold else 1, closed=True)
             if band.label and band.rings:
                 widest = max(band.rings, key=_breadth)
                 top = min([(y * self._step, x, y) for x, y in widest])
                 self.words(band.label, top[1:], colour, "tiny")
+
+    def _set_off(self, ring: Sequence[Point]) -> None:
+        """Draw the dark line under a bold edge."""
+        spots = self.spots(ring)
+        if len(spots) > 1:
+            dark = pygame.draw.lines(self._surface, (*INK, EDGE), True, spots, 4)  # noqa: FBT003
+            self._touch(dark.inflate(4, 4))
 
     def course(self, course: Course, colour: Colour) -> None:
         """Draw where a movement may end, on any table."""
@@ -239,12 +270,33 @@ class Overlay:
         self.reach(costs, getattr(course, "rate", max(costs.values(), default=0)), colour)
 
     def zone(self, zone: Zone, colour: Colour) -> None:
-        """Draw the rim of a part of the table; one that goes with a piece is broken."""
+        """Draw the rim of a part of the table; one that goes with a piece is broken.
+
+        What is fought for is softly tinted, and a landmark stands on it.
+        """
+        if isinstance(zone, ObjectiveZone):
+            self.cells(zone.cells, colour, OBJECTIVE)
+            self.region([zone.outline] if zone.outline else [], colour, OBJECTIVE, "fill")
         if zone.cells:
             self.outline(zone.cells, colour, 2)
         if zone.outline:
             style = "dashed" if isinstance(zone, FearZone) else "solid"
             self.trace(zone.outline, colour, style, 2, closed=True)
+        if isinstance(zone, ObjectiveZone):
+            self._landmark(zone, colour)
+
+    def _landmark(self, zone: ObjectiveZone, colour: Colour) -> None:
+        """Draw what marks an objective in its middle, unless something lies there already."""
+        middle = _middle_of(self.scene.table, zone)
+        if any(math.dist(marker.centre, middle) < 1 for marker in self.scene.markers):
+            return
+        tall = TALL_ON_PLANE if self.scene.table == "plane" else TALL
+        height = round(max(self.theme.px(LOWEST), tall * self.camera.pixels))
+        image = landmark(landmark_of(zone.name), height, colour)
+        spot = self.at(middle)
+        box = image.get_rect(midbottom=(round(spot.x), round(spot.y + 0.3 * height)))
+        if box.colliderect(self._surface.get_rect()):
+            self._touch(self._surface.blit(image, box))
 
     # ------------------------------------------------------------------ lines and words
 

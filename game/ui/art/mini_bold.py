@@ -28,7 +28,7 @@ ALONE, ASTRIDE = 1.2, 1.34
 """The half width of a man's place on a base of his own, and of a rider's, in its half widths."""
 LENGTH = 3.0
 """How long a mount is, in half widths of its rider's place."""
-ALONE_BELOW, SHARED_BELOW, BEAST_BELOW = 30, 50, 14
+ALONE_BELOW, SHARED_BELOW, BEAST_BELOW = 30, 50, 30
 """Pixels across a base under which those on it are drawn boldly: one man, several, a beast."""
 SADDLE = -0.15, 0.95
 """Where a rider sits: ahead of his mount's middle, and up."""
