@@ -66,7 +66,10 @@ class Bundle:
 
     def scene(self, state: Any) -> Scene:
         """Return everything to be drawn of a state, in the mood of the map."""
-        scene: Scene = self.rulebook.scene(state)
+        return self.in_mood(self.rulebook.scene(state))
+
+    def in_mood(self, scene: Scene) -> Scene:
+        """Return a scene in the mood of the map."""
         return replace(scene, mood=getattr(self.ground, "mood", None))
 
 

@@ -43,7 +43,7 @@ def glance_at(path: Path) -> SaveGlance:
     except (DataError, Diverged, UsageError, OSError):
         return SaveGlance("", "", None)  # the list says what is wrong with it
     summary = worded_summary(match.rules.summary(match.state))
-    scene = recording.bundle.scene(match.state)
+    scene = recording.bundle.in_mood(match.rules.scene(match.state))
     title = str(getattr(recording.bundle.scenario, "scenario", "A battle"))
     score = "–".join(str(side.points) for side in summary.sides)
     parts = [title, recording.bundle.rulebook.title, summary.headline, score]

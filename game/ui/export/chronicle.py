@@ -153,7 +153,9 @@ class Chronicle:
         known = self._moments.get(answers)
         if known is None:
             rules, state = self.match.rules, self.state(answers)
-            scene = self.bundle.scene(state) if self.bundle else rules.scene(state)
+            scene = rules.scene(state)
+            if self.bundle is not None:
+                scene = self.bundle.in_mood(scene)
             known = scene, worded_summary(rules.summary(state))
             self._moments[answers] = known
             if len(self._moments) > MOMENTS_KEPT:

@@ -138,7 +138,7 @@ class BattleScreen(Screen):
 
     def _scene(self) -> Scene:
         """Return the table as whoever sits before it may see it."""
-        return self.game.bundle.scene(self.session.eyes.state)
+        return self.game.bundle.in_mood(self.match.rules.scene(self.session.eyes.state))
 
     def _names(self) -> dict[str, str]:
         """Return what all pieces are called that can be seen, those too that have just come."""
