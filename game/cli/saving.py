@@ -27,7 +27,7 @@ class Saving:
         if trouble and (again or not self._missing):
             self._write(f"  {trouble} The game goes on; each answer tries again.")
         elif self._missing and not trouble:
-            self._write(f"  Everything is saved again in {kept_in(self.match)}.")
+            self._write(f"  Saving works again. Your game is in {kept_in(self.match)}.")
         self._missing = bool(trouble)
 
     def rescue(self, read: Callable[[str], str]) -> None:

@@ -356,7 +356,7 @@ class Arrange(Decision[tuple[str, ...]]):
         if sorted(item.key for item in items) == sorted(answer):
             return None
         names = ", ".join(item.label for item in items)
-        text = f"Put each of these into an order, once: {names}."
+        text = f"Put each of these in order, once: {names}."
         return Objection(text, self.rules[0] if self.rules else "")
 
     def _encode(self, answer: tuple[str, ...]) -> Json:

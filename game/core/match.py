@@ -51,7 +51,7 @@ DICE_FIRST = Objection("Enter the dice first.", "")
 BEYOND_CHANCE = Objection(
     "You can't undo past a roll or revealed information. Only practice games go back further.", ""
 )
-NOTHING_TO_TAKE_BACK = Objection("There is no answer to take back.", "")
+NOTHING_TO_TAKE_BACK = Objection("Nothing to undo.", "")
 SILENT_STEPS = 1000
 """Steps in a row that may pass without a question before the rules are taken to be stuck."""
 
@@ -251,7 +251,7 @@ class Match(Generic[S]):
     def redoable(self) -> Objection | None:
         """Return why the answer taken back last cannot be given again, or None if it can."""
         if not self._taken_back:
-            return Objection("There is no answer to give again.", "")
+            return Objection("Nothing to redo.", "")
         if side := conceded(self._taken_back[-1]):
             return self.concedable(side)
         if nudge := nudge_in(self._taken_back[-1]):

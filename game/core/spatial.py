@@ -347,7 +347,7 @@ class Place(Decision[Poses]):
             return Objection("Nothing can be placed twice.", rule)
         for piece, _ in answer:
             if piece not in self.pieces:
-                return Objection(f"{piece!r} is not to be placed now.", rule)
+                return Objection(f"{piece!r} cannot be placed now.", rule)
         return self.site.objection(answer)
 
     def settled(self, answer: Poses | Also) -> Poses | Also:
@@ -438,14 +438,14 @@ class Allot(Decision[Pairs]):
         load: dict[str, int] = {holder.key: 0 for holder in self.holders}
         for item, holder in answer:
             if item not in listed:
-                return Objection(f"{item!r} is not to be allotted.", rule)
+                return Objection(f"{item!r} cannot be handed out.", rule)
             if objection := self.misfit(listed[item], holder):
                 return objection
             load[holder] += 1
         if len({item for item, _ in answer}) != len(answer):
-            return Objection("Nothing can be allotted twice.", rule)
+            return Objection("Nothing can be handed out twice.", rule)
         if self.every and len(answer) < sum(not item.objection for item in listed.values()):
-            return Objection("Everything has to be allotted.", rule)
+            return Objection("Everything has to be handed out.", rule)
         if self.law and (objection := self.law(answer)):
             return objection
         faults = (self.overfull(each, load[each.key]) for each in self.holders)
@@ -465,7 +465,7 @@ class Allot(Decision[Pairs]):
         """Say why a holder cannot take so many."""
         if count <= holder.capacity:
             return None
-        text = f"{holder.label} takes {holder.capacity} at most."
+        text = f"{holder.label} takes at most {holder.capacity}."
         return Objection(text, self.rules[0] if self.rules else "")
 
     def _encode(self, answer: Pairs) -> Json:

@@ -32,4 +32,4 @@ class RandomPlayer:
             return Thoughts()
         match, decision, answer = self._last
         drawn = Candidate(decision.encode(answer), in_words(match, decision, answer))
-        return Thoughts(decision.kind, "Drawn by lot.", (drawn,))
+        return Thoughts(decision.kind, "Chosen at random.", (drawn,))

@@ -29,7 +29,7 @@ class ThinkerLost(Exception):
     """The process is gone; the next `start` makes another one."""
 
     def __str__(self) -> str:
-        return "The process in which the computer player thinks has ended. Ask it once more."
+        return "The computer player's process has stopped. Try again."
 
 
 class Thinking(Protocol):

@@ -89,7 +89,7 @@ class FieldPicture:
         value = float(self.values[row, column])
         if math.isfinite(value):
             return self._words(value)
-        return "no way leads here" if self.unit == "turns" else ""
+        return "unreachable" if self.unit == "turns" else ""
 
     def _words(self, value: float) -> str:
         if not self.diverging:

@@ -353,7 +353,7 @@ class Game:
 def told(error: ThinkerLost | RuleBroke) -> str:
     """Return what has gone wrong, for a player; what a maintainer needs goes into a file."""
     if isinstance(error, ThinkerLost):
-        return f"{error} The battle is paused; go on with Space."
+        return f"{error} The battle is paused. Press Space to go on."
     try:
         path = files.user_data() / "broken-rule.txt"
         write_whole(path, error.report.encode("utf-8", "backslashreplace"))

@@ -8,29 +8,29 @@ import pygame
 
 INTENTS: dict[str, tuple[str, str]] = {
     "fit": ("f", "Show the whole table"),
-    "next_unit": ("n", "Next unit that can act; with Shift the one before"),
-    "next_target": ("q", "Cross-hair to the next enemy or answer; with Shift the one before"),
+    "next_unit": ("n", "Next unit that can act (Shift: previous)"),
+    "next_target": ("q", "Cross-hair to the next enemy or answer (Shift: previous)"),
     "minimap": ("i", "Fold or unfold the minimap"),
     "turn": ("t", "Turn the table"),
-    "lines": ("b", "Lines between cells: faint, strong, off"),
+    "lines": ("b", "Grid lines: faint, strong, off"),
     "roster": ("r", "Roster"),
     "side": ("p", "Log and dice"),
     "why": ("w", "Explain the computer's move"),
     "luck": ("u", "Luck of both sides, and the seed"),
-    "steps": ("z", "Steps that can be taken back"),
-    "set_up": ("s", "Set up the rest of the army for me"),
+    "steps": ("z", "Steps you can undo"),
+    "set_up": ("s", "Deploy the rest of the army for me"),
     "ruler": ("m", "Ruler"),
     "sight": ("l", "Line of sight"),
     "sees": ("v", "Everything this piece sees"),
     "seen": ("e", "Every enemy that sees this piece"),
     "threats": ("x", "Everything the enemy threatens"),
     "heat": ("h", "How many of a side see each place"),
-    "looks": ("o", "Choose what to look at"),
-    "course": ("c", "What wins, and what may come"),
+    "looks": ("o", "Choose overlays"),
+    "course": ("c", "How to win, and what is coming up"),
     "pause": ("space", "Pause the computer"),
     "faster": ("g", "Faster animations"),
     "skip": ("k", "Skip animation"),
-    "escape": ("escape", "Back out"),
+    "escape": ("escape", "Cancel"),
     "full_screen": ("f11", "Full screen"),
 }
 """Each meaning with its usual key and its words."""
@@ -93,7 +93,7 @@ def rebound(own: Mapping[str, str], intent: str, key: int) -> tuple[dict[str, st
     """Return the bindings with another key for an intent, or a sentence why it is not possible."""
     name = next((name for name, code in CODES.items() if code == key), "")
     if not name:
-        return dict(own), "That key has no name."
+        return dict(own), "That key cannot be used."
     rivals = {
         i: words for each in (INTENTS, DRAWING) if intent in each for i, words in each.items()
     }

@@ -54,7 +54,7 @@ class GamesRun:
         if self.trouble:
             return self.trouble
         if self.now is None:
-            return "The first games are being played …" if self.busy else "No games were played."
+            return "Playing the first games …" if self.busy else "No games were played."
         percent = self.now.json()["percent"]
         told = (
             f"{first}: {percent['score']} % of {self.now.games} games "
@@ -103,7 +103,7 @@ class GamesRun:
                 [self.request], self._pool, workers=workers, telling=self._tell
             )
         except (BrokenProcessPool, CancelledError):
-            self.trouble = "" if self._stopping else "The games have stopped; begin them again."
+            self.trouble = "" if self._stopping else "The games have stopped. Start them again."
         except (DataError, UsageError) as error:
             self.trouble = str(error)
         except RuntimeError:  # a game was handed out just when the processes were put away

@@ -214,7 +214,7 @@ class Lesson:
         if task.refused:
             return "First press \u201cTry it\u201d to see what the referee refuses."
         if not means(decision, task.answer, move.answer_to(decision)):
-            return f"That would be allowed. The lesson goes on with: {task.words}."
+            return f"That is legal, but the lesson continues with: {task.words}."
         self.perform()
         return ""
 

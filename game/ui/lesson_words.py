@@ -144,9 +144,9 @@ def expectation(match: Match[Any], form: ExpectForm) -> str:
             return _roll(form)
         case Asked(asked=question):
             about = f" about {name_of(match, question.subject)}" if question.subject else ""
-            return f"{question.of.title()} is asked next: {_plain(question.kind)}{about}"
+            return f"Next question, for {question.of.title()}: {_plain(question.kind)}{about}"
         case NothingAsked():
-            return "Nobody is asked any more"
+            return "No further question"
         case Offered():
             return _offered(match, form)
         case Exactly():
@@ -164,8 +164,8 @@ def expectation(match: Match[Any], form: ExpectForm) -> str:
 
 def _told(match: Match[Any], form: Told | NotTold) -> str:
     if isinstance(form, Told):
-        return f"It is told: “{_named(match, form.told)}”"
-    return f"It is not told: “{_named(match, form.not_told)}”"
+        return f"The log says: “{_named(match, form.told)}”"
+    return f"The log does not say: “{_named(match, form.not_told)}”"
 
 
 def _named(match: Match[Any], text: str) -> str:
@@ -232,7 +232,7 @@ def _offered(match: Match[Any], form: Offered) -> str:
 def _exactly(match: Match[Any], form: Exactly) -> str:
     which = {None: "offered", True: "allowed", False: "not allowed"}[form.available]
     labels = [_label(_listed(match), key) for key in form.exactly]
-    return f"Just these are {which}: {', '.join(labels) or 'none'}"
+    return f"Only these are {which}: {', '.join(labels) or 'none'}"
 
 
 def _listed(match: Match[Any]) -> list[Option]:

@@ -111,7 +111,7 @@ def _write(path_of: Callable[[], Path], picture: pygame.Surface, most: int) -> N
                 old.unlink(missing_ok=True)
     except OSError as error:
         why = f"{path.parent} cannot be written to ({error.strerror})"
-        KEEPING.trouble = f"Painted tables are not kept: {why}. They are painted anew each time."
+        KEEPING.trouble = f"Painted tables are not kept: {why}. They are painted again each time."
         with suppress(OSError):
             fresh.unlink(missing_ok=True)
     else:

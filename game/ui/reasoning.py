@@ -10,7 +10,7 @@ from game.ui.game import Game
 from game.ui.overlay import Overlay
 from game.ui.theme import GOLD, IVORY, Colour
 
-NOTHING_YET = "The computer has not chosen anything yet."
+NOTHING_YET = "The computer has not decided anything yet."
 
 
 class Reasoning:

@@ -80,11 +80,11 @@ def load(path: Path) -> tuple[Settings, str]:
     try:
         data = parse_json(content(path, MOST_BYTES))
     except DataError as error:
-        return Settings(), f"{error}. The defaults are in force."
+        return Settings(), f"{error}. Using the defaults."
     except ValueError as error:
-        return Settings(), f"{path} could not be read ({error}); the defaults are in force."
+        return Settings(), f"{path} could not be read ({error}); using the defaults."
     if not isinstance(data, dict):
-        return Settings(), f"{path} holds no settings; the defaults are in force."
+        return Settings(), f"{path} holds no settings; using the defaults."
     good = {
         f.name: data[f.name]
         for f in fields(Settings)

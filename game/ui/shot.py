@@ -168,7 +168,7 @@ def _drag(app: App, screen: BattleScreen, end: Point) -> None:
     """Take the chosen piece up and pull it to a place."""
     figures = {figure.id: figure for figure in screen.table.scene.figures}
     if screen.selected not in figures:
-        raise UsageError("no piece is chosen that could be dragged; name one with --piece")
+        raise UsageError("no piece is selected to drag; name one with --piece")
     start = figures[screen.selected].centre
     where = _move(app, screen, start)
     app.frame([pygame.Event(pygame.MOUSEBUTTONDOWN, pos=where, button=1)], 0.0)

@@ -260,7 +260,7 @@ def save_to_continue() -> Path:
                 return path
         except (DataError, Diverged):
             continue  # The list of saved games says what is wrong with it.
-    raise UsageError("No saved battle waits to be finished. The others are in Saved games.")
+    raise UsageError("No unfinished battle. Finished ones are in Saved games.")
 
 
 def unfinished(path: Path) -> bool:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 MOST = 60
 """Answers that are listed."""
-LOCKED = "Only practice games go back beyond this line."
+LOCKED = "Only practice games can undo past this line."
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +122,7 @@ def _words(
     then = match.at(count, NoDice())
     decision = then.pending
     if secret or (others and decision is not None and decision.secret):
-        return "something that you do not see"
+        return "something hidden from you"
     if decision is None or decision.kind != answer.kind:
         return answer.kind.replace("_", " ")
     words = in_words(then, decision, decision.decode(answer.value), odds=False)

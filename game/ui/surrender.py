@@ -21,12 +21,12 @@ class Surrender:
         if not self.game.human or side in self._told or not (why := self.game.hopeless(side)):
             return ""
         self._told.append(side)
-        return f"This looks lost: {why} You may concede in the menu (Esc), or fight it out."
+        return f"This looks lost: {why} You can concede in the menu (Esc), or fight on."
 
     def objection(self) -> str:
         """Return why nobody can concede now; empty if somebody can."""
         side = self.game.conceding()
         if not side:
-            return "Only a person who is asked, or the only person in the game, can concede."
+            return "Only the player to decide, or the only human player, can concede."
         objection = self.game.match.concedable(side)
         return str(objection) if objection else ""

@@ -15,7 +15,7 @@ from game.data.armyfile import OwnArmy, army_text, file_stem, fresh_army_path, s
 from game.data.library import shipped_armies
 from game.table.scene import Livery
 
-ABOUT = "An army of one's own."
+ABOUT = "An army of my own."
 USUAL_AIM = 1000
 """Points that a new order of battle is meant for."""
 
@@ -38,7 +38,7 @@ def books_with_workshop() -> list[Rulebook[Any]]:
 def no_workshop() -> str:
     """Return why there is nothing to make; empty if there is."""
     able = any(workshop_of(rules.rulebook(key)) is not None for key in rules.RULESETS)
-    return "" if able else "No rulebook here knows armies of one's own."
+    return "" if able else "No rulebook here supports armies of your own."
 
 
 class Workbench:

@@ -93,7 +93,7 @@ def test_a_wrong_question_tells_the_one_that_is_asked_and_its_options(sandtable,
 def test_an_illegal_answer_tells_why(sandtable, own):
     said = sandtable("drill", own(("[[0, 1], [0, 2]]", "[[0, 1], [0, 3]]")))
     assert said.code == 1
-    assert "is not allowed: A way goes from square to adjoining square. (FWB.move.1)" in said.out
+    assert "is not allowed: A path goes from square to adjoining square. (FWB.move.1)" in said.out
 
 
 def test_an_unproven_claim_fails(sandtable, own):

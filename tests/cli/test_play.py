@@ -87,7 +87,7 @@ def test_a_question_is_shown_with_its_options(fight):
 
 def test_what_is_not_available_says_why_and_by_which_rule(fight):
     typed = Typing(fight(), ["v"])
-    assert "2. Attack. Not now: There is nobody that Warrior 2" in typed.text
+    assert "2. Attack. Not now: Warrior 2 has no target" in typed.text
     assert "(FWB.combat.1)" in typed.text
 
 
@@ -217,7 +217,7 @@ def test_an_allotment_is_meant_by_pairs():
 
 def test_an_illegal_answer_is_explained_and_asked_again(fight):
     typed = Typing(fight(), ["v", "move", "4,5 4,7", "4,5", "quit"])
-    assert "  No: A way goes from square to adjoining square. (FWB.move.1)" in typed.text
+    assert "  No: A path goes from square to adjoining square. (FWB.move.1)" in typed.text
     assert "  Nearest: to 4,7" in typed.text
     assert "Warrior 2 moves, cost 1." in typed.text
     assert not typed.left
@@ -259,8 +259,8 @@ def test_an_attack_is_told_with_its_rolls(fight):
 def test_undo_takes_back_and_redo_repeats(fight):
     match = fight()
     typed = Typing(match, ["undo", "redo", "v", "move", "to 4,7", "undo", "redo", "quit"])
-    assert "  No: There is no answer to take back." in typed.text
-    assert "  No: There is no answer to give again." in typed.text
+    assert "  No: Nothing to undo." in typed.text
+    assert "  No: Nothing to redo." in typed.text
     assert "  Taken back." in typed.text
     assert typed.text.count("Warrior 2 moves, cost 3.") == 2
     assert match.rules.facts(match.state, "v")["at"] == [4, 7]

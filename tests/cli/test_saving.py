@@ -63,7 +63,7 @@ def test_a_full_disk_is_told_at_every_question_and_retried(tmp_path, full):
     goes_on = "The game goes on; each answer tries again."
     assert f"  The last answer is not saved: {why} {goes_on}" in typed.shown
     assert f"  The last 2 answers are not saved: {why} {goes_on}" in typed.shown
-    assert f"  Everything is saved again in {path}." in typed.shown
+    assert f"  Saving works again. Your game is in {path}." in typed.shown
     assert saves.check_game(path).answers == match.answered() == 4
 
 
@@ -80,7 +80,7 @@ def test_at_the_end_another_file_is_asked_for_until_one_will_do(tmp_path):
     assert f"{path} is another file by now" in typed.text
     assert f"{path} exists already and is left as it is; choose another name" in typed.text
     assert f"{path}/x cannot be written (" in typed.text
-    assert typed.shown[-1] == f"  Everything is saved again in {other}."
+    assert typed.shown[-1] == f"  Saving works again. Your game is in {other}."
     assert saves.check_game(other).answers == match.answered() == 2
     assert path.read_text() == "precious"
 

@@ -167,7 +167,7 @@ def test_arrange_wants_each_thing_once():
     assert decision.objection(("c", "a", "b")) is None
     for answer in [("a", "b"), ("a", "b", "b"), ("a", "b", "c", "d"), ()]:
         objection = decision.objection(answer)
-        assert objection.text == "Put each of these into an order, once: A, B, C."
+        assert objection.text == "Put each of these in order, once: A, B, C."
         assert objection.rule == "BOOK.2"
 
 

@@ -84,7 +84,7 @@ def test_a_game_may_be_over_before_it_begins():
         assert twin.outcome == match.outcome
         assert twin.state == match.state
         assert twin.state is not match.state
-    assert match.undoable().text == "There is no answer to take back."
+    assert match.undoable().text == "Nothing to undo."
     with pytest.raises(Diverged, match="step 1: the record goes on after the game has ended"):
         Match.resume(match.rules, match.state, [(None, [])], NoDice(), NoDeck())
 

@@ -134,7 +134,7 @@ def test_a_placement_is_of_the_right_pieces_and_asks_its_site():
     decision = place()
     assert decision.objection((("a", Pose(1, 0)), ("b", Pose(2, 0)))) is None
     assert decision.objection((("a", Pose(0, 0)),)).text == "That is the river."
-    assert "'c' is not to be placed now." in str(decision.objection((("c", Pose(1, 1)),)))
+    assert "'c' cannot be placed now." in str(decision.objection((("c", Pose(1, 1)),)))
     twice = (("a", Pose(1, 0)), ("a", Pose(2, 0)))
     assert decision.objection(twice).text == "Nothing can be placed twice."
     assert decision.objection(decision.toward("a", Pose(-4, 2))) is None
@@ -223,8 +223,8 @@ def test_an_allotment_keeps_the_capacities():
     assert decision.objection((("a", "boat"), ("b", "boat"), ("c", "raft"))) is None
     for answer, text in [
         ((("a", "raft"), ("b", "raft")), "The raft takes 1 at most."),
-        ((("a", "boat"), ("a", "raft")), "Nothing can be allotted twice."),
-        ((("x", "boat"),), "'x' is not to be allotted."),
+        ((("a", "boat"), ("a", "raft")), "Nothing can be handed out twice."),
+        ((("x", "boat"),), "'x' cannot be handed out."),
         ((("a", "ark"),), "'ark' takes nothing; these do: The boat, The raft."),
     ]:
         assert decision.objection(answer).text == text
@@ -234,7 +234,7 @@ def test_an_allotment_keeps_the_capacities():
 
 def test_an_allotment_may_have_to_be_complete():
     decision = allot("a", "b", "c", shut=("c",), every=True)
-    assert decision.objection((("a", "boat"),)).text == "Everything has to be allotted."
+    assert decision.objection((("a", "boat"),)).text == "Everything has to be handed out."
     # Nobody can be asked to allot what may not be allotted.
     assert decision.objection((("a", "boat"), ("b", "raft"))) is None
 

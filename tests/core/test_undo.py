@@ -41,7 +41,7 @@ def test_without_chance_everything_can_be_taken_back(answers, seed):
         if match.answered():
             assert match.undoable() is None
             match.undo()
-    refused(match, "There is no answer to take back.")
+    refused(match, "Nothing to undo.")
 
 
 def test_undo_crosses_silent_steps():
@@ -108,7 +108,7 @@ def test_the_end_of_a_game_can_be_taken_back():
 def test_a_beginning_with_chance_has_no_answer_to_take_back():
     match = dig()
     match.steps[0].record.append(Roll("start", 6, (1,)))
-    refused(match, "There is no answer to take back.")
+    refused(match, "Nothing to undo.")
 
 
 def test_dice_after_an_undo_are_fresh():
@@ -164,7 +164,7 @@ def test_answers_taken_back_in_a_row_can_be_given_again():
         assert match.redoable() is None
         match.redo()
         assert position(match) == known
-    assert match.redoable().text == "There is no answer to give again."
+    assert match.redoable().text == "Nothing to redo."
     with pytest.raises(IllegalAnswer, match="no answer to give again"):
         match.redo()
     # The journal only grew: five answers, five undone, five answers.
@@ -188,7 +188,7 @@ def test_another_answer_ends_what_can_be_given_again():
     match.undo()
     match.undo()
     match.answer("hide")
-    assert match.redoable().text == "There is no answer to give again."
+    assert match.redoable().text == "Nothing to redo."
 
 
 def test_an_illegal_answer_does_not_end_it():

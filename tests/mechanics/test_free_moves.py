@@ -125,7 +125,7 @@ def fly(law=lambda _: None, **more) -> StraightCourse:
 def test_only_the_end_of_a_straight_course_is_judged():
     over_the_lake = (step(10000, 6600),)
     assert fly().objection(over_the_lake) is None
-    assert fly().objection((step(10000, 5000),)).text == "That is 5″ away; 4″ are allowed."
+    assert fly().objection((step(10000, 5000),)).text == "Too far: 5″ of 4″."
     assert fly().objection((*over_the_lake, *over_the_lake)).rule == "BOOK.fly"
     along = fly(free_facing=False)
     assert along.facing(over_the_lake[0]) == 270

@@ -264,7 +264,7 @@ def test_a_click_on_the_ground_plans_the_way_there():
     assert driver.top.match.pending.kind == "move_path", "only a click on the ghost does it"
     driver.click_at((20, 16))
     assert kinds(driver) == ["advance"]
-    driver.click_widget("Do it so")
+    driver.click_widget("Confirm")
     driver.settle()
     assert driver.top.match.state.pieces["orcs"].status.moved
 

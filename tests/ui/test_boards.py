@@ -33,7 +33,7 @@ def test_a_set_grows_by_clicks_on_pieces_places_and_buttons():
         "The hut",
         "Luck alone",
     }
-    assert driver.has("3 chosen, 2 to 3 wanted")
+    assert driver.has("3 chosen, 2 to 3 needed")
     driver.click_piece("r0")
     assert driver.has("2 chosen")
     confirm(driver)
@@ -65,7 +65,7 @@ def test_a_set_refuses_what_is_forbidden_and_what_is_too_much():
         driver.click_piece(name)
     driver.click_cell(10, 5)
     driver.click_piece("r1")
-    assert "No more than 3" in driver.notice
+    assert "Choose at most 3" in driver.notice
     assert driver.has("3 chosen")
 
 
@@ -109,7 +109,7 @@ def test_an_order_is_clicked_one_after_another_and_the_last_follows():
 
 def test_an_order_is_shifted_and_begun_anew():
     driver = errands("order", "walk:r0")
-    driver.click_widget("The rest as it comes")
+    driver.click_widget("Fill in the rest")
     later = next(w for w in driver.widgets() if getattr(w, "name", "") == "Piece r0 later")
     driver.click(*later.rect.center)
     assert numbers(driver) == {"r1": "1", "r0": "2", "r2": "3", "r3": "4"}
@@ -121,7 +121,7 @@ def test_an_order_is_shifted_and_begun_anew():
     driver.click_widget("Start over")
     assert numbers(driver) == {}
     driver.click_piece("b0")
-    assert "Piece b0 is not among them" in driver.notice
+    assert "Piece b0 is not in this list" in driver.notice
 
 
 # ---------------------------------------------------------------------- allotments
@@ -133,7 +133,7 @@ def test_an_item_is_taken_up_and_handed_to_a_holder():
     assert driver.has("The blue guard: 0 of 1")
     assert driver.has("Keep as it is")
     driver.click_widget("Ruby squad")
-    assert "Click first" in driver.notice
+    assert "First click" in driver.notice
     driver.click_piece("r2")
     assert marks(driver)["Piece r2"] == "tick"
     driver.click_widget("Ruby squad")
@@ -141,7 +141,7 @@ def test_an_item_is_taken_up_and_handed_to_a_holder():
     driver.click_piece("r0")
     driver.click_piece("b0")
     assert driver.has("The blue guard: 1 of 1")
-    driver.click_widget("Do it so")
+    driver.click_widget("Confirm")
     assert given(driver) == ["(('r0', 'b0'), ('r1', 'ruby'), ('r2', 'ruby'))"]
 
 
@@ -151,11 +151,11 @@ def test_too_much_for_a_holder_is_greyed_with_the_reason_and_taken_back():
         driver.click_piece(piece)
         driver.click_piece("b0")
     assert driver.has("The blue guard: 2 of 1")
-    assert driver.find("Do it so").why_not == "The blue guard takes 1 at most. (ERR.4)"
+    assert driver.find("Confirm").why_not == "The blue guard takes 1 at most. (ERR.4)"
     driver.click_piece("r1")
     driver.click_widget("Nobody")
-    assert not driver.find("Do it so").why_not
-    driver.click_widget("As it was")
+    assert not driver.find("Confirm").why_not
+    driver.click_widget("Reset")
     driver.click_widget("Keep as it is")
     assert given(driver) == ["(('r0', 'ruby'), ('r1', 'ruby'))"]
 

@@ -116,11 +116,11 @@ def test_leaving_asks_about_unsaved_changes_and_keeps_them_for_next_time(field):
     assert isinstance(hand.top, EditorMenu)
     hand.click_widget("Leave the editor")
     assert isinstance(hand.top, UnsavedMapScreen)
-    hand.click_widget("Keep the steps")
+    hand.click_widget("Keep for next time")
     assert not hand.app.alive
     hand = listing()
     assert hand.has("Long Field: 1 unsaved step")
-    hand.click_widget("Take up")
+    hand.click_widget("Resume")
     assert hand.pieces[1].disc == (32, 22, 4)
     hand.control(pygame.K_z)
     assert hand.pieces[1].disc == (30, 20, 4)
@@ -131,7 +131,7 @@ def test_unsaved_steps_can_be_thrown_away(field):
     desk.do("Renamed", desk.now.titled("Another"))
     desk.close()
     hand = listing()
-    hand.click_widget("Throw away")
+    hand.click_widget("Discard")
     assert left_behind() == []
     assert not hand.has("Not saved")
 

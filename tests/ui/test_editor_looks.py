@@ -95,7 +95,7 @@ def test_a_table_with_mistakes_is_not_read_but_says_why():
     hand.click_widget("Rules")
     turned(hand, "book")
     hand.frame()
-    assert "Mend the mistakes first" in texts(hand)
+    assert "Fix the mistakes first" in texts(hand)
 
 
 def test_the_ruler_adds_its_legs():

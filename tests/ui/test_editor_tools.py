@@ -488,7 +488,7 @@ def test_a_picture_is_traced_and_never_saved(hand, tmp_path):
     hand.frame()
     assert hand.session.tracing.wide == 36
     assert hand.labels == ("New map",)
-    hand.click_widget("Take it away")
+    hand.click_widget("Remove")
     assert hand.session.tracing is None
 
 

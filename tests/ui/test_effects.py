@@ -219,7 +219,7 @@ def test_a_battered_wall_is_drawn_battered():
 
 def test_a_caption_tells_what_the_computer_does_without_its_numbers():
     captions = IntentCaptions()
-    text = "Orcs charge the Foot: no. 1: 4 (rear +2)."
+    text = "Orcs charge the Foot: 4 dice (rear +2)."
     captions.hear(Attacked(text=text, attacker="a", target="b", how="charge"), scene())
     assert captions.text == "Orcs charge the Foot"
     captions.update(9.0)

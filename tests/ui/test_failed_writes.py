@@ -105,7 +105,7 @@ def test_a_full_disk_stays_in_sight_until_there_is_room(driver, full):
     full(False)
     answer(driver)
     assert shown(driver) == ""
-    assert driver.notice == f"Everything is saved again in {path}."
+    assert driver.notice == f"Saving works again. Your game is in {path}."
     assert saves.check_game(path).answers == match.answered()
 
 
@@ -127,7 +127,7 @@ def test_the_trouble_has_a_place_of_its_own(quick, full, size):
     assert isinstance(driver.top, MenuScreen)
     assert not driver.top._band().rect.colliderect(driver.top._panel.rect)
     assert FULL in driver.top._band().sentences[0], "in a small window the menu tells it all"
-    assert not driver.has("The game is saved at every answer.")
+    assert not driver.has("The game saves after every move.")
     assert not layout_problems(driver.top)
     driver.app.close()
 
@@ -151,7 +151,7 @@ def test_the_menu_saves_in_another_file_and_the_battle_goes_on_there(driver, ful
     full()
     answer(driver)
     driver.press(pygame.K_ESCAPE)
-    driver.click_widget("Save in another file")
+    driver.click_widget("Save as …")
     assert isinstance(driver.top, UnsavedScreen)
     assert not driver.has("Leave without saving"), "nobody wants to leave"
     assert not layout_problems(driver.top)
@@ -278,7 +278,7 @@ def test_a_picture_that_cannot_be_kept_is_told_and_painted_anew(home, full):
     driver.frame()
     assert shown(driver) == (
         f"Painted tables are not kept: {files.pictures()} cannot be written to ({FULL}). "
-        "They are painted anew each time."
+        "They are painted again each time."
     )
     assert picture_cache.kept(scene, 16, turned=False) is None
     full(False)

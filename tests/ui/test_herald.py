@@ -128,7 +128,7 @@ def test_a_click_on_the_track_explains_victory_and_what_may_come():
     (track,) = driver.widgets(TurnTrack)
     driver.click(*track.rect.center)
     assert isinstance(driver.top, CourseScreen)
-    assert driver.has("What wins")
+    assert driver.has("How to win")
     assert driver.has("• Turn 2: The Sept on the Road: main")
     assert layout_problems(driver.top) == []
     driver.press(pygame.K_c)

@@ -65,7 +65,7 @@ def test_a_table_is_measured_changed_compared_played_and_printed(hand, home):
     assert hand.draft != hand.session.pinned
 
     hand.click_widget("Menu")
-    hand.click_widget("Test it in the laboratory")
+    hand.click_widget("Test in the laboratory")
     assert isinstance(hand.top, LabScreen)
     for _ in range(5):
         hand.frame()

@@ -123,7 +123,7 @@ def test_the_ledger_opens_by_its_key_and_counts_the_game_as_it_stands(monkeypatc
     assert [(bar.sides, sum(bar.counts)) for bar in bars] == [(6, 3)]
     driver.click_widget("Seed 3")
     assert kept == ["3"]
-    assert "clipboard" in driver.notice
+    assert "Copied" in driver.notice
     driver.press(pygame.K_u)
     assert not isinstance(driver.top, LuckScreen)
 
@@ -136,7 +136,7 @@ def test_without_a_clipboard_the_seed_is_told(monkeypatch):
     driver = errands("walk:r0")
     driver.press(pygame.K_u)
     driver.click_widget("Seed 3")
-    assert driver.notice == "The clipboard cannot be reached. The seed is 3."
+    assert driver.notice == "The clipboard is not available. The seed is 3."
 
 
 def test_the_end_of_a_battle_offers_the_ledger():

@@ -99,12 +99,12 @@ def test_from_the_editor_to_battle_and_laboratory():
     path.write_text(map_text(map_from(placeless("map", PLANE))), encoding="utf-8")
     driver = opened(lambda app: open_editor(app, Desk.open(path)))
     click(driver, "Menu")
-    driver.click_widget("Make a battle of it")
+    driver.click_widget("Make a battle")
     assert isinstance(driver.top, MakeBattleScreen)
     assert driver.top.path == files.battles() / "mill_field.yaml"
     driver.settle()
     click(driver, "Back")
     click(driver, "Menu")
-    driver.click_widget("Test it in the laboratory")
+    driver.click_widget("Test in the laboratory")
     assert isinstance(driver.top, LabScreen)
     assert [each.ruleset for each in driver.top.subjects] == ["ares", "mass_battles", "dorm_rules"]

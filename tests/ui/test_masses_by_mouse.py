@@ -322,7 +322,7 @@ def test_all_looks_come_to_an_end_on_hexes():
     views = [rules.panorama(state, name).cells <= HAMPERED for name in eyes]
     assert (heat.counted().cells == np.sum(views, axis=0)).all()
     assert heat.counted().most > 1
-    assert "still looking" not in heat.words((20, 12))
+    assert "Still checking" not in heat.words((20, 12))
     legend = [words for _, words in heat.legend(driver.top.theme)]
     assert legend == ["1", str(heat.counted().most)]
     driver.top.looks.dismiss()

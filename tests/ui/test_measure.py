@@ -222,7 +222,7 @@ def test_right_clicks_choose_another_beginning():
     driver.click_piece("foe")
     assert looks.open[0].start.spot == "foe"
     driver.click_piece("foe")
-    assert "begins" in driver.notice
+    assert "starts" in driver.notice
 
 
 def test_the_way_back_is_told_where_it_differs():
@@ -332,7 +332,7 @@ def test_keys_may_be_bound_otherwise():
     assert not driver.top.looks.open
     driver.press(pygame.K_k)
     driver.click_cell(0, 4)
-    assert "K leaves it lying" in driver.top.looks.hint
+    assert "K to keep it" in driver.top.looks.hint
 
 
 @pytest.mark.parametrize("palette", PALETTES)

@@ -152,7 +152,7 @@ def test_an_army_is_made_saved_and_fielded_where_armies_are_free(size, scale):
     driver.settle()
     write(driver, "name", "Night Shift")
     for name in ("Men at Arms", "Captain of the Realm"):
-        click(driver, "Take a printed card")
+        click(driver, "Add a printed card")
         click(driver, name)
     if driver.app.compact:
         click(driver, "Orders of battle …")

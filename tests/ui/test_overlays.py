@@ -156,8 +156,8 @@ def test_the_danger_stays_while_a_piece_is_pulled_and_says_what_waits_there():
     assert threatened.danger() is before
     assert "could attack there" in threatened.hint
     words = [text for _, text in threatened.legend(driver.top.theme)]
-    assert words == ["hand to hand", "only from afar"]
-    assert threatened.words((2, 13)).startswith("2 enemies could attack there, 1 only from afar")
+    assert words == ["hand to hand", "only from range"]
+    assert threatened.words((2, 13)).startswith("2 enemies could attack there, 1 only from range")
 
 
 def test_a_look_stays_open_when_the_piece_is_let_go():
@@ -182,7 +182,7 @@ def test_what_takes_long_waits_until_the_mouse_rests(monkeypatch):
     pull(driver, "a", (8, 5), (6.6, 6.2))
     assert seen.waiting
     assert onlookers.watching() == {}
-    assert onlookers.hint == "Human Longbowman 1 there: they are still looking"
+    assert onlookers.hint == "Human Longbowman 1 there: still checking"
     for _ in range(sight_views.PATIENCE):
         assert driver.top.busy
         driver.frame()
@@ -252,7 +252,7 @@ def test_until_all_have_looked_the_picture_stays_as_it_was():
 def test_every_look_has_a_button_and_its_key_on_a_screen_of_its_own():
     driver = field()
     battle = driver.top
-    driver.click_widget("Looks")
+    driver.click_widget("Overlays")
     assert isinstance(driver.top, LooksScreen)
     assert not layout_problems(driver.top)
     driver.click_widget("Everything this piece sees")

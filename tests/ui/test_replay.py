@@ -157,11 +157,11 @@ def test_steps_forward_and_back_by_keys_and_buttons():
     driver.press(pygame.K_END)
     assert at(driver) == 68
     driver.press(pygame.K_RIGHT)
-    assert driver.notice == "There is no step after this moment."
+    assert driver.notice == "No step after this point."
     driver.press(pygame.K_HOME)
     driver.press(pygame.K_LEFT)
     assert at(driver) == 0
-    assert driver.notice == "There is no step before this moment."
+    assert driver.notice == "No step before this point."
 
 
 @pytest.mark.parametrize(
@@ -183,7 +183,7 @@ def test_jumps_from_event_to_event(name, key, kind):
         seen.append(at(driver))
     assert seen == marks
     press_sign(driver, name)
-    assert driver.notice == f"There is no {name} after this moment."
+    assert driver.notice == f"No {name} after this point."
     press_sign(driver, f"-{name}")
     driver.press(key, pygame.KMOD_LSHIFT)
     assert at(driver) == marks[-3]
@@ -196,7 +196,7 @@ def test_jumps_by_rounds():
         driver.press(pygame.K_PAGEDOWN)
         assert at(driver) == answer
     driver.press(pygame.K_PAGEDOWN)
-    assert driver.notice == "There is no round after this moment."
+    assert driver.notice == "No round after this point."
     for answer in reversed(starts[:-1]):
         press_sign(driver, "-chapter")
         assert at(driver) == answer
@@ -327,7 +327,7 @@ def test_play_on_from_here_is_a_new_game(home):
     expected = match_of(recorded()).at(40, NoDice())
     assert copying.digest(match.state) == copying.digest(expected.state)
     assert match.pending.kind == expected.pending.kind
-    assert "A new game from answer 40" in driver.notice
+    assert "New game from answer 40" in driver.notice
     branch = home / "saves" / "skirmish.jsonl"
     assert branch.exists()
     match.answer(next(iter(match.pending.samples(Random(1)))))
@@ -350,7 +350,7 @@ def test_a_battle_that_is_over_cannot_be_played_on(home):
     driver.press(pygame.K_END)
     driver.click_widget("Play on from here")
     assert isinstance(driver.top, ReplayScreen)
-    assert driver.notice == "The battle is over here; go back to an earlier answer."
+    assert driver.notice == "The battle is over here. Go back to an earlier move."
 
 
 def test_where_nobody_plays_the_asked_side_is_taken_over(home, tmp_path):
@@ -431,9 +431,9 @@ def test_exports_say_where_the_file_went(home, button, name):
     driver = shown()
     drag_to(driver, 30)
     driver.click_widget(button)
-    assert driver.notice == f"{name} is being written …"
+    assert driver.notice == f"Writing {name} …"
     driver.click_widget("Film")
-    assert driver.notice == "A file is still being written."
+    assert driver.notice == "Still writing a file."
     while driver.top.writing.busy:
         driver.frame(seconds=0.0)
     path = home / "exports" / name

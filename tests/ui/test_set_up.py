@@ -12,7 +12,7 @@ from tests.ui.driver import Driver
 from tests.ui.driver import battle as opened
 from tests.ui.test_masses_by_mouse import begun
 
-WORDS = "Set up the rest for me"
+WORDS = "Deploy the rest for me"
 TABLES = ["mossback_ford", "milestone_meadow", "meeting_engagement"]
 
 
@@ -76,7 +76,7 @@ def test_with_the_computer_in_between_it_goes_on_until_dice_would_fall():
     assert match.state.turn == 1
     assert not driver.has(WORDS)
     driver.press(pygame.K_s)
-    assert "nothing to be set up" in driver.notice
+    assert "nothing to deploy" in driver.notice
 
 
 def test_the_reason_for_waiting_is_said():

@@ -74,7 +74,7 @@ def test_practice_goes_beyond_the_line_which_is_shown_still():
     assert driver.top.match.practice
     driver.click_widget("Steps")
     assert [w.text for w in driver.widgets(RuleLine)] == ["dice were rolled here"]
-    assert driver.has("A click takes back this step and all above it, beyond dice as well")
+    assert driver.has("Click to undo this step and all above it, even past dice rolls")
     driver.click(*listed(driver)[2].rect.center)
     assert given(driver) == []
 
@@ -104,7 +104,7 @@ def test_a_move_reads_as_the_log_tells_it():
 def test_nothing_to_take_back_is_said():
     driver = errands("walk:r0")
     driver.press(pygame.K_z)
-    assert driver.has("Nothing has been answered yet.")
+    assert driver.has("No moves yet.")
 
 
 @layouts
@@ -128,6 +128,6 @@ def test_what_the_other_side_may_not_see_is_not_told():
     game.match.rules.seen_by = lambda side, state: Errands([side])
     game.match.rules.scene = lambda state: tuple(state.todo)
     assert [step.words for step in steps_back(game)] == [
-        "Something that you do not see",
+        "Something hidden from you",
         "Piece r0 goes north.",
     ]

@@ -274,7 +274,7 @@ def test_in_a_reform_single_pieces_move_and_forms_are_offered():
     chief = unit("r9", [(12, 4, "S")], CHIEF, command=6, general=True)
     driver = table(battle((20, 16), [crooked, chief]))
     driver.click_piece("r1.1")
-    driver.click_widget("The only order to Foot r1")
+    driver.click_widget("Only order: Foot r1")
     driver.settle()
     assert driver.top.match.pending.kind == "reform_plan"
     assert driver.tool.body.diagnosis.name == "Irregular Formation"

@@ -174,13 +174,13 @@ def test_what_is_not_legal_is_said_and_can_be_taken_back():
     assert driver.has("A legal figure.")
     driver.control(pygame.K_z)
     driver.control(pygame.K_z)
-    assert driver.notice == "Nothing has been changed yet."
+    assert driver.notice == "Nothing to undo."
 
 
 def test_a_number_at_its_end_says_so():
     driver = opened(lambda app: DesignerScreen(app, archery(), "new_figure"))
     step(driver, "scale", 3)
-    assert driver.notice == "Scale: 2 is the most."
+    assert driver.notice == "Scale: at most 2."
     assert isinstance(Stepper("x", 1, 1, 1).turn(-1), Refused)
 
 
@@ -208,7 +208,7 @@ def test_an_army_is_made_from_the_title_and_fielded(size, scale):
     driver.press(pygame.K_w)
     click(driver, "New army")
     write(driver, "name", "Night Shift")
-    click(driver, "Take a printed figure")
+    click(driver, "Add a printed figure")
     click(driver, "Human Knight")
     if driver.app.compact:
         click(driver, "Units …")
@@ -318,9 +318,9 @@ def test_colours_are_chosen_and_saved():
 def test_an_army_travels_as_a_text(shop):
     driver = opened(lambda app: MusterScreen(app, mustered(orc_warrior=4)))
     click(driver, "Copy as text")
-    assert driver.notice == "The army is on the clipboard."
+    assert driver.notice == "Army copied to the clipboard."
     other = opened(WorkshopScreen)
-    click(other, "Take an army from the clipboard")
+    click(other, "Paste an army")
     assert isinstance(other.top, MusterScreen)
     assert other.top.bench.text() == shop[-1]
     assert other.top.bench.unsaved
@@ -329,7 +329,7 @@ def test_an_army_travels_as_a_text(shop):
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "There is no text on the clipboard."),
+        ("", "No text on the clipboard."),
         ("dear Ann", "the clipboard:1:1: this is no file of a known kind"),
         ("army: x\nruleset: ares\nfigures: {}\n", "about"),
     ],
@@ -337,7 +337,7 @@ def test_an_army_travels_as_a_text(shop):
 def test_a_bad_text_is_refused_in_words(text, message, shop):
     shop.append(text)
     driver = opened(WorkshopScreen)
-    click(driver, "Take an army from the clipboard")
+    click(driver, "Paste an army")
     assert message in driver.notice
     assert isinstance(driver.top, WorkshopScreen)
 
@@ -352,7 +352,7 @@ def test_a_bad_file_says_what_is_wrong_and_harms_nothing(size, scale):
     assert layout_problems(driver.top) == []
     browser = opened(BrowseScreen, size, scale)
     click(browser, rules.rulebook(KEY).title)
-    assert browser.has("Armies that cannot be read: 1")
+    assert browser.has("Unreadable armies: 1")
     assert "Bog Riders" in named(browser, Choice, "force red").options
     assert layout_problems(browser.top) == []
 
@@ -400,7 +400,7 @@ def test_without_a_rulebook_that_has_one_there_is_no_workshop(monkeypatch):
     monkeypatch.setattr(rules, "RULESETS", tuple(without))
     driver = opened(TitleScreen)
     driver.press(pygame.K_w)
-    assert driver.notice == "No rulebook here knows armies of one's own."
+    assert driver.notice == "No rulebook here supports armies of your own."
 
 
 def test_no_clipboard_is_no_disaster(monkeypatch):

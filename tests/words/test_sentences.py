@@ -112,7 +112,7 @@ def test_what_nobody_should_read_is_found(text, wrong):
     "text",
     [
         "Out of range: 14.2″ of 12″. (ARES.range.2)",
-        "Longbowman 3 scores 2 hits on Orc Warriors 2 with 3d8, which need 5. (FTM.melee.3)",
+        "Longbowman 3 scores 2 hits on Orc Warriors 2 with 3d8, needing 5. (FTM.melee.3)",
         "Turn 1: no. 4, no. 5 and 1000 more points.",
         "wounded 52 %, killed 1 %, nothing 46 %",
         "None of red's Infantry is on the board.",

@@ -393,13 +393,13 @@ class BlockCourse:
                 return f"It may only move into contact with {names}.", rule
         name, ground_rule = terms.ground.notes.get(problem.by, ("", ""))
         if problem.what == "barred":
-            return f"After {far} comes {name}, which it cannot enter.", ground_rule
+            return f"After {far}: it cannot enter {name}.", ground_rule
         if problem.by in terms.ground.tolls:
-            return f"After {far} too little is left to cross {name}.", ground_rule
+            return f"After {far}: not enough movement left to cross {name}.", ground_rule
         most = inches(terms.allowance)
         if far == most:
-            return f"It moves {most} at most.", rule
-        return f"Its {most} of movement end after {far}.", rule
+            return f"It moves at most {most}.", rule
+        return f"Its {most} of movement ends after {far}.", rule
 
     def _about_leg(self, judged: Judged, problem: Problem) -> tuple[str, str]:
         """Say why a leg is none of its kind, or comes at the wrong time."""

@@ -122,14 +122,14 @@ class FreeCourse(ABC):
         if not route:
             return Objection("A movement has at least one leg, or a turn.", self.rules["empty"])
         if any(leg.kind not in (STEP, TURN) or leg.piece for leg in route):
-            return Objection("A way is made of steps, and a turn at its end.", self.rules["legs"])
+            return Objection("A path is made of steps, with a turn at its end.", self.rules["legs"])
         if any(isinstance(leg.heading, str) for leg in route):
             return Objection("Headings are whole degrees.", self.rules["heading"])
         *before, last = route
         here = before[-1] if before else self.start
         apart = last.kind == TURN and (last.x, last.y) != (here.x, here.y)
         if apart or any(leg.kind == TURN for leg in before):
-            text = "A figure turns on the spot where its way ends."
+            text = "A figure turns on the spot where its path ends."
             return Objection(text, self.rules["legs"])
         return None
 

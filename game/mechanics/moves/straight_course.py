@@ -41,15 +41,15 @@ class StraightCourse:
     def objection(self, route: Route) -> Objection | None:
         """Say why the way breaks the rules."""
         if len(route) != 1 or route[0].piece or isinstance(route[0].heading, str):
-            return Objection("Give the one place where it ends.", self.rule)
+            return Objection("Choose the one place where it ends.", self.rule)
         leg = route[0]
         far = math.dist((leg.x, leg.y), self.origin[:2])
         if far > self.longest + SLACK:
-            text = f"That is {inches(far)} away; {inches(self.longest)} are allowed."
+            text = f"Too far: {inches(far)} of {inches(self.longest)}."
             return Objection(text, self.rule)
         ahead = self.facing(leg)
         if not self.free_facing and leg.heading not in (None, ahead):
-            return Objection("It ends facing the way it goes.", self.rule)
+            return Objection("It must end facing the way it goes.", self.rule)
         heading = leg.heading if isinstance(leg.heading, int) else ahead
         return self.law(Pose(leg.x, leg.y, heading))
 

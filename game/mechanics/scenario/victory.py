@@ -259,5 +259,5 @@ def _lead(snapshot: Snapshot[A]) -> str:
 def turns_left(snapshot: Snapshot[A], rule: str) -> str:
     """Return which turn is the last, and how many are to come."""
     left = snapshot.last_turn - snapshot.record.turn
-    turns = f"{left} turn{'s' * (left != 1)} to come"
+    turns = f"{left} turn{'s' * (left != 1)} left"
     return f"The last turn is {snapshot.last_turn}: {turns} ({rule})."

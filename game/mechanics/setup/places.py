@@ -116,7 +116,7 @@ class PointSite(OpenSite):
     def objection(self, poses: Poses) -> Objection | None:
         """Say why an answer is not one point that may be aimed at."""
         if len(poses) != 1:
-            return Objection("Give one point.", self.rule)
+            return Objection("Choose one point.", self.rule)
         return self.law(poses[0][1][:2])
 
     def samples(self, rng: Random) -> Iterator[Poses | Also]:

@@ -75,7 +75,7 @@ class LayingSite(OpenSite):
     def objection(self, poses: Poses) -> Objection | None:
         """Say why an answer is not one piece wholly on the table that may lie so."""
         if len(poses) != 1:
-            return Objection("Lay one piece at a time.", self.rule)
+            return Objection("Place one piece at a time.", self.rule)
         name, pose = poses[0]
         if isinstance(pose.heading, str):
             return Objection("Headings are whole degrees.", self.heading_rule)

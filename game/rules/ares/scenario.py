@@ -44,20 +44,20 @@ class Settings:
         default="preset",
         label="Terrain is",
         rule="ARES.setup.2",
-        words={"preset": "as the map has it", "alternate": "laid by the sides in turns"},
+        words={"preset": "as drawn on the map", "alternate": "placed by both sides in turn"},
     )
     terrain_per_side: Count = setting(
         default=6,
-        label="Pieces of terrain that a side may lay",
+        label="Terrain pieces for each side to place",
         rule="ARES.setup.10",
         span=range(1, 13),
         words="{}",
     )
     balance_check: bool = setting(
-        default=True, label="Armies more than a tenth apart cause a warning", rule="ARES.setup.4"
+        default=True, label="Warn if the armies are more than a tenth apart", rule="ARES.setup.4"
     )
     knockdowns: bool = setting(
-        default=False, label="Heavy blows may throw infantry to the ground", rule="ARES.knock.1"
+        default=False, label="Heavy blows can knock infantry down", rule="ARES.knock.1"
     )
     river_infantry_impassable: bool = setting(
         default=False, label="Rivers stop infantry altogether", rule="ARES.water.3"
@@ -67,7 +67,7 @@ class Settings:
     )
     magic: Literal["auto", "on", "off"] = setting(
         default="auto",
-        label="There is magic",
+        label="Magic",
         rule="ARES.magic.1",
         words={"auto": "if anybody knows a spell", "on": "yes", "off": "no"},
     )
@@ -82,13 +82,13 @@ class Settings:
     )
     fear_failure: Literal["wasted", "shaken"] = setting(
         default="wasted",
-        label="Who dares not charge a terror",
+        label="A figure that fears to charge",
         rule="ARES.fear.2",
         words={"wasted": "loses the action", "shaken": "is shaken besides"},
     )
     leader_bonus: Literal["living", "start"] = setting(
         default="living",
-        label="A Leader lengthens command by an inch for each figure",
+        label="A Leader adds 1″ of command distance for each figure",
         rule="ARES.leader.2",
         words={"living": "still alive", "start": "that set out"},
     )
@@ -96,7 +96,7 @@ class Settings:
         default=True, label="The second side chooses its long edge", rule="ARES.setup.2"
     )
     campaign: bool = setting(
-        default=False, label="A die decides what becomes of each figure lost", rule="ARES.camp.1"
+        default=False, label="Roll for the fate of each figure lost", rule="ARES.camp.1"
     )
 
 

@@ -342,7 +342,7 @@ def end_spells(play: Battling, caster: str) -> None:
     for figure in state.standing():
         if any(charm.caster == caster for charm in figure.charms):
             kept = [charm for charm in figure.charms if charm.caster != caster]
-            change(play, figure, "charms", kept, "is free of a spell that lapses", rule)
+            change(play, figure, "charms", kept, "is free of a spell that lapsed", rule)
 
 
 def score(play: Battling, side: str, points: int, why: str, *rules: str) -> None:

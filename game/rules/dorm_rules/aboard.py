@@ -108,7 +108,7 @@ def deeds(state: State, figure: Figure, left: int) -> list[Deed]:
     """Return what a figure may do with what is left of its move: board, get off, work a door."""
     found = [*_getting_off(state, figure)] if figure.aboard else [*_boarding(state, figure)]
     found += _doors(state, figure)
-    short = Objection("Too little of its move is left.", "DORM.10.1.1")
+    short = Objection("It has not enough movement left.", "DORM.10.1.1")
     return [
         each
         if each.objection or each.cost <= left

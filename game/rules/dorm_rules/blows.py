@@ -87,7 +87,7 @@ async def take_arms(
         hands |= await Allot(
             side=player,
             kind="choose_weapon",
-            why="Choose what everybody strikes with.",
+            why="Choose a weapon for each fighter.",
             rules=("DORM.5.2.1.1", "DORM.5.2.1.2"),
             items=lambda: labelled(several),
             holders=tuple(Holder(key, name, len(several)) for key, name in names.items()),
@@ -108,7 +108,7 @@ async def take_arms(
 def _not_his(open_: Mapping[str, Sequence[Weapon]], name: str, key: str) -> Objection | None:
     if key in [each.key for each in open_[name]]:
         return None
-    return Objection("He has no such weapon.", "DORM.5.2.1.1")
+    return Objection("That figure has no such weapon.", "DORM.5.2.1.1")
 
 
 @cites("DORM.15.3.2a", "DORM.15.3.2b")
@@ -315,7 +315,7 @@ async def _choose_hitters(
     answer = await Allot(
         side=foe.whom[0],
         kind="choose_hitters",
-        why=f"Choose from whom {named(foe):takes} {len(blows)} hits.",
+        why=f"Choose which {len(blows)} hits {named(foe):takes}.",
         rules=("DORM.5.2.3",),
         subject=foe.id,
         items=lambda: _numbered(len(blows)),
@@ -375,7 +375,7 @@ async def _apply_second(state: State, blow: Blow, foe: Figure) -> Blow:
     def listed() -> list[Option]:
         return [Option(key, f"{name}: EffPen {pens[key]}") for key, name in names.items()]
 
-    why = f"Choose the weapon with which {named(figure):has} hit."
+    why = f"Choose the weapon {named(figure):has} hit with."
     kind, rules = "apply_second_weapon", ("DORM.5.2.2.2",)
     answer = await choose(figure.whom, kind, why, rules, listed, best)
     return blow if answer == blow.weapon.key else other

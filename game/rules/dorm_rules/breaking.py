@@ -111,7 +111,7 @@ async def _breaks(play: Battling, charger: Unit, target: Party) -> None:
     state = play.state
     course = _way_out(play, charger, target)
     if course is None:
-        say(play, f"{named(target):has} no way to break off.", "DORM.11.3.h1")
+        say(play, f"{named(target)} cannot break off.", "DORM.11.3.h1")
         add_marker(play, target, "it could not break off", "DORM.11.3.h1")
         return
     side, subject = target.whom

@@ -43,7 +43,7 @@ def no_charge(state: State, unit: Unit, course: March | None = None) -> Objectio
         return Objection("It has no movement left.", "DORM.11.2.1.1a")
     if next(targets(state, unit, course), None) is None:
         rule = "DORM.11.2.1.3" if state.undead_troops(unit) else "DORM.11.1b"
-        return Objection("There is nobody to charge.", rule)
+        return Objection("There is no enemy to charge.", rule)
     return None
 
 
@@ -72,7 +72,7 @@ async def charge(play: Battling, unit: Unit, course: March, behind: Sequence[str
     wants another action after all.
     """
     state = play.state
-    why, rules = f"Choose whom {named(unit):charges}.", ("DORM.11.1b", "DORM.11.2.1")
+    why, rules = f"Choose a target for the charge of {named(unit)}.", ("DORM.11.1b", "DORM.11.2.1")
     options = [_option(state, unit, each) for each in targets(state, unit, course)]
     back = [Option(BACK, "Choose another action")]
     question = choose(unit.whom, "charge_target", why, rules, options, also=lambda: back)
@@ -164,4 +164,4 @@ async def run_home(
         unit.status.home = True
         await break_test(play, unit, target)
     else:
-        add_marker(play, unit, f"it did not get to {target.name}", "DORM.11.2.1.1a")
+        add_marker(play, unit, f"it did not reach {target.name}", "DORM.11.2.1.1a")

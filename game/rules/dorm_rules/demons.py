@@ -62,7 +62,7 @@ def go_wild(play: Battling, party: Party, summons: Summons) -> None:
     _leave_side(play.state, party)
     summons.kills, summons.last_chance = 0, False
     summons.wild_until = play.state.turn + turns
-    text = f"{named(party):runs} wild for {turns} turns."
+    text = f"{named(party):runs} wild for {turns} turn{'s' * (turns != 1)}."
     least = Tally("turns", mo, base_reason="Mo")
     tell_throw(play, party.whom, "wild", [thrown], text, "DORM.18.5.3.2", number=least)
 

@@ -166,7 +166,7 @@ class Deployment(DeploymentSite):
         point = body.pose[:2]
         foes = [each for each in state.parties() if each.side != party.side]
         if self.outside and not clear_of(state, body, foes, FROM_ENEMIES):
-            text = "Infiltrators begin 3″ or more from every enemy."
+            text = "Infiltrators must begin 3″ or more from every enemy."
             return Objection(text, "DORM.2.2.2.h1")
         host = self.host(point)
         if host and free_on_base(state, host, self.at(point)) is None:
@@ -281,7 +281,7 @@ async def _place_next(play: Battling, side: str, parties: Sequence[Party]) -> No
             side=side,
             kind="deploy",
             deploys=True,
-            why=f"{army(side):chooses} what to deploy next.",
+            why="Choose what to deploy next.",
             rules=("DORM.20.9",),
             options=lambda: [Option(each.id, each.name) for each in parties],
         )

@@ -94,10 +94,10 @@ class Drive(BlockCourse):
             if there.kind == TURN.kind:
                 turn = abs(turn_to(here, int(there.heading or 0)))
                 if turn > SHARPEST:
-                    return Objection("It turns by 60° at most at once.", "DORM.14.1.6")
+                    return Objection("It can turn at most 60° at once.", "DORM.14.1.6")
                 if gone < self.gate - 1:
                     left = inches(self.gate - gone)
-                    return Objection(f"It goes {left} straight before it turns.", "DORM.14.1.6")
+                    return Objection(f"It must go {left} straight before it turns.", "DORM.14.1.6")
                 gone = 0.0
             else:
                 gone += dist(here[:2], (there.x, there.y))
@@ -109,9 +109,9 @@ class Drive(BlockCourse):
         if abs(spent - self.speed) <= NEAR:
             return None
         if spent > self.speed:
-            return Objection(f"That is {inches(spent - self.speed)} too far.", "DORM.14.3")
+            return Objection(f"Too far by {inches(spent - self.speed)}.", "DORM.14.3")
         left = inches(self.speed - spent)
-        return Objection(f"{left} of its speed are left, and it spends all of it.", "DORM.14.3")
+        return Objection(f"It must spend all of its speed: {left} left.", "DORM.14.3")
 
     # ------------------------------------------------------------------ leg by leg
 
@@ -161,14 +161,14 @@ class Drive(BlockCourse):
         if handle.kind == TURN.kind:
             turn = turn_to(end, int(drawn.route[-1].heading or 0))
             most = max(-SHARPEST, min(SHARPEST, turn))
-            sharp = Objection("It turns by 60° at most at once.", "DORM.14.1.6")
+            sharp = Objection("It can turn at most 60° at once.", "DORM.14.1.6")
             turned = Leg(TURN.kind, end.x, end.y, (int(end.heading or 0) + most) % 360)
             return Drawn((*route, turned), sharp if most != turn else None)
         far, before = dist(end[:2], drawn.route[-1][1:3]), self._before_turn(route)
         if abs(far - before) < SNAP:
             far = before
         cost = self.price((end, ahead(end, far)))
-        spent = Objection(f"Its speed of {inches(self.speed)} is spent.", "DORM.14.3")
+        spent = Objection(f"It has spent its speed of {inches(self.speed)}.", "DORM.14.3")
         return Drawn(self._on(route, end, min(cost, left)), spent if cost > left + 1 else None)
 
     # ------------------------------------------------------------------ ways

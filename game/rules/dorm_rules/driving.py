@@ -95,7 +95,7 @@ async def set_speed(play: Battling, unit: Unit, hull: Hull) -> int:
         return braked(state, unit, hull)
     options = [Option(str(each), _speed_words(hull, each)) for each in speeds(state, unit, hull)]
     slow = braked(state, unit, hull)
-    why_not = None if hull.speed else Objection("It stands already.", "DORM.14.3.2")
+    why_not = None if hull.speed else Objection("It is already standing still.", "DORM.14.3.2")
     options.append(Option("stop", f"Emergency stop: {inches(slow)}, until it stands", why_not))
     if len(options) == 2 and why_not:
         return int(options[0].key)

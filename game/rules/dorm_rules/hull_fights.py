@@ -110,7 +110,7 @@ async def _aims(state: State, unit: Party, men: Sequence[Figure]) -> dict[str, s
     pairs = await Allot(
         side=men[0].whom[0],
         kind="vehicle_melee_target",
-        why=f"Choose whom everybody strikes at {named(unit)}.",
+        why=f"Choose a target on {named(unit)} for each fighter.",
         rules=("DORM.14.h2",),
         subject=unit.id,
         items=lambda: items,

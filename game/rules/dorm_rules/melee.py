@@ -171,7 +171,7 @@ async def _declare(state: State, player: str) -> Sequence[str]:
     return await PickMany(
         side=player,
         kind="declare_melee",
-        why="Choose who is to fight.",
+        why="Choose who fights.",
         rules=("DORM.13.5.2",),
         options=lambda: of_pieces(open_),
     )

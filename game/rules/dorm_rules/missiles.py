@@ -225,7 +225,9 @@ async def volley(play: Battling, group: Group, target: Party, *, at_hull: bool =
         for face, shot in zip(roll.faces, fired, strict=True)
     ]
     total = sum(scored)
-    text = f"{named(party)}, {weapon.name}: {len(fired)} shots, {total} hits on {named(target)}."
+    count = f"{len(fired)} shot{'s' * (len(fired) != 1)}"
+    scores = f"{total or 'no'} hit{'s' * (total != 1)}"
+    text = f"{named(party)}, {weapon.name}: {count}, {scores} on {named(target)}."
     rules = ("DORM.6.2.1", "DORM.6.2.2.2")
     number = fired[0].skill if len({each.skill.total for each in fired}) == 1 else None
     tell_throw(play, party.whom, "to hit", [roll], text, *rules, total=total, number=number)

@@ -285,9 +285,9 @@ class March(FreeCourse):
         """Return why the ground refuses a way: it is solid, or impassable for an individual."""
         feature = self.plane.by_id.get(problem.by)
         if problem.what == "barred" and feature:
-            return f"After {far} comes {kind_of(feature).name}, which bars the way.", "DORM.20.15"
+            return f"After {far}: {kind_of(feature).name} bars the way.", "DORM.20.15"
         if feature and self.going.price.get(feature.id) == NEVER:
-            text = f"After {far} comes {kind_of(feature).name}, where nobody can go."
+            text = f"After {far}: {kind_of(feature).name} is impassable."
             return text, "DORM.10.2.5"
         return None
 

@@ -97,7 +97,7 @@ async def _nominate(play: Battling, target: Party, men: Sequence[Figure], by: st
         if settled or len(men) == len(numbers) + 1 or _stands(target, player):
             numbers.append(usual)
             continue
-        why = f"Number {len(numbers) + 1}: name a figure of {named(target)} that may be hit."
+        why = f"Number {len(numbers) + 1}: choose a figure of {named(target)} that may be hit."
         taken = tuple((turns[n], each.id) for n, each in enumerate(numbers))
         rules = ("DORM.8.2.1", "DORM.8.2.h1")
         asked = choose(
@@ -143,7 +143,7 @@ def _shares(state: State, size: int, most: int) -> tuple[str, ...]:
 def _shortcuts() -> list[Option]:
     return [
         Option(REST, "Number the rest automatically"),
-        Option(STANDING, "Always number them so"),
+        Option(STANDING, "Always use this order"),
     ]
 
 
@@ -188,7 +188,7 @@ async def other_player(play: Battling, target: Party, by: str) -> str:
     def listed() -> list[Option]:
         return [Option(each, play.state.plan.names.get(each, each.title())) for each in order]
 
-    why = f"Name the player who numbers {named(target)} with you."
+    why = f"Choose the player who numbers {named(target)} with you."
     rules = ("DORM.8.1.3",)
     return await choose((owner, target.id), "name_other_player", why, rules, listed, order[0])
 

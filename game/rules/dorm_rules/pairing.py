@@ -125,7 +125,7 @@ async def allocate(player: str, lineup: Lineup) -> None:
         answer = await Allot(
             side=player,
             kind="allocate",
-            why=f"Set the figures of {army(player)} against the line.",
+            why=f"Pair the figures of {army(player)} with the line.",
             rules=("DORM.5.1.2.2", "DORM.5.1.2.5"),
             items=lambda: labelled(lineup.others),
             holders=tuple(Holder(each.id, names[each.id], 1) for each in lined),
@@ -171,7 +171,7 @@ def _unfair(lineup: Lineup, pairs: Pairs) -> Objection | None:
     idle = [each.id for each in lineup.others if each.id not in chosen]
     alone = [each.id for each in lineup.lined if each.id not in chosen.values()]
     if any(lineup.meets(foe, mine) for foe in alone for mine in idle):
-        text = "Nobody stays without an opponent while both sides have somebody free."
+        text = "Pair everyone while both sides have figures free."
         return Objection(text, "DORM.5.1.2.2")
     return None
 

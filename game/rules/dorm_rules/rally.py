@@ -46,7 +46,7 @@ async def _rallies(play: Battling, officer: Figure) -> bool:
     if not whom:
         return False
     options = {each.id: _option(state, officer, each) for each in whom}
-    why = f"Choose whom {named(officer)} rallies."
+    why = f"Choose who {named(officer)} rallies."
     rules = ("DORM.4.3.1.3a", "DORM.9.7.3")
     answer = await offer(officer.whom, "rally", why, options, rules, ("none", "Nobody"))
     if not answer:

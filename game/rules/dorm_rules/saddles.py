@@ -62,7 +62,7 @@ def deeds(state: State, figure: Figure, left: int) -> Iterator[Deed]:
 
 
 def _short() -> Objection:
-    return Objection("Too little of its move is left.", "DORM.15.2.1")
+    return Objection("It has not enough movement left.", "DORM.15.2.1")
 
 
 @cites("DORM.15.2.1", "DORM.15.2.3.1", "DORM.15.2.3.2", "DORM.15.h1")

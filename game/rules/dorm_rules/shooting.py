@@ -114,7 +114,7 @@ def may_not_shoot(party: Party, figure: Figure, weapon: Weapon) -> Objection | N
     if together.charging:
         if weapon.has("charge"):
             return None
-        return Objection(f"A {weapon.name} is no weapon for charges.", "DORM.11.2.1.1b")
+        return Objection(f"A {weapon.name} cannot be used in a charge.", "DORM.11.2.1.1b")
     if own.ran or together.ran:
         return Objection(f"{figure.name} has run.", "DORM.6.1.h3")
     if weapon.has("slow") and (own.moved or together.moved):

@@ -70,7 +70,7 @@ def _skilled(state: State, side: str) -> list[Figure]:
 
 async def _declares(play: Battling, man: Figure, work: dict[str, Option]) -> None:
     state = play.state
-    why = f"Does {named(man)} repair or heal in this turn? Both do nothing else."
+    why = f"Does {named(man)} repair or heal this turn? Nothing else is possible then."
     rules = ("DORM.2.2.3.h2", "DORM.2.2.3d")
     target = await offer(man.whom, "declare_repair", why, work, rules, ("none", "Nothing"))
     if not target:

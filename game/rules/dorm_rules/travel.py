@@ -72,7 +72,7 @@ async def hazard_pace(course: March, route: Route) -> March:
         return course
     options = [
         Option("careful", f"Careful, at double cost: {inches(cost)}"),
-        Option("hurried", f"Hurried: {number} hits of EffPen {number} each"),
+        Option("hurried", f"Hurried: {number} hit{'s' * (number != 1)} of EffPen {number}"),
     ]
     why = f"Choose the pace of {named(party)} over the hazardous ground."
     kind, rules = "hazard_pace", ("DORM.10.2.2",)

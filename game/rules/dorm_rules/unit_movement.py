@@ -207,9 +207,9 @@ def no_withdrawal(state: State, unit: Unit) -> Objection | None:
     """Say why a unit cannot withdraw: only from contact that was there as the turn began."""
     foes = touching_enemies(state, unit)
     if not foes:
-        return Objection("It is in contact with nobody.", "DORM.5.1.h2")
+        return Objection("It is not in contact with an enemy.", "DORM.5.1.h2")
     if not any(each.id in unit.status.contacts for each in foes):
-        return Objection("The contact was made in this turn.", "DORM.5.1.h2")
+        return Objection("The contact was made this turn.", "DORM.5.1.h2")
     if next(way_out(state, unit).outward(), None) is None:
         return Objection("There is no way out of contact.", "DORM.5.1.h2")
     return None
@@ -279,7 +279,7 @@ async def _extra(play: Battling, unit: Unit, orders: Orders, key: str) -> None:
 def no_parting(state: State, unit: Unit) -> Objection | None:
     """Say why nobody may stay behind: markers that it feels keep men on the base."""
     if markers(state, unit):
-        return Objection("Nobody leaves a unit that has morale markers.", "DORM.4.1.6a")
+        return Objection("Nobody can leave a unit with morale markers.", "DORM.4.1.6a")
     if state.undead_troops(unit):
         return Objection("Undead leave nobody behind.", "DORM.17.2.7")
     return None

@@ -112,4 +112,4 @@ class Settings:
         default=True, label="Special abilities are used", rule="FTM.special.1"
     )
     """Without it the basic rules are played: the special abilities have no effect."""
-    magic_house: bool = setting(default=True, label="There is magic", rule="FTM.magic.1")
+    magic_house: bool = setting(default=True, label="Magic", rule="FTM.magic.1")

@@ -88,7 +88,7 @@ class Element:
     @property
     def short(self) -> str:
         """What it is called where its unit is known."""
-        return f"no. {self.number}" if self.number else self.name
+        return f"element {self.number}" if self.number else self.name
 
 
 @dataclass(slots=True)

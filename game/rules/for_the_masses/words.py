@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from game.core.direction_words import direction, quarter
+from game.core.tally import Tally
 from game.table.hexes import Hexes
 from game.table.lattice import centre_of
 
@@ -27,6 +30,18 @@ def way_in_words(hexes: Hexes, start: int, end: int) -> str:
     """Return how far and which way a hex lies from another, such as "3 hexes north"."""
     (x0, y0), (x1, y1) = (centre_of("hexes", hexes.cell(cell)) for cell in (start, end))
     return f"{counted(hexes.distance(start, end), 'hex')} {direction(x1 - x0, y1 - y0)}"
+
+
+def dice_in_words(shares: Sequence[tuple[str, Tally]]) -> str:
+    """Return how many dice are rolled, and by whom if several roll them."""
+    total = sum(dice.total for _, dice in shares)
+    told = f"{total} {'die' if total == 1 else 'dice'}"
+    parts = []
+    for who, dice in shares:
+        reasons = [f"{part.reason} {part.value:+d}" for part in dice.parts if part.value]
+        own = [f"{who}: {dice.total}"] if len(shares) > 1 else []
+        parts += [", ".join([*own, *reasons])] if own or reasons else []
+    return f"{told} ({'; '.join(parts)})" if parts else told
 
 
 def landed(who: str, target: str, hits: int) -> str:

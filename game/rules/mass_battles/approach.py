@@ -205,7 +205,7 @@ class Approach(Move):
         if odds is not None:
             return odds
         chances = (Chance("contact", Fraction(0), good=True), Chance("reaches nobody", Fraction(1)))
-        return Forecast(f"No way into contact with {enemy.name}", chances)
+        return Forecast(f"No path into contact with {enemy.name}", chances)
 
     @cites("GMB.conf.1", "GMB.wiz.2")
     def law(self, judged: Judged) -> Objection | None:
@@ -242,7 +242,7 @@ class Approach(Move):
         if self.lands and not room_to_land(state, piece, end):
             return Objection("There is no room to land there.", "GMB.fly.14")
         if not self.lands and not stays_up(state, piece, end):
-            return Objection("It stays up only beside an enemy in the air.", "GMB.fly.4")
+            return Objection("It can only stay aloft beside an enemy in the air.", "GMB.fly.4")
         return None
 
     def _beside(self, goals: Sequence[str], judged: Judged) -> Objection | None:

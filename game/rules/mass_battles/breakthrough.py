@@ -141,7 +141,7 @@ class Ride(Move):
     def question(self) -> OrderedPath:
         """Return the question for its way; to stay is a way without legs."""
         names = " or ".join(f"{named(each)}" for each in self.broken.values())
-        left = f"{self.left / INCH:.3g}″ are left"
+        left = f"{self.left / INCH:.3g}″ left"
         return replace(
             self.path(),
             kind="break_through",

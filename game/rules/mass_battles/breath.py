@@ -118,7 +118,10 @@ class BreathSite(OpenSite):
         """Say why the tip may not lie at a point: too far from the base, or out of sight."""
         heading, away = pointed(self.piece, point)
         if not -ROUNDED <= away <= self.longest + ROUNDED:
-            text = f"The tip is {max(0.0, away) / INCH:.3g}″ of {self.longest / INCH:g}″ away."
+            text = (
+                f"The tip is out of range: {max(0.0, away) / INCH:.3g}″ of "
+                f"{self.longest / INCH:g}″."
+            )
             text = text if away > 0 else "The tip has to lie outside the base."
             return Objection(text, "GMB.breath.6")
         tip = template(self.piece, heading, away).tip
@@ -127,7 +130,7 @@ class BreathSite(OpenSite):
     def objection(self, poses: Poses) -> Objection | None:
         """Say why an answer breaks the rules."""
         if len(poses) != 1:
-            return Objection("Give one point for the tip.", "GMB.breath.6")
+            return Objection("Place one point for the tip.", "GMB.breath.6")
         return self.refusal(poses[0][1][:2])
 
     def toward(self, piece: str, pose: Pose) -> Poses:

@@ -111,7 +111,7 @@ def _charge_option(
 ) -> Option:
     away, usual = MEASURE.distance(piece.parts, enemy.parts), allowance(piece).total
     label = f"Charge {enemy.name}: {inches(away)} of {inches(far)}"
-    note = "It is too far away; a charge that reaches nobody owes a morale check."
+    note = "Too far: a charge that reaches nobody owes a morale check."
     return Option(
         enemy.id,
         label,
@@ -170,7 +170,7 @@ class ChargeCourse(BlockCourse):
         """Say why the route is no charge; to stay is one only if nothing else can be done."""
         if route or next(self.ways_in(), None) is None:
             return super(ChargeCourse, self).objection(route)
-        return Objection("A charge brings it nearer to its target.", "GMB.chg.14")
+        return Objection("A charge must bring it nearer to its target.", "GMB.chg.14")
 
     def samples(self, rng: Random) -> Iterator[Route]:
         """Yield ways into contact and towards the target, then any others that are legal."""
@@ -206,7 +206,7 @@ def no_charge(move: Move, target: Piece, judged: Judged, room: Law, *, lands: bo
         return None
     before, after = (MEASURE.distance(one.parts, target.parts) for one in (piece, there))
     if after >= before:
-        return Objection(f"A charge brings it nearer to {target.name}.", "GMB.chg.14")
+        return Objection(f"A charge must bring it nearer to {target.name}.", "GMB.chg.14")
     on = BlockCourse(move.plane, replace(move.terms(), so_far=judged.so_far), end, room)
     if straight_way(on, piece, target):
         return Objection(f"It can go on into contact with {target.name}.", "GMB.chg.14")

@@ -189,7 +189,7 @@ async def _place_next(play: Battling, side: str) -> None:
     state = play.state
     pieces = waiting(state, side)
     if not state.active and len(pieces) > 1:
-        why, rules = f"{army(side):chooses} the next piece to deploy.", ("GMB.setup.2",)
+        why, rules = "Choose the next piece to deploy.", ("GMB.setup.2",)
         options = [Option(each.id, each.name) for each in pieces]
         state.active = await choose((side, ""), "deploy_piece", why, rules, options, deploys=True)
         return

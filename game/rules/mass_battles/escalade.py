@@ -78,7 +78,7 @@ def cannot_climb(state: State, piece: Piece) -> Objection | None:
 def may_begin(state: State, piece: Piece, left: float, allowance: int) -> Objection | None:
     """Say why a piece that has moved cannot begin to climb, with so much of its move left."""
     if piece.status.airborne or piece.status.charging or piece.status.climb:
-        return Objection(f"{piece.name} does something else.", "GMB.cas.7")
+        return Objection(f"{piece.name} is doing something else.", "GMB.cas.7")
     if left < climbing_cost(piece, allowance):
         text = f"Climbing takes {climbing_cost(piece, allowance) / INCH:g}″ of its move."
         return Objection(text, "GMB.cas.13")

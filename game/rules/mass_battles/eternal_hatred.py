@@ -57,7 +57,7 @@ async def _strikes(play: Battling, king: Piece) -> None:
     state, found = play.state, nearest(play.state, king)
     target = found[0].id
     if len(found) > 1:
-        why = f"Several enemies are equally near. Whom does {named(king)} destroy?"
+        why = f"Several enemies are equally near. Which does {named(king)} destroy?"
         rules = ("GMB.army.15",)
         target = await choose(king.whom, "hatred_tie", why, rules, lambda: of_pieces(found))
     victim = state.pieces[target]

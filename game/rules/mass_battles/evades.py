@@ -71,7 +71,9 @@ def no_escape(state: State, unit: Piece, attacker: Piece, heading: int) -> Objec
     """Say why a unit may not evade in a direction."""
     off = (heading - straight_away(unit, attacker) + 180) % 360 - 180
     if abs(off) > AWAY + 0.5:
-        return Objection(f"An evade leads at most {AWAY}° off straight away.", "GMB.disp.2")
+        return Objection(
+            (f"An evade goes at most {AWAY}° off straight away from the enemy."), "GMB.disp.2"
+        )
     run = escape(state, unit, heading)
     if run is None:
         return Objection("There is no way out in that direction.", "GMB.disp.2")

@@ -73,7 +73,7 @@ async def come_down(play: Battling, piece: Piece, *rules: str) -> None:
         why = f"Choose where {named(piece):comes} down."
 
         def listed() -> list[Option]:
-            return [Option(k, f"Place {k}", cells=(e.pose[:2],)) for k, e in options.items()]
+            return [Option(k, f"Spot {k}", cells=(e.pose[:2],)) for k, e in options.items()]
 
         answer = await choose(piece.whom, "fall_spot", why, ("GMB.fly.18",), listed)
     status.airborne = status.staying_aloft = False

@@ -279,7 +279,7 @@ def roll_direction(play: Battling, piece: Piece) -> Point:
     """Roll for a random direction: 18 degrees clockwise from north for each point."""
     thrown = play.roll("direction", 1, D20)
     told = thrown.faces[0] * POINT % 360
-    text = f"{named(piece):goes} where chance leads it: {told}°."
+    text = f"{named(piece):strays} at random: {told}°."
     tell_throw(play, piece.whom, "direction", [thrown], text, "GMB.gen.7", total=told)
     heading = radians(COMPASS.heading(told))
     return cos(heading), sin(heading)

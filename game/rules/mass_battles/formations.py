@@ -105,7 +105,7 @@ def refusal(state: State, piece: Piece, change: Change, left: float) -> Objectio
     if change.formation == "dispersed" and not piece.profile.may_disperse:
         return Objection(f"{piece.name} cannot disperse.", "GMB.form.4")
     if change.cost > left + SLACK:
-        text = f"That takes {change.cost / INCH:g}″; {left / INCH:.3g}″ are left."
+        text = f"That takes {change.cost / INCH:g}″; {left / INCH:.3g}″ left."
         return Objection(text, change.rule)
     if change.formation == "dispersed" and (enemy := _crowded(state, piece, change.block)):
         return Objection(f"It would spread to within an inch of {enemy.name}.", "GMB.form.6")

@@ -58,7 +58,7 @@ def force_problems(
     """Yield what keeps a force from a free battle: where, and a sentence with what to do."""
     points = sum(line.points for line in lines) + POWER_POINT * power_points
     if points > limit:
-        yield "units", f"it costs {points} points: take {points - limit} away to keep to {limit}"
+        yield "units", f"it costs {points} of {limit} points: remove {points - limit}"
     named = dict.fromkeys(line.profile.list for line in lines if line.profile.list)
     if len(named) > 1:
         both = " and ".join(LISTS[each] for each in named)

@@ -214,7 +214,7 @@ class MeleeRound:
         answer = await Pick(
             side=piece.side,
             kind="melee_targets",
-            why=f"Choose whom {named(piece):attacks}.",
+            why=f"Choose targets for {named(piece)}.",
             rules=("GMB.cmb.6",),
             subject=who,
             options=lambda: self._options(state, piece, listed),
@@ -262,7 +262,7 @@ class MeleeRound:
             ways = {
                 each: replace(plan, bonus={**plan.bonus, bonus.key: each}) for each in bonus.targets
             }
-            why = f"Choose whom {named(piece):gives} its bonus dice: {bonus.reason}."
+            why = f"Choose a target for the bonus dice of {named(piece)}: {bonus.reason}."
             odds = partial(self._given_to, state, piece, ways)
             listed = partial(of_pieces, [state.pieces[each] for each in ways], odds)
             plan = ways[await choose(piece.whom, "impact_target", why, (bonus.rule,), listed)]

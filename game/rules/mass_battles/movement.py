@@ -84,7 +84,7 @@ def allowance(piece: Piece) -> Tally:
     after = tally.total
     tally = tally.plus(after // 2 * status.charging, "charging", rule)
     tally = tally.plus(after // 4 * status.staying_aloft, "staying aloft", rule)
-    return tally.plus(max(0, -tally.total), "never below nothing", rule)
+    return tally.plus(max(0, -tally.total), "at least 0", rule)
 
 
 @cites("GMB.move.9", "GMB.fly.13", "GMB.chg.5")
@@ -259,7 +259,7 @@ class Move(PathMove):
         if "fall_back" not in judged.so_far.kinds:
             return None
         if self.piece.status.reformed or self.piece.status.charging:
-            return Objection("A full fall back is the whole move.", "GMB.move.8")
+            return Objection("A full fall back takes the whole move.", "GMB.move.8")
         there, enemies = judged.end, self.state.enemies(self.piece)
         assert isinstance(there, Block)
         nearest = min(
@@ -275,7 +275,7 @@ class Move(PathMove):
         return OrderedPath(
             side=self.piece.side,
             kind="move_path",
-            why=f"Move {named(self.piece)}: {self.left / INCH:.3g}″ are left.",
+            why=f"Move {named(self.piece)}: {self.left / INCH:.3g}″ left.",
             rules=("GMB.move.1",),
             subject=self.piece.id,
             course=course if goals else flight_course(self.state, self.piece, course),

@@ -87,7 +87,7 @@ def out_of_range(shooter: Piece, parts: Sequence[Body]) -> Objection | None:
         text = f"Out of range: {away / INCH:.3g}″ of {fire.range:g}″."
         return Objection(text, "GMB.fire.4")
     if away < fire.minimum * INCH - SLACK:
-        text = f"Too near: {away / INCH:.3g}″, and {fire.minimum:g}″ is the least."
+        text = f"Too close: {away / INCH:.3g}″, and {fire.minimum:g}″ is the minimum."
         return Objection(text, "GMB.fire.17")
     return None
 
@@ -109,7 +109,7 @@ def may_be_agreed(state: State, target: Piece) -> bool:
 def unharmed(target: Piece) -> Objection | None:
     """Say that missiles do nothing to a target."""
     if target.profile.has("no_flesh"):
-        return Objection(f"Missiles do nothing to {target.name}.", "GMB.army.5")
+        return Objection(f"Missiles cannot harm {target.name}.", "GMB.army.5")
     return None
 
 
@@ -120,7 +120,7 @@ def refusal(state: State, shooter: Piece, target: Piece) -> Objection | None:
         return wrong
     met = touching(state, shooter, target)
     if not met and shooter.status.charging and contacts(state, shooter):
-        return Objection(f"{shooter.name} fires only at whom it touches.", "GMB.army.8")
+        return Objection(f"{shooter.name} can only fire at a target it touches.", "GMB.army.8")
     if wrong := out_of_range(shooter, target.block.shapes()):
         return wrong
     friend = touched_by_friend(state, shooter, target)

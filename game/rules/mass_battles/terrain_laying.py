@@ -30,7 +30,7 @@ BOX = {
     "low wall": BoxPiece("low wall", length=10 * INCH),
 }
 """What may be laid; there are any number of each."""
-NOTHING = [Option(LayingSite.decline, "Lay nothing", rules=(RULE,), declines=True)]
+NOTHING = [Option(LayingSite.decline, "Place nothing", rules=(RULE,), declines=True)]
 
 
 class Laying(LayingSite):
@@ -60,7 +60,7 @@ class TerrainByTurns(BattleRule):
         state = play.state
         for number in range(self.pieces):
             side, plane = state.sides[number % len(state.sides)], state.plane
-            why = f"{army(side):lays} piece {number + 1} of {self.pieces} of the terrain."
+            why = f"{army(side):places} piece {number + 1} of {self.pieces} of the terrain."
             site, whom, kind = Laying(plane, BOX, RULE, RULE), (side, ""), "place_terrain"
             question = ask_place(
                 state, whom, kind, why, RULE, site, *BOX, deploys=True, also=lambda: NOTHING
@@ -72,5 +72,5 @@ class TerrainByTurns(BattleRule):
             laid = BOX[name].laid(f"{name} {number + 1}", pose)
             key = f"{state.ground.key}|{name} {pose.x} {pose.y} {pose.heading}"
             state.ground = Ground(key, replace(plane, features=(*plane.features, laid)))
-            text = f"{army(side):lays} a piece of terrain: {name}."
+            text = f"{army(side):places} a piece of terrain: {name}."
             play.tell(Built(text=text, rules=(RULE,), what=name))

@@ -86,5 +86,5 @@ def _attack_objection(play: Battling, field: Field, doing: Doing) -> Objection |
         return Objection(f"{unit.name} has Double-timed and gave up its attack.", "FWB.turn.14")
     if not attack.has_target(field, unit):
         rule = "FWB.archer.1" if unit.profile.is_shooter else "FWB.combat.1"
-        return Objection(f"There is nobody that {unit.name} could attack from here.", rule)
+        return Objection(f"{unit.name} has no target from here.", rule)
     return None if doing.moved else leaving_the_start.attack_objection(play, unit)

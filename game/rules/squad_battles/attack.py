@@ -75,15 +75,15 @@ def shoots_close(unit: Unit) -> bool:
 def feat_objection(state: State, unit: Unit, feat: str) -> Objection | None:
     """Return why a Champion cannot use a Feat in this turn."""
     if feat not in unit.feats:
-        return Objection(f"{unit.name} has no use of that Feat left.", "FWB.feat.1")
+        return Objection(f"{unit.name} has used up that Feat.", "FWB.feat.1")
     limit = state.settings.feat_limit
     spent = state.feats
     if limit == "per_turn" and spent:
-        return Objection("A Feat has been used in this turn already.", "FWB.feat.3")
+        return Objection("A Feat has already been used this turn.", "FWB.feat.3")
     if limit == "per_side" and unit.side in spent:
-        return Objection("You have used a Feat in this turn already.", "FWB.feat.3")
+        return Objection("You have already used a Feat this turn.", "FWB.feat.3")
     if limit == "per_champion" and unit.id in spent:
-        return Objection(f"{unit.name} has used a Feat in this turn already.", "FWB.feat.3")
+        return Objection(f"{unit.name} has already used a Feat this turn.", "FWB.feat.3")
     return None
 
 
@@ -122,7 +122,7 @@ def menders(field: Field, unit: Unit) -> list[Unit]:
 def mend_objection(field: Field, unit: Unit, other: Unit) -> Objection | None:
     """Return why Mend does not work: it needs a Wounded Champion of its side beside it."""
     if other is unit:
-        return Objection("Nobody mends his own wound.", "FWB.abil.15")
+        return Objection("A Champion cannot mend its own wound.", "FWB.abil.15")
     if other.side != unit.side or not (other.wounded and other.profile.bears("Champion")):
         return Objection(f"{other.name} is not one of your Wounded Champions.", "FWB.abil.15")
     if not field.adjacent(unit.block, other.block):

@@ -106,7 +106,7 @@ def _target_question(play: Battling, doing: Doing) -> Decision[str]:
         if "throw" in unit.feats:
             found += [_throw_option(field, unit, enemy) for enemy in field.enemies(unit.side)]
         found += _mend_options(field, unit)
-        return [*found, Option("decline", "Attack nobody", rules=("FWB.turn.13",))]
+        return [*found, Option("decline", "Do not attack", rules=("FWB.turn.13",))]
 
     why = f"Choose a target for {whose(unit)} attack."
     rules = ("FWB.combat.1", "FWB.combat.2", "FWB.combat.10")

@@ -193,7 +193,10 @@ def _square_question(play: Battling, target: Unit) -> Decision[str]:
 
     def words(square: Square) -> str:
         beside = _beside(play, target, square)
-        return f"The {_corner(target, square)} square: {beside} enemies beside it"
+        return (
+            f"The {_corner(target, square)} square: {beside} "
+            f"{'enemy' if beside == 1 else 'enemies'} beside it"
+        )
 
     why = f"{named(target)} is dismounted: choose one of its four squares."
     options = [Option(f"{x},{y}", words((x, y)), cells=((x, y),)) for x, y in squares]

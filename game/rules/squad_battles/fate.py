@@ -90,7 +90,7 @@ def _choices(unit: Unit, pools: list[Pool], verdict: Verdict) -> list[Option]:
     good = unit.side == pools[0].unit.side
     now = Fraction(int(verdict.holds(pools)))
     kept = partial(_forecast, verdict, now, good=good)
-    options = [Option("decline", "Keep the dice as they are", forecast=kept, declines=True)]
+    options = [Option("decline", "Keep the dice", forecast=kept, declines=True)]
     for pool in pools:
         owner = "your" if pool.unit is unit else "the opponent's"
         for spot, face in enumerate(pool.faces):

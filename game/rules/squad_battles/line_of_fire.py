@@ -137,7 +137,7 @@ def fire_objection(field: Field, shooter: Unit, target: Unit, longest: int) -> O
     distance = field.distance(shooter.block, target.block)
     if distance > longest:
         rule = "FWB.range.2" if longest == LONGEST else "FWB.abil.14"
-        return Objection(f"{target.name} is {distance} squares away; {longest} is the limit.", rule)
+        return Objection(f"{target.name} is out of range: {distance} of {longest} squares.", rule)
     if ally := ally_beside(field, shooter, target):
         text = f"{ally.name} stands next to {target.name}; nobody shoots into a fight."
         return Objection(text, "FWB.archer.2")
@@ -180,9 +180,7 @@ def throw_objection(field: Field, thrower: Unit, target: Unit) -> Objection | No
         return Objection(f"{target.name} is adjacent: attack it in the normal way.", "FWB.feat.9")
     distance = field.distance(thrower.block, target.block)
     if distance > 4:
-        return Objection(
-            f"{target.name} is {distance} squares away; a Throw reaches 4.", "FWB.feat.9"
-        )
+        return Objection(f"{target.name} is out of range: {distance} of 4 squares.", "FWB.feat.9")
     lines = sights(field, thrower, target)
     if all(sight.blocked for sight in lines):
         cause = lines[0].blocked

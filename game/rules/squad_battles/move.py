@@ -142,7 +142,7 @@ class March:
         here = walk.squares[-1]
         heading = heading_of(here, to)
         if heading is None:
-            return Objection("A way goes from square to adjoining square.", "FWB.move.1")
+            return Objection("A path goes from square to adjoining square.", "FWB.move.1")
         if walk.stopped:
             text = f"The front arc of {walk.stopped.name} ended the movement."
             return Objection(text, "FWB.pike.5")
@@ -150,7 +150,7 @@ class March:
             return problem
         cost = walk.cost + self.price(here, to)
         if cost > self.limit:
-            text = f"That step brings the cost to {cost}; {self.limit} is the limit."
+            text = f"That step brings the cost to {cost} of {self.limit}."
             return Objection(text, "FWB.move.15" if self.limit > self.rate else "FWB.move.1")
         return None
 
@@ -266,7 +266,7 @@ class March:
         if self.may_pause and self.may_pause(walk):
             return None
         rule = "FWB.slope.2" if self.size == 1 else "FWB.large.6"
-        return Objection("Nobody may end a movement on a slope.", rule)
+        return Objection("A move cannot end on a slope.", rule)
 
     def objection(self, route: Route) -> Objection | None:
         """Return why the route breaks the rules, with the nearest legal one."""

@@ -35,7 +35,7 @@ def squad_objection(units: Sequence[Unit]) -> Objection | None:
         return Objection("A squad never holds both Infantry and Cavalry.", "FWB.squad.2")
     if units and len(units) > SQUAD_SIZE[units[0].profile.type]:
         most = SQUAD_SIZE[units[0].profile.type]
-        return Objection(f"A squad holds {most} {units[0].profile.type} at most.", "FWB.squad.2")
+        return Objection(f"A squad holds at most {most} {units[0].profile.type}.", "FWB.squad.2")
     return None
 
 
@@ -63,7 +63,7 @@ def return_objection(state: State, unit: Unit) -> Objection | None:
     rank = unit.profile.rank
     used = sum(state.units[name].profile.rank == rank for name in state.returned)
     if used >= QUOTA[rank]:
-        text = f"{QUOTA[rank]} {rank} is all that may return in one round."
+        text = f"Only {QUOTA[rank]} {rank} may return in a round."
         return Objection(text, "FWB.reinf.2")
     if rank == "Standard" and not rooms(state, unit):
         return Objection(f"No squad has room for {unit.name}.", "FWB.reinf.4")
@@ -89,7 +89,7 @@ class Return:
     def objection(self, poses: Poses) -> Objection | None:
         """Return why these poses break the rules."""
         if len(poses) != 1:
-            return Objection("Place one unit after another.", "FWB.reinf.3")
+            return Objection("Place one unit at a time.", "FWB.reinf.3")
         unit = self.state.units[poses[0][0]]
         return return_objection(self.state, unit) or place_objection(
             self.field, self._fresh(unit), poses[0][1], "FWB.reinf.3"

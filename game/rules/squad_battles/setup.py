@@ -49,7 +49,7 @@ def place_objection(field: Field, unit: Unit, pose: Pose, rule: str) -> Objectio
     if not field.table.inside(block) or not all(within(s, rects) for s in squares_of(block)):
         return Objection(f"{unit.name} has to stand wholly in its start area.", rule)
     if not field.free(block, unit):
-        return Objection("Somebody stands there already.", "FWB.grid.3")
+        return Objection("That place is taken.", "FWB.grid.3")
     if not field.can_stand(block):
         text = f"{unit.name} could not end a move there."
         return Objection(text, "FWB.setup.12")
@@ -295,7 +295,7 @@ def _question(state: State, side: str) -> Decision[Poses]:
             for unit in deployment.army
             if unit.where == "table"
         ]
-        return [Option("done", "Set-up is done", objection, ("FWB.setup.7",)), *taken]
+        return [Option("done", "Finish deployment", objection, ("FWB.setup.7",)), *taken]
 
     why = f"{army(side):sets} up: {len(deployment.aside())} units to place."
     whom, rules = (side, ""), ("FWB.setup.7", "FWB.setup.8")

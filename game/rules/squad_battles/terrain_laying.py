@@ -69,7 +69,7 @@ def lay_objection(state: State, side: str, piece: str, pose: Pose) -> Objection 
         text = "Two free squares must lie between a piece and every map edge."
         return Objection(text, "FWB.build.6")
     if not all(in_half(state, side, y, height) for _, y in squares):
-        return Objection("A piece lies wholly in its player's own half.", "FWB.build.5")
+        return Objection("The piece must lie wholly in your own half.", "FWB.build.5")
     for laid in state.laid:
         for x, y in squares_laid(laid.piece, laid.turn, laid.x, laid.y):
             if any(max(abs(x - a), abs(y - b)) <= GAP for a, b in squares):
@@ -98,7 +98,7 @@ class Site:
     def objection(self, poses: Poses) -> Objection | None:
         """Return why the piece cannot lie there."""
         if len(poses) != 1:
-            return Objection("Lay one piece in a turn.", "FWB.build.4")
+            return Objection("Place one piece at a time.", "FWB.build.4")
         name, pose = poses[0]
         return lay_objection(self.state, self.side, kind_of(name), pose)
 
@@ -196,6 +196,6 @@ def _lay(play: Battling, piece: str, pose: Pose) -> None:
     for (x, y), code in squares.items():
         rows[y][x] = code
     state.rows = tuple("".join(row) for row in rows)
-    text = f"{CATALOGUE[piece][0]} is laid."
+    text = f"{CATALOGUE[piece][0]} is placed."
     rules = ("FWB.build.4", "FWB.build.8")
     play.tell(Built(text=text, rules=rules, what=piece, cells=tuple(squares)))

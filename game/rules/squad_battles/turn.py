@@ -131,7 +131,7 @@ def _activation_question(state: State) -> Decision[str]:
         waiting = ready(state, side)
         names = labels(state, side)
         spent = [name for name in names if name not in waiting]
-        done = Objection("It has been activated in this round.", "FWB.turn.4")
+        done = Objection("It has already been activated this round.", "FWB.turn.4")
         return [
             *(
                 Option(name, f"Activate {names[name]}", rules=("FWB.turn.3",), pieces=pieces(name))
@@ -172,7 +172,7 @@ def _member_question(play: Battling, waiting: list[Unit]) -> Decision[str]:
     state = play.state
 
     def options() -> list[Option]:
-        done = Objection("It has acted in this turn.", "FWB.squad.3")
+        done = Objection("It has already acted this turn.", "FWB.squad.3")
         acted = [unit for unit in members(state, state.active) if unit.id in state.acted]
         end = None
         if leaving_the_start.duty(state) and any(

@@ -74,7 +74,7 @@ class VaultMarch(March):
                 return walk
             self._take(walk, to, self.price(here, to))
         if not self.leap.crossed:
-            walk.objection = Objection("That way needs no Vault: walk it instead.", "FWB.feat.11")
+            walk.objection = Objection("That path needs no Vault: walk it instead.", "FWB.feat.11")
         elif self.below(walk.squares[-1]):
             rule = "FWB.feat.11" if self.size == 1 else "FWB.feat.12"
             walk.objection = Objection("A Vault cannot end over what it crosses.", rule)
@@ -85,7 +85,7 @@ class VaultMarch(March):
         here, to = walk.squares[-1], (leg.x, leg.y)
         heading = heading_of(here, to)
         if heading is None:
-            return Objection("A way goes from square to adjoining square.", "FWB.move.1")
+            return Objection("A path goes from square to adjoining square.", "FWB.move.1")
         if walk.stopped:
             text = f"The front arc of {walk.stopped.name} ended the movement."
             return Objection(text, "FWB.pike.5")
@@ -100,7 +100,7 @@ class VaultMarch(March):
             return Objection(text, "FWB.feat.13")
         cost = walk.cost + self.price(here, to)
         if cost > self.limit:
-            text = f"That step brings the cost to {cost}; {self.limit} is the limit."
+            text = f"Too far: that step brings the cost to {cost} of {self.limit}."
             return Objection(text, "FWB.move.15")
         return None
 

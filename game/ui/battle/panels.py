@@ -49,7 +49,7 @@ SHOWN_AS_BUTTONS = 10
 """Options on the table that the action bar shows as well, at most."""
 LETTERS, LET_BE = "123456789", "0"
 """Keys of buttons: those that do something are counted, the one that lets it be has its own."""
-UNDER_WAY = "The last answer is being played out. Any key skips the animation."
+UNDER_WAY = "Playing out the last move. Any key skips the animation."
 """Stands for the next question, which could give away how dice fell that still roll."""
 QUIET = "quiet"
 """The kind of the button that declines."""
@@ -107,7 +107,13 @@ class BattlePanels:
     def strip(self) -> Widget:
         """Make the strip: round, points, whose turn it is, and the buttons for the drawers."""
         buttons = [
-            IconButton("sight", "Looks", "looks", key="O", tip="Choose what the table shows"),
+            IconButton(
+                "sight",
+                "Overlays",
+                "looks",
+                key="O",
+                tip="Choose what the table shows: sight, threats, ranges",
+            ),
             IconButton("list", "Roster", "roster", key="R", tip="Show or hide both armies"),
             IconButton("page", "Log", "side", key="P", tip="Open the log and the dice"),
             IconButton("bars", "Menu", "menu", key="Esc", tip="Rules, settings, save and leave"),
@@ -211,7 +217,7 @@ class BattlePanels:
         if figure is None or card is None:
             return Box()
         held = self.pinned == figure.id
-        tip = "Let it go" if held else "Keep this card in sight, with all reasons"
+        tip = "Unpin this card" if held else "Keep this card open, with every modifier"
         pin = IconButton("pin", "Pin", "pin", tip=tip)
         pin.chosen = held
         theme, portrait = self.host.theme, self._portrait(figure)
@@ -342,7 +348,7 @@ class BattlePanels:
             Button("Luck of both sides", "luck", key="U"),
         ]
         if self.session.game.kept_in is not None and self.watchable:
-            buttons.insert(1, Button("Watch it again, tell the tale", "replay"))
+            buttons.insert(1, Button("Watch the replay or write a report", "replay"))
         return buttons
 
     def _going_back(self) -> list[Widget]:
@@ -350,7 +356,7 @@ class BattlePanels:
         match = self.session.match
         undo = IconButton("undo", "Undo", "undo")
         undo.why_not = _refusal(match.undoable())
-        undo.tip = undo.why_not or "Take back your last answer (Ctrl+Z)"
+        undo.tip = undo.why_not or "Undo your last move (Ctrl+Z)"
         if not self.session.armed:
             return [undo]
         nudge: list[Widget] = []
@@ -361,9 +367,9 @@ class BattlePanels:
             nudge = [tool]
         redo = IconButton("redo", "Redo", "redo")
         redo.why_not = _refusal(match.redoable())
-        redo.tip = redo.why_not or "Give the answer again that you took back (Ctrl+Y)"
+        redo.tip = redo.why_not or "Redo the move you undid (Ctrl+Y)"
         steps = IconButton("steps", "Steps", "steps", key="Z")
-        steps.tip = "All steps that can be taken back, in words"
+        steps.tip = "Every step you can undo"
         return [*nudge, undo, redo, steps]
 
     def _rest(self) -> list[Widget]:
@@ -371,8 +377,8 @@ class BattlePanels:
         if not self.session.armed or not self.session.game.placing:
             return []
         key = key_name("set_up", self.host.settings.keys).upper()
-        tip = "The computer deploys what is left. One undo takes all of it back."
-        return [Button("Set up the rest for me", "set_up", key=key, style="small", tip=tip)]
+        tip = "The computer deploys the rest. One undo takes it all back."
+        return [Button("Deploy the rest for me", "set_up", key=key, style="small", tip=tip)]
 
     def buttons(self) -> list[Widget]:
         """Make buttons for the options that the table does not show."""

@@ -50,9 +50,9 @@ class ChainTool(DrawTool):
         if not self.points:
             return f"{self.title}: click its first {'corner' if self.closes else 'point'}"
         if len(self.points) < self.least:
-            return f"{self.title}: click on; right-click takes the last one back"
+            return f"{self.title}: click the next point; right-click undoes the last"
         end = "Enter or the first corner closes it" if self.closes else "Enter ends it"
-        return f"{self.title}: {end}; Backspace takes the last point back"
+        return f"{self.title}: {end}; Backspace undoes the last point"
 
     def touch(self, touch: Touch) -> None:
         """Set a place where the button comes up, or end the shape."""

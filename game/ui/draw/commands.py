@@ -263,7 +263,7 @@ def _paste(session: Session, at: Point | None) -> None:
     """Put the pieces of the clipboard on the table, at the mouse or in place."""
     text = pasted_text() or session.copied
     if not text.strip():
-        session.say("There is nothing to paste. Copy some pieces first.")
+        session.say("Nothing to paste. Copy some pieces first.")
         return
     before = session.draft
     on_grid = session.snapping().on_grid

@@ -119,7 +119,7 @@ class Generator:
             count = len(self.picked)
             self._lay_out(session)
             more = f"; Another shows {count - 1} more" if count > 1 else ""
-            session.say(f"This table keeps to all limits{more}.")
+            session.say(f"This table is within all limits{more}.")
         return True
 
     def _lay_out(self, session: Session) -> None:

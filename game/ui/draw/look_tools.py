@@ -45,8 +45,8 @@ class RulerTool(DrawTool):
     def hint(self) -> str:
         """What a click does."""
         if not self.points:
-            return "Ruler: click where it begins"
-        return "Ruler: click on; right-click takes back, Esc takes it away"
+            return "Ruler: click the start"
+        return "Ruler: click the next point; right-click goes back, Esc removes it"
 
     def touch(self, touch: Touch) -> None:
         """Set a place, or stretch the last leg."""
@@ -132,7 +132,7 @@ class SurveyTool(DrawTool):
             self.session.changed()
         survey = rulings.survey(draft, rulings.book) if books else None
         if survey is None:
-            self.session.say(rulings.trouble or "No rulebook here can read such a table yet.")
+            self.session.say(rulings.trouble or "No rulebook here supports this kind of table.")
         return survey
 
     def forget(self) -> None:
@@ -172,7 +172,7 @@ class SightTool(SurveyTool):
     def hint(self) -> str:
         """What a click does, and whose eyes these are."""
         if self.eye is None:
-            return "Sight: click where somebody stands"
+            return "Sight: click a viewpoint"
         return f"Sight from here ({self.reader}): click elsewhere to look from there"
 
     def forget(self) -> None:

@@ -142,7 +142,7 @@ class ZoneTool(PlaceTool):
         """What the mouse does."""
         where = self.session.pen.name.replace("_", "-")
         if self.active:
-            return f"Zone {where}: let go at the other corner, or type width and depth"
+            return f"Zone {where}: release at the other corner, or type width and depth"
         return f"Zone {where}: drag a rectangle; Shift adds one to it; a click removes the zone"
 
     @property
@@ -247,10 +247,8 @@ class GoalTool(PlaceTool):
         """What a click does."""
         over = self._under(self.cursor) if self.cursor else None
         if over is not None:
-            return (
-                f"Click to take away the objective {self.session.draft.setup.objectives[over].name}"
-            )
-        return "Objective: click its middle; the wheel changes its radius"
+            return f"Click to remove the objective {self.session.draft.setup.objectives[over].name}"
+        return "Objective: click its centre; the wheel changes its radius"
 
     @property
     def wants_wheel(self) -> bool:
@@ -280,7 +278,7 @@ class GoalTool(PlaceTool):
         if self.session.draft.table != "plane":
             goal = CellObjective(f"Objective {number}", self.cell(at), int(ring) // 3)
         made = goal
-        self.session.do(f"Put {made.name}", lambda draft: places.objective_added(draft, made))
+        self.session.do(f"Placed {made.name}", lambda draft: places.objective_added(draft, made))
 
     def _under(self, at: Point) -> int | None:
         draft = self.session.draft

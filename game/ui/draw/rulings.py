@@ -49,7 +49,7 @@ class Rulings:
             self._readings.clear()
         if key not in self._surveys and not self.trouble:
             if mistakes(draft):
-                self.trouble = "Mend the mistakes first: no rulebook can read this table."
+                self.trouble = "Fix the mistakes first: no rulebook can read this table."
                 return None
             book = next(each for each in books_for(draft.table) if each.key == key)
             assert isinstance(book, Surveying)

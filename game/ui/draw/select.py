@@ -51,11 +51,9 @@ class SelectTool(DrawTool):
     def hint(self) -> str:
         """What the mouse does now."""
         if self.grip is not None and self._moved:
-            return (
-                "Let go to keep it there; type numbers and Enter; Alt: no snapping; Esc: as before"
-            )
+            return "Release to place it; type numbers and Enter; Alt: no snapping; Esc cancels"
         if not self.session.selected:
-            return "Click a piece, drag a lasso round several, Shift adds; Tab walks through them"
+            return "Click a piece, drag a lasso around several, Shift adds; Tab selects the next"
         return "Drag to move; handles turn, scale and pull corners; drag an edge for a new corner"
 
     @property
@@ -178,7 +176,7 @@ class SelectTool(DrawTool):
             return
         del points[number]
         self.session.do(
-            f"Took a corner out of {self.session.name_of(piece.key)}",
+            f"Removed a corner of {self.session.name_of(piece.key)}",
             lambda draft: edits.replaced(
                 draft, piece.key, with_corners(piece.feature, points, size)
             ),
@@ -191,7 +189,7 @@ class SelectTool(DrawTool):
         ]
         keys = [piece.key for piece in free]
         if not keys:
-            self.session.say("There is no piece on the table yet.")
+            self.session.say("No pieces on the table yet.")
             return
         last = self.session.selected[-1] if self.session.selected else None
         spot = keys.index(last) + by if last in keys else (0 if by > 0 else -1)

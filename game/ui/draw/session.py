@@ -175,7 +175,7 @@ class Session:
     def redo(self) -> None:
         """Do again what was undone."""
         label = self._kept(lambda steps: steps.redo())
-        self.say(f"Done again: {label}" if label else "Nothing to redo.")
+        self.say(f"Redone: {label}" if label else "Nothing to redo.")
         self._settle()
 
     def jump(self, number: int) -> None:
@@ -205,7 +205,7 @@ class Session:
             self.say(str(problem))
             return
         self._stamps, self.pen.stamp = None, path.stem
-        self.say(f"Kept as a stamp: {path.stem.replace('_', ' ')}.")
+        self.say(f"Saved as a stamp: {path.stem.replace('_', ' ')}.")
         self.changed()
 
     def say(self, text: str) -> None:

@@ -38,10 +38,10 @@ class StampTool(DrawTool):
         """What the mouse does."""
         stamp, pen = self.stamp, self.session.pen
         if stamp is None:
-            return "There is no stamp yet: select pieces and keep them as one"
+            return "No stamps yet: select pieces and save them as one"
         if pen.scatter:
             return f"{stamp.stamp}: drag a rectangle to scatter it over (seed {pen.seed})"
-        return f"{stamp.stamp}: click to put it down; the wheel turns it by 15°"
+        return f"{stamp.stamp}: click to place it; the wheel turns it by 15°"
 
     @property
     def active(self) -> bool:

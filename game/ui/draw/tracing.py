@@ -37,7 +37,7 @@ class Tracing:
         try:
             picture = pygame.image.load(file)
         except (pygame.error, OSError, ValueError):
-            raise UsageError(f"{file} is no picture that can be read; take a PNG or JPEG") from None
+            raise UsageError(f"{file} is not a readable picture; use a PNG or JPEG") from None
         across, down = picture.get_size()
         if across * down > MOST_PIXELS:
             raise UsageError(f"{file} has more than 40 million pixels; make it smaller first")

@@ -113,8 +113,8 @@ class BoxTool(TwoPointTool):
     def hint(self) -> str:
         """What to do next."""
         if self.active:
-            return "Box: let go at the other corner, or type its size (6 x 4) and Enter"
-        return "Box: drag from corner to corner; Shift: from the middle"
+            return "Box: release at the other corner, or type its size (6 x 4) and Enter"
+        return "Box: drag from corner to corner; Shift: from the centre"
 
     def shape(self, start: Point, end: Point) -> PlaneFeature | None:
         """Return the box with two opposite corners, or around its middle."""
@@ -151,8 +151,8 @@ class DiscTool(TwoPointTool):
     def hint(self) -> str:
         """What to do next."""
         if self.active:
-            return "Disc: let go at its rim, or type its radius and Enter"
-        return "Disc: drag from the middle to the rim"
+            return "Disc: release at its rim, or type its radius and Enter"
+        return "Disc: drag from the centre to the rim"
 
     def shape(self, start: Point, end: Point) -> PlaneFeature | None:
         """Return the disc around the start."""

@@ -30,7 +30,7 @@ def read_typed(text: str) -> Typed:
     if text[:1].lower() in ("x", "y", "@"):
         found = {key.lower(): evaluated(value) for key, value in PARTS.findall(text)}
         if PARTS.sub("", text).strip() or not found:
-            raise ValueError(f"“{text}” is no place; type x12.5 y8, or @15 for an angle")
+            raise ValueError(f"“{text}” is not a position; type x12.5 y8, or @15 for an angle")
         return Typed(x=found.get("x"), y=found.get("y"), angle=found.get("@"))
     sizes = re.split(r"\s*[x×]\s*|\s+(?![-+*/])(?<![-+*/] )", text)
     if len(sizes) == 2:

@@ -184,7 +184,7 @@ class LineUp(Box):
     def _draw_foot(self, surface: pygame.Surface, theme: Theme) -> None:
         line = self._foot.top + theme.px(GAP) // 2
         pygame.draw.line(surface, BRASS, (self._foot.left, line), (self._foot.right, line))
-        text = "Set against nobody" if self.spare else "Everybody is set against somebody."
+        text = "Unpaired" if self.spare else "Everyone is paired."
         words = theme.text(text, "tiny", DIM)
         surface.blit(words, (self._foot.left + theme.px(GAP), self._foot.top + theme.px(GAP)))
 

@@ -36,7 +36,11 @@ def arming_panel(kinds: Mapping[str, str], settings: Settings) -> Widget:
         piece, _, kind = key.partition("/")
         rows.append(arming_line(f"{piece}: {kinds.get(kind, kind)}", key, settings))
     rows.append(
-        Label("What you are not asked is declined; a chance is weighed by its odds.", "small", DIM)
+        Label(
+            "Anything you are not asked is declined; the odds decide what you are asked.",
+            "small",
+            DIM,
+        )
     )
     return Column(rows, gap=6)
 
@@ -89,9 +93,9 @@ class Selector:
             decision.kind, *owners[self.scope :]
         )
         scope = Choice(SCOPE, [*self._names(game, owners), ALL], self.scope)
-        scope.tip = "For a piece or a unit it holds in this game, for all it is kept as a setting."
+        scope.tip = "For a piece or unit it lasts for this game; for all it is saved as a setting."
         ask = policy_choice(POLICY, policy)
-        ask.tip = "What you are not asked is declined. It holds from the next question on."
+        ask.tip = "Anything you are not asked is declined, from the next question on."
         return [*_for_all(game), Flow([Label("Next time", "small", DIM), scope, ask])]
 
     def _names(self, game: Game, owners: Sequence[str]) -> list[str]:
@@ -129,10 +133,10 @@ def _for_all(game: Game) -> list[Widget]:
     """Return the button that lets one answer hold for the rest of a unit, where that applies."""
     found = scope(game.match)
     if found == "hold":
-        tip = "Each of the unit that has an action left holds one, until something changes."
+        tip = "Every model of the unit with an action left holds it until something changes."
         return [Button("Hold all", HOLD_ALL, style="small", tip=tip)]
     if found not in _SAME:
         return []
     words = f"{_SAME[found]}: on" if game.repeats_next else _SAME[found]
-    tip = "Your next answer holds for the rest of the unit, until odds or choices change."
+    tip = "Your next answer applies to the rest of the unit until odds or choices change."
     return [Button(words, SAME, style="small", tip=tip)]

@@ -56,9 +56,9 @@ def turn_buttons(game: Game, settings: Settings) -> list[Widget]:
 
     shown = f"×{settings.speed:g}" if settings.speed else "at once"
     tips = {
-        "faster": "How fast pieces and dice move; a click goes on to the next speed",
-        "skip": "Show at once how what moves now will end",
-        "why": "Explain the computer's last decision; again for the one before",
+        "faster": "Animation speed; click for the next one",
+        "skip": "Jump to the end of this animation",
+        "why": "Explain the computer's last decision; click again for the one before",
     }
     return [
         Button("Go on" if game.paused else "Pause", "pause", key=key("pause")),

@@ -24,7 +24,7 @@ class TurnTrack(Widget):
     def __init__(self, summary: Summary) -> None:
         super().__init__()
         self.summary = summary
-        told = [each.text for each in summary.coming] or ["Nothing is known to come."]
+        told = [each.text for each in summary.coming] or ["Nothing scheduled."]
         self.tip = "\n".join(told)
 
     def measure(self, theme: Theme, width: int) -> tuple[int, int]:

@@ -37,9 +37,9 @@ class Stepper(Halves):
         """Go one down or up; return the message that says so."""
         value = self.value + by
         if value < self.low:
-            return Refused(f"{self.label}: {self.low} is the least.")
+            return Refused(f"{self.label}: at least {self.low}.")
         if value > self.high:
-            return Refused(f"{self.label}: {self.high} is the most.")
+            return Refused(f"{self.label}: at most {self.high}.")
         self.value = value
         return Chosen(self.name, value)
 

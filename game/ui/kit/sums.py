@@ -38,7 +38,7 @@ def evaluated(text: str) -> float:
     if rest:
         raise ValueError(f"“{text.strip()}” is not a number or a sum")
     if not math.isfinite(value) or abs(value) > 1e6:
-        raise ValueError("that is too much")
+        raise ValueError("that number is too large")
     return value
 
 

@@ -105,8 +105,8 @@ class MusterScreen(PortraitScreen):
         save = Button("Save", "save", key="Ctrl+S", kind="gold")
         save.why_not = problems[0] if problems else ""
         save.tip = save.why_not
-        copy = Button("Copy as text", "copy", tip="The whole army as a text to send to somebody")
-        cards = Button("Print cards", "cards", tip="A page with a card for each, to be printed")
+        copy = Button("Copy as text", "copy", tip="Copies the whole army as text to share")
+        cards = Button("Print cards", "cards", tip="Writes a printable page of cards")
         buttons = [Button("Back", "back", key="Esc"), save, copy, cards]
         if self.app.compact:
             buttons.append(self._turn())
@@ -165,14 +165,14 @@ class MusterScreen(PortraitScreen):
         add = Flow(
             [
                 Button(f"New {word}", "new", style="small", kind="gold"),
-                Button(f"Take a printed {word}", "printed", style="small"),
+                Button(f"Add a printed {word}", "printed", style="small"),
             ],
             gap=6,
         )
         rows: list[Widget] = [Label(sentence(plural(word)), "heading", GOLD), add]
         rows += [self._line(key) for key in self.bench.roster.entries]
         if not self.bench.roster.entries:
-            rows.append(Label(f"No {word} yet: make one, or take one that is printed.", "small"))
+            rows.append(Label(f"No {word} yet. Make one, or add a printed one.", "small"))
         rows.append(Label("Colours", "strong", GOLD))
         livery = self.bench.roster.livery
         cells: list[Widget] = []
@@ -188,7 +188,7 @@ class MusterScreen(PortraitScreen):
         workshop, entry = self.bench.workshop, self.bench.roster.entries[key]
         figure = workshop.figure(entry, self.bench.roster.livery, "red")
         rating = workshop.rating(entry).total
-        name = workshop.name(entry) or "Without a name"
+        name = workshop.name(entry) or "Unnamed"
         legal = not any(True for _ in workshop.problems(entry))
         words = f"{figure.troop}, {workshop.points_word} {rating}"
         buttons = Flow(
@@ -212,7 +212,7 @@ class MusterScreen(PortraitScreen):
         rows: list[Widget] = [
             Row([head, Button(f"New {word}", Act("raise"), style="small")], grow=[head])
         ]
-        fine = "Everything is legal: it can be saved and fielded."
+        fine = "Everything is legal: save it, then field it in a battle."
         rows += complaints(self.bench.problems(), fine, self.theme)
         if workshop.orders is not None:
             foe = self._foes.get(self.against)
@@ -234,7 +234,7 @@ class MusterScreen(PortraitScreen):
         """Return how many of a type are in a unit."""
         workshop, entry = self.bench.workshop, self.bench.roster.entries[key]
         count = self.bench.roster.companies[number].counts.get(key, 0)
-        name = workshop.name(entry) or "Without a name"
+        name = workshop.name(entry) or "Unnamed"
         stepper = Stepper(f"{COUNT}{number} {key}", 0, MOST, count, label=name)
         label = Label(name, "small")
         label.colour = label.colour if count else FAINT
@@ -254,7 +254,7 @@ class MusterScreen(PortraitScreen):
             case "new":
                 return self._design(self.bench.add(self.bench.workshop.draft()))
             case "printed":
-                title = f"Take a printed {self.bench.workshop.entry_word}"
+                title = f"Add a printed {self.bench.workshop.entry_word}"
                 return Push(PickerScreen(self.app, self.bench, title, self._take))
             case "save":
                 self._save()
@@ -332,7 +332,7 @@ class MusterScreen(PortraitScreen):
 
     def _copy(self) -> None:
         done = copy_text(self.bench.text())
-        self.say("The army is on the clipboard." if done else "The clipboard cannot be reached.")
+        self.say("Army copied to the clipboard." if done else "The clipboard is not available.")
 
     def _print_cards(self) -> None:
         """Write the cards as a page that a browser prints, and say where it is."""

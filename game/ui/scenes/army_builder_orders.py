@@ -69,7 +69,7 @@ class OrderRows:
     ) -> Widget:
         aims = sorted({*orders.aims, company.aim})
         aim = Choice(f"{AIM}{number}", [str(each) for each in aims], aims.index(company.aim))
-        aim.tip = "The points that this force is meant for"
+        aim.tip = "Points limit of this force"
         return Flow(
             [
                 Entry(f"{UNIT}{number}", company.name, "its name", most=40),
@@ -114,7 +114,7 @@ class OrderRows:
             return Flow([Named("Add units …", Act("unfold", number), str(number))])
         if not self.bench.roster.entries:
             word = self.workshop.entry_word
-            return Label(f"Who might be added stands here once there is a {word}.", "small", DIM)
+            return Label(f"Nothing to add yet. First make a {word}.", "small", DIM)
         buttons: list[Widget] = []
         for key, entry in self.bench.roster.entries.items():
             name = self.workshop.name(entry) or "Without a name"
@@ -128,7 +128,7 @@ class OrderRows:
         """Yield whether it keeps to its aim and is a match for the foe, and what would be wise."""
         if not company.groups:
             return
-        found = [("Its aim", self.workshop.verdict(own, company.aim))]
+        found = [("Points limit", self.workshop.verdict(own, company.aim))]
         if self.foe is not None:
             found.append(("The enemy", self.workshop.verdict(own, self.foe)))
         for name, verdict in found:

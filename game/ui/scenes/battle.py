@@ -542,7 +542,7 @@ class BattleScreen(Screen):
         """Let the computer set up what is left of the army of whoever is asked."""
         events = self.session.set_up()
         if events is None:
-            self.say("There is nothing to be set up now.")
+            self.say("There is nothing to deploy now.")
         else:
             self._happened(events)
 
@@ -576,11 +576,11 @@ class BattleScreen(Screen):
     def _rule(self) -> None:
         """Draw the lines between cells in the next way."""
         if self.table.scene.table == "plane":
-            self.say("This table is measured in inches: there are no cells.")
+            self.say("This table is measured in inches: it has no grid.")
             return
         lines = next_lines(self.app.settings)
         self.app.change_settings(lines=lines)
-        self.say(f"Lines between cells: {lines}.")
+        self.say(f"Grid lines: {lines}.")
 
     # ------------------------------------------------------------------ leaving
 
@@ -657,7 +657,7 @@ class BattleScreen(Screen):
         """Keep in sight that answers are not saved, and say when they are after all."""
         trouble = self.session.saving_trouble()
         if not trouble and SAVING in self.app.troubles:
-            self.say(f"Everything is saved again in {self.game.kept_in}.")
+            self.say(f"Saving works again. Your game is in {self.game.kept_in}.")
         self.app.report(SAVING, trouble)
 
     def draw(self, surface: pygame.Surface) -> None:

@@ -217,7 +217,7 @@ class BrowseScreen(Screen):
         names = {standing.side: standing.name for standing in summary.sides}
         rows.append(Label("Forces", "heading", GOLD))
         if problem:
-            rows.append(Label(f"So it cannot be played: {problem}", "body", BAD))
+            rows.append(Label(f"Cannot be played: {problem}", "body", BAD))
         else:
             rows += self._forces.verdict(bundle, self.theme) or self._warnings(bundle)
         forces = bundle.rulebook.forces(state)
@@ -243,12 +243,12 @@ class BrowseScreen(Screen):
         rows += self._forces.hint(self.bundle(self.chosen))
         rows.append(Label("How", "strong", GOLD))
         practice = Choice("practice", ("match play", "practice"), int(self.practice))
-        practice.tip = "In practice games undo goes back beyond dice."
+        practice.tip = "Practice games let you undo past dice rolls."
         rows.append(practice)
         referee = Choice("referee", DICE, int(self.refereed))
         referee.tip = "On your own table: type the dice you roll, nudge figures, keep the rules."
         rows.append(referee)
-        rows.append(Entry("seed", self.seed, "seed: empty for a new one"))
+        rows.append(Entry("seed", self.seed, "seed (blank: random)"))
         return Column(rows, gap=6, align="start")
 
     def _knobs(self) -> list[Widget]:
@@ -257,17 +257,17 @@ class BrowseScreen(Screen):
         if not knobs:
             return []
         count = len(self.turned)
-        changed = f"{count} changed" if count else "all as the scenario has them"
+        changed = f"{count} changed" if count else "all at scenario defaults"
         verb = "Hide" if self.knobs_open else "Show"
         button = Button(f"{verb} all {len(knobs)}", "knobs", key="O")
         rows: list[Widget] = [
-            Flow([Label("Options of the scenario", "heading", GOLD), button], gap=14),
+            Flow([Label("Scenario options", "heading", GOLD), button], gap=14),
             Label(changed, "small", DIM),
         ]
         if self.knobs_open:
             rows.append(knob_grid(knobs, self.turned))
         if count:
-            rows.append(Row([Button("All as the scenario has them", "reset")]))
+            rows.append(Row([Button("Reset all", "reset")]))
         return rows
 
     # ------------------------------------------------------------------ choosing

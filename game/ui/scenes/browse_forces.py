@@ -66,7 +66,7 @@ class OwnForces:
             return []
         key = self._taken.get((bundle.rulebook.key, side), "")
         choice = Choice(f"{FORCE}{side}", list(options.values()), list(options).index(key))
-        choice.tip = "An army from the workshop may take the place of the scenario's force."
+        choice.tip = "Field an army from the workshop instead of the scenario's force."
         return [choice]
 
     def hint(self, bundle: Bundle) -> list[Widget]:
@@ -77,7 +77,7 @@ class OwnForces:
         if len(self._options(bundle)) > 1 and (reason := _closed(bundle)):
             found.append(Label(reason, "tiny", DIM))
         if self._unreadable:
-            text = f"Armies that cannot be read: {self._unreadable}; the workshop says why."
+            text = f"Unreadable armies: {self._unreadable}. The workshop says why."
             found.append(Label(text, "tiny", DIM))
         return found
 

@@ -160,7 +160,7 @@ def forces_of(
         rows: list[Widget] = [head]
         rows += [_force(force, sprites, theme) for force in own]
         if not own:
-            rows.append(Label("Picked in play.", "small", DIM))
+            rows.append(Label("Chosen in play.", "small", DIM))
         sides.append(Column(rows, gap=4))
     return Grid(sides, column=240, gap=14)
 
@@ -181,7 +181,7 @@ def knob_grid(knobs: Sequence[Knob], chosen: Mapping[str, Any]) -> Widget:
         words = [said for _, said in knob.values]
         choice = Choice(f"{KNOB}{knob.key}", words, words.index(knob.words(value)))
         turned = value != knob.default
-        usual = f"here: {knob.words(knob.default)}" if turned else "as the scenario has it"
+        usual = f"here: {knob.words(knob.default)}" if turned else "scenario default"
         below = Label(f"{usual} ({knob.rule})" if knob.rule else usual, "tiny", FAINT)
         label = Label(knob.label, "small", GOLD if turned else IVORY)
         cells.append(Column([label, choice, below], gap=2, align="start"))

@@ -53,7 +53,7 @@ class CurtainScreen(Screen):
             Label(self.name, "title" if small else "display", _brightened(colour), align="middle"),
             Label("Pass the mouse.", "heading" if small else "title", IVORY, align="middle"),
             Label(
-                f"What follows is for {self.name} alone. Everybody else looks away.",
+                f"For {self.name} only. Everyone else, look away.",
                 "body",
                 DIM,
                 align="middle",

@@ -76,7 +76,7 @@ class DesignerScreen(PortraitScreen):
         self._main = Panel(Scroll(self._shown(), f"section {self.section}"), 14)
         self._side = None if narrow else Panel(Scroll(self._worth(), "worth"), 14)
         undo = Button("Undo", "undo", key="Ctrl+Z")
-        undo.why_not = "" if self._before else "Nothing has been changed yet."
+        undo.why_not = "" if self._before else "Nothing to undo."
         undo.tip = undo.why_not
         self._bar = Flow([Button("Done", "back", key="Esc", kind="gold"), undo], gap=8)
         shown = [self._tabs, self._main, self._side, self._bar]
@@ -145,7 +145,7 @@ class DesignerScreen(PortraitScreen):
         if self.reference is not None and not apart:
             name = workshop.name(self.reference.entry)
             against = Button(f"Against: {name}", "against", style="small")
-            against.tip = "Choose another figure to measure it against"
+            against.tip = "Choose another opponent"
             rows += [Label("Single attacks", "heading", GOLD), Row([against])]
             rows += duel(workshop.duel(entry, self.reference.entry), self.theme)
             rows.append(Label("Both fresh, face to face, on open ground.", "tiny", DIM))
@@ -162,7 +162,7 @@ class DesignerScreen(PortraitScreen):
             case Chosen(name=name, value=value):
                 self._set(name, value)
             case "against":
-                return Push(PickerScreen(self.app, self.bench, "Measure it against", self._measure))
+                return Push(PickerScreen(self.app, self.bench, "Choose an opponent", self._measure))
             case "undo":
                 self._undo()
             case "back":
@@ -188,7 +188,7 @@ class DesignerScreen(PortraitScreen):
 
     def _undo(self) -> None:
         if not self._before:
-            self.say("Nothing has been changed yet.")
+            self.say("Nothing to undo.")
             return
         self.bench.roster.entries[self.key_of_entry] = self._before.pop()
         self.rebuild()

@@ -84,7 +84,7 @@ class FieldMaker:
             return tick
         count = CountButton(field.key, present, value.value, value.words, value.often)
         cost = self._cost(field, count.message.value, value.rule)
-        count.tip = f"Each click takes it once more, up to {value.often} times. {cost}"
+        count.tip = f"Click to add one more, up to {value.often} times. {cost}"
         return count
 
     def _cost(self, field: Field, value: Any, rule: str) -> str:

@@ -97,7 +97,7 @@ class EditorScreen(EditorFrame):
         """What is being typed, with what Enter does."""
         if not self.typing:
             return ""
-        return f"{self.typing}▏  Enter takes it: a length, 6 x 4, x12.5 y8 or @15; Esc: no"
+        return f"{self.typing}▏  Enter applies a length, 6 x 4, x12.5 y8 or @15; Esc cancels"
 
     def handle(self, event: pygame.Event) -> Change | None:
         """Handle an event, then show what has come of it."""
@@ -134,9 +134,7 @@ class EditorScreen(EditorFrame):
     def take(self, name: str) -> None:
         """Take another tool."""
         if name not in self.tools:
-            self.session.say(
-                f"This table has no use for that tool: it is made of {self.session.draft.table}."
-            )
+            self.session.say(f"That tool does not work on a table of {self.session.draft.table}.")
             return
         self.tool.put_away()
         self.typing = ""
@@ -294,7 +292,7 @@ class EditorScreen(EditorFrame):
         """Save the map, and open what makes a battle of it."""
         path = self.session.desk.path
         if path is None:
-            self.say("Save the map first: its battle will lie beside it.")
+            self.say("Save the map first. The battle is saved beside it.")
             return Push(SaveAsScreen(self, self.session.desk, self._saved))
         if self.session.desk.changed:
             self._save()
@@ -325,7 +323,7 @@ class EditorScreen(EditorFrame):
                 return Push(lab_of_map(self.app, document_of(desk.now), before))
             case "pin":
                 self.session.pinned = desk.now
-                self.say("Pinned: the laboratory compares the map with it as it is now.")
+                self.say("Pinned. The laboratory will compare your changes with this version.")
             case _ if self._choose is not None:
                 return Push(self._choose(self.app))
         return None
@@ -339,12 +337,12 @@ class EditorScreen(EditorFrame):
         try:
             anew = self.session.desk.save()
         except (UsageError, OSError) as problem:
-            self.say(f"{problem} Your steps are kept.")
+            self.say(f"{problem} Your changes are kept.")
             return
         self._saved(anew=anew)
 
     def _saved(self, *, anew: bool = False) -> None:
-        lost = " It had to be written anew; comments are lost." if anew else ""
+        lost = " The file was rewritten; comments in it are lost." if anew else ""
         self.say(f"Saved in {self.session.desk.path}.{lost}")
         self._changed()
 
@@ -491,7 +489,7 @@ class EditorScreen(EditorFrame):
         text, self.typing = self.typing, ""
         try:
             if not self.tool.typed(read_typed(text)):
-                self.session.say(f"“{text}” does not fit what is being drawn.")
+                self.session.say(f"“{text}” does not fit this shape.")
         except ValueError as problem:
             self.session.say(f"{problem}.")
 

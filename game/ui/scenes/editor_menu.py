@@ -48,12 +48,12 @@ class EditorMenu(OverScreen):
             Label("Map editor", "title", GOLD),
             Button("Back to the map", "back", key="Esc", kind="gold", wide=True),
             Button("Save", "save", key="Ctrl+S", wide=True),
-            Button("Save under another name", "save as", key="Ctrl+Shift+S", wide=True),
-            Button("Make a battle of it", "battle", wide=True),
-            Button("Test it in the laboratory", "lab", wide=True),
-            Button("Pin it as it is, to compare later", "pin", wide=True),
+            Button("Save as …", "save as", key="Ctrl+Shift+S", wide=True),
+            Button("Make a battle", "battle", wide=True),
+            Button("Test in the laboratory", "lab", wide=True),
+            Button("Pin for comparison", "pin", wide=True),
             Button("New or open", "open", key="Ctrl+O", wide=True),
-            Button("Play or watch a battle on it", "play", wide=True),
+            Button("Play or watch", "play", wide=True),
             Button("Set-up sheet", "sheet", wide=True),
             Button("Settings and keys", "settings", wide=True),
             Button("Leave the editor", "leave", wide=True),
@@ -92,16 +92,16 @@ class SaveAsScreen(OverScreen):
 
     def rows(self) -> tuple[list[Widget], list[Widget]]:
         """Return a line for the file and the ways out."""
-        words = "Write over it" if self._doomed else "Save"
+        words = "Overwrite" if self._doomed else "Save"
         buttons: list[Widget] = [
             Button(words, "save", key="Enter", kind="gold"),
             Button("Back", "back", key="Esc"),
         ]
         shown: list[Widget] = [
             Label("Save the map", "title", GOLD),
-            Label("A name, or a file in any folder:", "body", IVORY),
+            Label("Name, or path in any folder:", "body", IVORY),
             self.entry,
-            Label(f"Maps of your own lie in {files.battles()}", "small", DIM),
+            Label(f"Your maps are in {files.battles()}", "small", DIM),
         ]
         return shown, [Flow(buttons)]
 
@@ -125,7 +125,7 @@ class SaveAsScreen(OverScreen):
             path = self._path()
             if path.exists() and path != self.desk.path and self._doomed != str(path):
                 self._doomed = str(path)
-                self.say("There is a file of that name. Press again to write over it.")
+                self.say("That file exists. Press again to overwrite it.")
                 self.rebuild()
                 return None
             self.desk.save(path)
@@ -167,10 +167,10 @@ class UnsavedMapScreen(OverScreen):
         """Return the ways out."""
         shown: list[Widget] = [
             Label("Unsaved changes", "title", GOLD),
-            Label(f"{self.desk.now.name} has changes that are not in its file.", "body", IVORY),
+            Label(f"{self.desk.now.name} has unsaved changes.", "body", IVORY),
             Button("Save and leave", "save", key="Enter", kind="gold", wide=True),
-            Button("Keep the steps for next time", "keep", wide=True),
-            Button("Throw the changes away", "throw", wide=True),
+            Button("Keep for next time", "keep", wide=True),
+            Button("Discard changes", "throw", wide=True),
             Button("Back to the map", "back", key="Esc", wide=True),
         ]
         return shown, []
@@ -189,7 +189,7 @@ class UnsavedMapScreen(OverScreen):
             elif message == "throw":
                 self.desk.throw_away()
         except (UsageError, OSError) as problem:
-            self.say(f"{problem} The steps are kept for next time.")
+            self.say(f"{problem} Your changes are kept for next time.")
             return None
         self._settled()
         self.app.screens.remove(self)

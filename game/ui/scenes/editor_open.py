@@ -94,9 +94,9 @@ class EditorOpenScreen(Screen):
         rows: list[Widget] = []
         for number, each in enumerate(self.unsaved):
             label = Label(each.sentence(), "body")
-            take = Button("Take up", Recover(number), kind="gold")
-            take.tip = "The last steps: " + ", ".join(each.history.labels[:0:-1][:8])
-            drop = ValueButton(f"throw {number}", None, "Throw away", chosen=False)
+            take = Button("Resume", Recover(number), kind="gold")
+            take.tip = "Last steps: " + ", ".join(each.history.labels[:0:-1][:8])
+            drop = ValueButton(f"throw {number}", None, "Discard", chosen=False)
             drop.message = Recover(number, throw=True)
             rows.append(Row([label, take, drop], grow=[label]))
         return [Label("Not saved", "heading", GOLD), *rows] if rows else []
@@ -129,7 +129,7 @@ class EditorOpenScreen(Screen):
         except OSError:
             paths = []
         buttons = [Button(_title(path), Open(path), style="small") for path in paths]
-        none = Label("There is none yet; maps are saved here.", "small", DIM)
+        none = Label("None yet. Your maps are saved here.", "small", DIM)
         return [Label("Your maps", "heading", GOLD), Flow(buttons, gap=6) if buttons else none]
 
     def _shipped(self) -> list[Widget]:
@@ -141,7 +141,7 @@ class EditorOpenScreen(Screen):
             buttons.append(button)
         return [
             Label("Shipped maps", "heading", GOLD),
-            Label("They open as a copy of your own.", "small", DIM),
+            Label("Opening one makes your own copy.", "small", DIM),
             Flow(buttons, gap=6),
         ]
 

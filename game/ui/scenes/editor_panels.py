@@ -99,7 +99,7 @@ def head_choices(session: Session) -> list[Widget]:
         "symmetry",
         [SYMMETRIES[name] for name in names],
         names.index(session.draft.setup.symmetry),
-        "What is drawn is repeated by this symmetry, and twins follow every change",
+        "Repeats what you draw; twins follow every change",
     )
     found: list[Widget] = [Label("Symmetry", "small", DIM), symmetry]
     if session.draft.table == "plane":
@@ -308,7 +308,7 @@ def _area_deeds(session: Session, feature: PlaneFeature) -> list[Widget]:
     zone = session.pen.name.replace("_", "-")
     found = [_deed(f"Make it the {zone} zone", "zone", "")]
     if session.draft.setup.symmetry != "none":
-        found.append(_deed("Join with its images", "even", ""))
+        found.append(_deed("Join with its twins", "even", ""))
     return [Flow(found, gap=4)]
 
 
@@ -341,7 +341,7 @@ def _many_fields() -> list[Widget]:
         Flow(spread, gap=4),
         Label("Areas", "small", DIM),
         Flow(areas, gap=4),
-        Label("Keep as a stamp (a name and Enter)", "small", DIM),
+        Label("Save as a stamp (type a name, Enter)", "small", DIM),
         TextField("keep stamp", "", "a name", most=40),
     ]
 
@@ -362,7 +362,7 @@ def map_fields(session: Session) -> list[Widget]:
     if parts := PARTS[draft.setup.symmetry]:
         buttons = [_deed(part.replace("_", "-").title(), f"apply {part}", "") for part in parts]
         rows += [
-            Label("Make the whole table from one part of it:", "small", DIM),
+            Label("Copy one part to the whole table:", "small", DIM),
             Flow(buttons, gap=4),
         ]
     turns = [_deed(words, f"whole {how}", "") for words, how in WHOLE]
@@ -372,7 +372,7 @@ def map_fields(session: Session) -> list[Widget]:
         if (table == "plane") != (draft.table == "plane")
     ]
     rows += [Label("Turn or mirror the whole map:", "small", DIM), Flow(turns, gap=4)]
-    rows += [Label("Lay it out on another kind of table:", "small", DIM), Flow(other, gap=4)]
+    rows += [Label("Convert to another kind of table:", "small", DIM), Flow(other, gap=4)]
     return rows
 
 
@@ -448,14 +448,14 @@ def piece_list(session: Session) -> Widget:
         button.message = Pick(piece.key)
         rows.append(button)
     if not rows:
-        return Label("There is no piece on the table yet.", "small", DIM)
+        return Label("No pieces on the table yet.", "small", DIM)
     return Flow(rows, gap=4)
 
 
 def problem_list(found: Sequence[Finding]) -> Widget:
     """Return mistakes and advice, each with a way to look at it, to mend it or to hide it."""
     if not found:
-        return Label("No mistakes, and no advice.", "small", DIM)
+        return Label("No problems found.", "small", DIM)
     rows: list[Widget] = []
     for number, each in enumerate(found):
         mistake = each.rank == "mistake"
@@ -489,7 +489,7 @@ def rules_list(session: Session, subject: str) -> Widget:
     index = keys.index(rulings.book) if rulings.tinting else 0
     head: list[Widget] = [
         Label("Tint the table by", "small", DIM),
-        Choice("book", titles, index, "What the ground does to those who cross it"),
+        Choice("book", titles, index, "How terrain affects those who cross it"),
     ]
     movers = rulings.movers(draft) if rulings.tinting else ()
     if movers:
@@ -504,12 +504,12 @@ def rules_list(session: Session, subject: str) -> Widget:
     if rulings.trouble:
         return Column([*rows, Label(rulings.trouble, "small", BAD)], gap=6)
     if not books:
-        return Label("No rulebook here can read such a table yet.", "small", DIM)
+        return Label("No rulebook here supports this kind of table.", "small", DIM)
     cards = [_card(title, worded(reading)) for title, reading in rulings.about(draft, subject)]
     if subject and cards:
         rows += [heading(subject.replace("_", " ").capitalize()), Grid(cards, 250, gap=8)]
     else:
-        rows.append(Label("Point at a piece to read what each rulebook says.", "small", DIM))
+        rows.append(Label("Point at a piece to see how each rulebook treats it.", "small", DIM))
     return Column(rows, gap=6)
 
 
@@ -534,7 +534,7 @@ def generator_fields(generator: Generator) -> Widget:
         Label("seed", "small", DIM),
         Stepper("seed", 0, 999_999, generator.seed, label="Seed"),
         Button("Generate", "throw one", kind="gold", style="small"),
-        Button("Another", "throw another", style="small", tip="Take the next seed instead"),
+        Button("Another", "throw another", style="small", tip="Try the next seed"),
     ]
     limits: list[Widget] = [Label("Only tables with", "small", DIM)]
     for key, limit in LIMITS.items():
@@ -544,12 +544,10 @@ def generator_fields(generator: Generator) -> Widget:
             limit.most,
             generator.limits[key],
             label=limit.words,
-            tip=f"{limit.unlimited}: whatever it is",
+            tip=f"{limit.unlimited}: no limit",
         )
         limits += [Label(limit.words, "small", DIM), number]
-    words_ = (
-        "Pieces are thrown round what lies there, twins counted; the same seed, the same table."
-    )
+    words_ = "Adds pieces around what is there, twins included. Same seed, same table."
     rows = [Flow(keep, gap=6), Flow(counts, gap=10), Flow(limits, gap=6)]
     return Column([*rows, Label(words_, "small", DIM)], gap=6)
 
@@ -582,7 +580,7 @@ def _tracing_fields(session: Session) -> list[Widget]:
     """Return the file of a picture to trace, and its place, size and strength."""
     if session.draft.table != "plane":
         return []
-    words = "Trace a picture: type its file, or drop it on the window"
+    words = "Trace a picture: type its path, or drop it on the window"
     file = TextField("trace file", "", "photo.jpg", most=1000)
     rows: list[Widget] = [Label(words, "small", DIM), file]
     if (tracing := session.tracing) is not None:
@@ -598,7 +596,7 @@ def _tracing_fields(session: Session) -> list[Widget]:
                     _number("trace wide", tracing.wide, low=1, label="Width"),
                     Label("strength", "small", DIM),
                     Slider("trace shade", 0.1, 1.0, tracing.shade, 0.1),
-                    _deed("Take it away", "trace nothing", ""),
+                    _deed("Remove", "trace nothing", ""),
                 ],
                 gap=6,
             )

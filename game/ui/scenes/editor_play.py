@@ -52,7 +52,7 @@ class PlayScreen(OverScreen):
             watch = Button("Watch", Fight(book.key, watch=True))
             shown.append(Row([title, play, watch], grow=[title]))
         if not self._books:
-            shown.append(Label("No rulebook here is played on such a table.", "body"))
+            shown.append(Label("No rulebook here plays on this kind of table.", "body"))
         return shown, [Button("Back to the map", "back", key="Esc")]
 
     def message(self, message: Any) -> Change | None:

@@ -51,14 +51,14 @@ class SheetScreen(OverScreen):
             Button(f"Write {ending.upper()}", f"write {ending}", kind="gold") for ending in WRITERS
         ]
         rulings = self.session.rulings
-        rules = "Choose a rulebook in the drawer Rules to print what each kind means."
+        rules = "Choose a rulebook under Rules to print what each terrain kind does."
         if rulings.book != NOBODY:
-            rules = f"With what each kind means in {self._title()}."
-        where = f"Written to {self.written}" if self.written else "Files go to your exports."
+            rules = f"Explains what each terrain kind does in {self._title()}."
+        where = f"Written to {self.written}" if self.written else "Files go to your exports folder."
         shown: list[Widget] = [
             Label("Set-up sheet", "title", GOLD),
             Label("A plan to scale, and for each piece its distances to the edges.", "body", DIM),
-            Row([Label("Measures in", "small", DIM), *units]),
+            Row([Label("Measure in", "small", DIM), *units]),
             Label(rules, "small", DIM),
             Flow(formats, gap=8),
             Label(where, "small", DIM),

@@ -87,7 +87,7 @@ class EndScreen(PaperScreen):
         """Return the page and, below it, what may follow."""
         shown: list[Widget] = [self._head()]
         if self.told is None:
-            waiting = "The chronicler is writing …" if self._coming is not None else ""
+            waiting = "Telling the battle …" if self._coming is not None else ""
             shown.append(Label(waiting, "story", FADED))
         else:
             shown += [self._course(self.told), *self._medals(self.told), self._dice(self.told)]
@@ -184,8 +184,14 @@ class EndScreen(PaperScreen):
         buttons: list[Widget] = [
             Button("Rematch", "rematch", key="R", kind="gold"),
             Button("Swap sides", "swap", key="S"),
-            Button("Watch", "watch", key="W", why_not=unsaved, tip="See the battle again."),
-            Button("Report", "report", key="P", why_not=unsaved, tip="Write it down as a page."),
+            Button("Watch", "watch", key="W", why_not=unsaved, tip="Watch the battle again."),
+            Button(
+                "Report",
+                "report",
+                key="P",
+                why_not=unsaved,
+                tip="Write an illustrated battle report.",
+            ),
             Button("Luck", "luck", key="L"),
             Button("See the table", "back", key="Esc"),
             Button("Leave", "leave", key="Q"),
@@ -221,7 +227,7 @@ class EndScreen(PaperScreen):
     def _report(self, save: Path) -> None:
         path = export_path(save.stem, "html")
         self._writing.start(lambda: report(readable_game(save), path))
-        self.say("The report is being written.")
+        self.say("Writing the report …")
 
     def key(self, event: pygame.Event) -> Change | None:
         """Press the button of a letter; Escape goes back to the table."""

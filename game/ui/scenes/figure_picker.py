@@ -43,7 +43,7 @@ class PickerScreen(PortraitScreen):
             if cells:
                 rows += [Label(army, "strong", GOLD), Grid(cells, column=290, gap=10)]
         if not rows:
-            rows.append(Label("No figure is called so.", "body", DIM))
+            rows.append(Label("No figure has that name.", "body", DIM))
         body = Panel(Scroll(Column(rows, gap=8), "shelf"), 14)
         return Headed(head, body)
 

@@ -37,7 +37,7 @@ class HintCard(Panel):
 
     def __init__(self, hint: Hint) -> None:
         self.hint = hint
-        button = Button("Got it", "got it", style="small", tip="Put this hint away")
+        button = Button("Got it", "got it", style="small", tip="Dismiss this hint")
         super().__init__(Column([Label(hint.say, "body", INK), Row([button])], gap=8), 14, "paper")
 
     def put(

@@ -36,7 +36,7 @@ class KeysScreen(Screen):
         own = {intent: words for intent, (_, words) in DRAWING.items() if intent not in SHARED}
         rows += [self._line(intent, words) for intent, words in own.items()]
         rows.append(Label("Numbers press the buttons below the table.", "small", DIM))
-        usual, back = Button("The usual keys", "usual"), Button("Back", "back", key="Esc")
+        usual, back = Button("Reset keys", "usual"), Button("Back", "back", key="Esc")
         rows.append(Row([usual, back]))
         self._panel = Panel(Scroll(Column(rows, gap=6)), 20)
         return Box([self._panel])
@@ -45,7 +45,7 @@ class KeysScreen(Screen):
         """Return a meaning and the button with its key."""
         name = key_name(intent, self.app.settings.keys).upper()
         text = "press a key …" if intent == self.waiting else name
-        why = f"{name.title()} cannot be given away." if intent in FIXED else ""
+        why = f"{name.title()} cannot be reassigned." if intent in FIXED else ""
         label = Label(words, "body")
         return Row([label, Button(text, Bind(intent), why_not=why)], grow=[label])
 

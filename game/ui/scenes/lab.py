@@ -186,7 +186,7 @@ class LabScreen(Screen):
         except (DataError, UsageError) as error:
             self.trouble = str(error)
         except (BrokenProcessPool, CancelledError):
-            self.trouble = "The measuring has stopped; go back and begin again."
+            self.trouble = "Measuring has stopped. Go back and start again."
         else:
             self.mover = self.facts.movers[0].key if self.facts.movers else ""
             self._show_zones(self.facts)
@@ -213,7 +213,7 @@ class LabScreen(Screen):
         try:
             found, mistakes = future.result()
         except (BrokenProcessPool, CancelledError):
-            self.trouble = "The measuring has stopped; go back and begin again."
+            self.trouble = "Measuring has stopped. Go back and start again."
             return
         self.findings += found
         self.mistakes += mistakes
@@ -283,7 +283,7 @@ class LabScreen(Screen):
         """Return the button that begins or ends games, and how they stand."""
         games = self.games
         if games is None:
-            tip = "The computer plays both sides, forces exchanged, until the question is decided."
+            tip = "The computer plays both sides, swapping forces, until the result is clear."
             return Flow([Button("Play games", "play", kind="gold", style="small", tip=tip)], gap=8)
         parts: list[Widget] = [Button("Stop the games", "stop", style="small")]
         if not games.busy:
@@ -377,7 +377,7 @@ class LabScreen(Screen):
                 self._play()
             case "stop" if self.games is not None:
                 self.games.stop()
-                self.say("The games end with the block that is being played.")
+                self.say("Stopping after the games being played.")
             case "report":
                 self._save_report()
             case "back":

@@ -88,7 +88,7 @@ class LabOpenScreen(Screen):
             Label("Battles", "strong", GOLD),
             Flow(books, gap=6),
             Flow(self._battles(), gap=6),
-            Label("Maps, as every rulebook reads them that plays there", "strong", GOLD),
+            Label("Maps, for every rulebook that plays on them", "strong", GOLD),
             Flow(self._maps(), gap=6),
         ]
         panel = Panel(Scroll(Column(rows, gap=10, align="fill"), "tables"), 18)
@@ -137,7 +137,7 @@ class LabOpenScreen(Screen):
         bundle = self._own.get(chosen.battle) or load_scenario(chosen.battle)
         if bundle.ground is None:
             title = bundle.scenario.scenario
-            raise UsageError(f"{title} has no map: its terrain is laid when it is played.")
+            raise UsageError(f"{title} has no map: its terrain is placed during play.")
         return lab_of_battle(self.app, bundle)
 
 

@@ -101,7 +101,7 @@ def behind(finding: Finding, places: tuple[str, str], change: str = "") -> Widge
         rows.append(Label(f"{change}.", "small", GOLD))
     if finding.favours != "neither":
         place = places[0 if finding.favours == "A" else 1]
-        careless = " A careless set-up could overturn that." if finding.fragile else ""
+        careless = " A careless deployment could undo that." if finding.fragile else ""
         rows.append(Label(f"This favours {place}.{careless}", "small", GOLD))
     for cause in finding.why:
         numbers = " and ".join(counted(each, finding.unit) for each in cause.numbers)

@@ -115,14 +115,14 @@ class LessonPanels(BattlePanels):
         task = self.lesson.task
         if task is None:
             return [Label("Look at the position on the table.", "strong", INK)]
-        side = Label(f"{task.decision.side.title()} is asked", "tiny", BROWN)
+        side = Label(f"{task.decision.side.title()} decides", "tiny", BROWN)
         # Where room is short the question stands in the action bar alone.
         why = worded(task.decision.why, self.session.eyes.names)
         asked = [] if self.host.compact else [Label(why, "small", BROWN)]
         said = [Label(task.say, "body", INK)] if task.say else []
         if not task.refused:
             return [side, *asked, Label(f"Now: {task.words}", "strong", INK), *said]
-        tried = Label(f"Try what is not allowed: {task.words}", "strong", INK)
+        tried = Label(f"Try an illegal move: {task.words}", "strong", INK)
         if self.lesson.refusal is None:
             return [side, *asked, tried]
         refusal = Prose(f"The referee refuses: {self.lesson.refusal}", "strong", RUST)
@@ -138,12 +138,12 @@ class LessonPanels(BattlePanels):
     def _ending(self) -> list[Widget]:
         more = self.lesson.part + 1 < self.lesson.parts
         last = not more and self.number + 1 >= len(self.course)
-        text = "Next part" if more else "To the list" if last else "Next lesson"
+        text = "Next part" if more else "All lessons" if last else "Next lesson"
         return [Button(text, "next", key="Enter", kind="gold"), Button("Again", "again")]
 
     def bar(self) -> Widget:
         """Return the bar, without answers once the script is through."""
-        problem = "" if self.lesson.done or self.lesson.refusal else "This is the beginning."
+        problem = "" if self.lesson.done or self.lesson.refusal else "You are at the start."
         if not self.lesson.finished or not self.presentation.caught_up:
             bar = super().bar()
             for widget in bar.walk():
@@ -151,8 +151,8 @@ class LessonPanels(BattlePanels):
                     widget.why_not, widget.tip = problem, problem
             return bar
         back = Button("Undo", "undo", key="Ctrl+Z", style="small", why_not=problem)
-        over = Label("The lesson is over: see how it came out.", "heading", GOLD)
-        leave = Button("Back to the list", "leave", key="Esc")
+        over = Label("Lesson complete. See the result.", "heading", GOLD)
+        leave = Button("All lessons", "leave", key="Esc")
         line = Row([over, back], grow=[over])
         ending = [*self._ending(), leave] if self.host.compact else [leave]
         return Panel(Column([line, Row(ending, gap=8)], gap=6), 10)
@@ -236,7 +236,7 @@ class LessonScreen(BattleScreen):
                 try:
                     events, hint = self.game.give(plan)
                 except BROKEN as error:
-                    events, hint = [], f"The lesson cannot go on: {error}"
+                    events, hint = [], f"This lesson cannot continue: {error}"
                 self.take(events)
                 if hint:
                     self.say(hint)
@@ -261,7 +261,7 @@ class LessonScreen(BattleScreen):
         try:
             self.lesson.perform()
         except BROKEN as error:
-            self.say(f"The lesson cannot go on: {error}")
+            self.say(f"This lesson cannot continue: {error}")
         self.take(self.lesson.untold())
         self._after_step()
 

@@ -97,7 +97,7 @@ def down(overlay: Overlay, at: tuple[float, float], colour: tuple[int, int, int]
 
 def checklist(lesson: Lesson) -> list[Widget]:
     """Return what the drill expects, each with a tick or a cross."""
-    rows: list[Widget] = [Label("So it came out", "strong", GOLD)]
+    rows: list[Widget] = [Label("The result", "strong", GOLD)]
     for check in lesson.checks():
         good = not check.problem
         sign = Sign(GOOD if good else BAD, good=good)

@@ -223,7 +223,7 @@ class LessonsScreen(Screen):
         for chapter, lessons in self._chapters():
             rows.append(Label(chapter, "heading", GOLD))
             rows += [self._line(each) for each in lessons]
-        return rows or [Label("No lesson of this book has that in it.", "body", DIM)]
+        return rows or [Label("No lesson matches.", "body", DIM)]
 
     def _course_rows(self) -> list[Widget]:
         """Return the course with its length and what is done, unless something is searched."""
@@ -273,7 +273,7 @@ class LessonsScreen(Screen):
 
     def _welcome(self) -> Widget:
         """Return what stands at the right until a lesson is chosen."""
-        text = "Every rule has a lesson: a small position, a few steps, and what comes of them."
+        text = "Every rule has a lesson: a small position and a few steps to play."
         hint = "You play it yourself, with the mouse, on the table."
         rows: list[Widget] = [Label(text, "body", IVORY), Label(hint, "body", DIM)]
         if comes_next := self.first_undone():

@@ -48,14 +48,14 @@ class LuckScreen(OverScreen):
             Label("Luck", "title", GOLD),
             Flow(columns, gap=24, middle=False),
             Label(
-                "High results count as lucky. Expected values and percentiles are those of fair "
-                "dice, counted exactly.",
+                "High results count as lucky. Everything is compared with the exact odds of "
+                "fair dice.",
                 "small",
                 DIM,
             ),
         ]
         seed = Button(
-            f"Seed {self.seed}", "copy", tip="A click copies it: the same seed rolls the same dice."
+            f"Seed {self.seed}", "copy", tip="Click to copy. The same seed rolls the same dice."
         )
         back = Button("Back", "back", key="Esc", kind="gold")
         return rows, [Row([back, seed])]
@@ -69,7 +69,7 @@ class LuckScreen(OverScreen):
         lines = [self._line(handful) for handful in (whole, *ledger.kinds)]
         rows += [Label(in_percentiles(whole), "strong", IVORY), NumberTable(HEAD, lines)]
         for sides, counts in ledger.faces:
-            rows.append(Label(f"Faces of {sum(counts)} dice with {sides} sides", "small", DIM))
+            rows.append(Label(f"{sum(counts)} rolls of a d{sides}", "small", DIM))
             rows.append(FaceBars(sides, counts, colour))
         return Column(rows, gap=4, align="start")
 
@@ -114,5 +114,5 @@ def copied(text: str) -> str:
     try:
         pygame.scrap.put_text(text)
     except pygame.error:
-        return f"The clipboard cannot be reached. The seed is {text}."
-    return f"The seed {text} is on the clipboard."
+        return f"The clipboard is not available. The seed is {text}."
+    return f"Copied the seed {text}."

@@ -40,7 +40,7 @@ from game.ui.seats import HUMAN
 from game.ui.start import map_scene, new_battle
 from game.ui.theme import DIM, GOLD
 
-EQUAL = "equal forces of the standard battle"
+EQUAL = "equal standard forces"
 ACTS = (
     ("Save", "save"),
     ("Doctor", "doctor"),
@@ -119,13 +119,13 @@ class MakeBattleScreen(PortraitScreen):
         try:
             self.diagnosis = future.result()
         except (BrokenProcessPool, CancelledError):
-            self.say("The games have stopped; ask the doctor again.")
+            self.say("The games have stopped. Ask the doctor again.")
         self.rebuild()
 
     def _doctor(self) -> list[Widget]:
         """Return what a few games have said of the battle."""
         if self._examining is not None:
-            return [Label("A few games are being played …", "small", DIM)]
+            return [Label("Playing a few games …", "small", DIM)]
         if self.diagnosis is None:
             return []
         marks = {"fine": "", "advice": "Advice: ", "mistake": "Mistake: "}
@@ -154,7 +154,7 @@ class MakeBattleScreen(PortraitScreen):
             pictures.insert(0, Picture(self._maps.get(self.plan.ruleset, map_scene(bundle)), THUMB))
         rows.append(Flow(pictures, gap=18, middle=False))
         if bundle is None:
-            rows.append(Label(f"So it cannot be fought: {why}", "body", self.theme.tone("warning")))
+            rows.append(Label(f"Cannot be played: {why}", "body", self.theme.tone("warning")))
         else:
             names = {"red": "Red", "blue": "Blue"}
             forces = bundle.rulebook.forces(bundle.begin())
@@ -178,14 +178,14 @@ class MakeBattleScreen(PortraitScreen):
         chosen = list(self.forces.values()).index(plan.forces)
         return [
             Label("Name", "strong", GOLD),
-            Entry("title", plan.title, "what the battle is called"),
+            Entry("title", plan.title, "name of the battle"),
             Label("Story", "strong", GOLD),
             Entry("story", plan.story, "two or three sentences, if you like", most=MOST_STORY),
             Label("Forces", "strong", GOLD),
-            Choice("forces", words, chosen, "Forces of a battle that is shipped, or equal ones."),
+            Choice("forces", words, chosen, "Use the forces of a shipped battle, or equal ones."),
             Label("Turns", "strong", GOLD),
             Stepper("turns", 1, MOST_TURNS, plan.turns, label="Turns"),
-            Label("Zones and objectives are those drawn on the map.", "small", DIM),
+            Label("Zones and objectives come from the map.", "small", DIM),
         ]
 
     def layout(self) -> None:
@@ -235,7 +235,7 @@ class MakeBattleScreen(PortraitScreen):
         try:
             save_own_battle(bundle.documents, self.path)
             if verb == "save":
-                self.say(f"{self.plan.title} is among your own battles now.")
+                self.say(f"Saved {self.plan.title} with your own battles.")
                 return None
             if verb == "doctor":
                 self._examine(bundle)

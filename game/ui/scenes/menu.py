@@ -22,9 +22,9 @@ from game.ui.surrender import Surrender
 from game.ui.theme import DIM, GOLD
 
 KEYS = (
-    "Left click: choose, go, attack",
-    "Right click or Esc: back out",
-    "Drag, arrows, wheel: move and zoom the table",
+    "Left click: select, move, attack",
+    "Right click or Esc: cancel",
+    "Drag, arrows, wheel: pan and zoom",
     "Ctrl+Z undo, Ctrl+Y redo",
 )
 
@@ -76,18 +76,19 @@ class MenuScreen(Screen):
         """Return a button to save the game elsewhere, where it could not be saved."""
         if SAVING not in self.app.troubles:
             return []
-        return [Button("Save in another file", "elsewhere", key="S", wide=True)]
+        return [Button("Save as …", "elsewhere", key="S", wide=True)]
 
     def _saved(self) -> list[Widget]:
         saved = SAVING not in self.app.troubles
-        return [Label("The game is saved at every answer.", "small", DIM)] if saved else []
+        return [Label("The game saves after every move.", "small", DIM)] if saved else []
 
     def _asking(self) -> Widget:
         """Return the switch between all questions and those that matter."""
         everything = asks_everything(self.app.settings.reactions)
         text = "Reactions: ask me everything" if everything else "Reactions: ask what matters"
         tip = (
-            "What matters moves a chance by 5 % or more. The rest passes, and the log tells of it."
+            "You are asked if a reaction changes the odds by 5 % or more. The rest pass; the "
+            "log shows them."
         )
         return Button(text, "asking", key="A", wide=True, tip=tip)
 
@@ -98,7 +99,7 @@ class MenuScreen(Screen):
         side = self._surrender.game.conceding()
         text = f"Really? {side.title()} loses the battle" if self._sure else "Concede the battle"
         why = self._surrender.objection()
-        tip = "The other side wins. Undo takes it back."
+        tip = "The enemy wins. You can undo this."
         return [Button(text, "concede", key="C", wide=True, why_not=why, tip=tip)]
 
     def _own_keys(self) -> list[str]:

@@ -29,7 +29,7 @@ TIPS = 3
 SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z])")
 AT_THE_TABLE = (
     "Click a model, then a destination or a target: you see cost and odds before you commit.",
-    "Ctrl+Z takes back your moves until dice fall.",
+    "Ctrl+Z undoes your moves until dice are rolled.",
     "Rest the mouse on anything to read its numbers and the rules behind them.",
 )
 """Tips for battles whose files have fewer than three."""

@@ -41,7 +41,7 @@ class OptionsScreen(Screen):
             _line("Interface size", Choice("scale", scales, _nearest(SCALES, settings.scale))),
             *self._lowered(),
             _line("Colours", Choice("palette", PALETTES, PALETTES.index(settings.palette))),
-            _line("Lines between cells", Choice("lines", LINES, LINES.index(settings.lines))),
+            _line("Grid lines", Choice("lines", LINES, LINES.index(settings.lines))),
             _line("Animation speed", Choice("speed", speeds, _nearest(SPEEDS, settings.speed))),
             _line(
                 "Reduced motion",
@@ -65,7 +65,7 @@ class OptionsScreen(Screen):
                 Choice("concessions", ON_OFF, int(settings.concessions)),
             ),
             _line(
-                "The mouse at the window's edge moves the table",
+                "Scroll at the window's edge",
                 Choice("edge_scroll", ON_OFF, int(settings.edge_scroll)),
             ),
             _line("The camera follows the battle", Choice("follow", ON_OFF, int(settings.follow))),
@@ -73,7 +73,7 @@ class OptionsScreen(Screen):
             arming_panel(reactions(), settings),
             Button("Keys …", "keys"),
             Label(
-                "The three palettes are safe for colour-blind eyes; patterns tell the same.",
+                "All three palettes are colour-blind safe; patterns repeat what the colours say.",
                 "small",
                 DIM,
             ),

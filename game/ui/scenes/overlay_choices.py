@@ -38,7 +38,7 @@ class LooksScreen(OverScreen):
         """Return a button for each; the keys work here and in the battle."""
         shown = {look.key for look in self.looks.open}
         rows: list[Widget] = [
-            Label("Looks", "title", GOLD),
+            Label("Overlays", "title", GOLD),
             Label(
                 f"Up to {COUNTS[MOST]} at a time. They stay while you play, and follow a piece "
                 "while you drag it.",

@@ -264,7 +264,7 @@ class ReplayScreen(Screen):
             self.playback.go_to(0 if where == "start" else self.chronicle.length)
         elif not self.playback.jump(where, ahead):
             word = self.chronicle.chapter_word if where == "chapter" else where
-            self.say(f"There is no {word} {'after' if ahead > 0 else 'before'} this moment.")
+            self.say(f"No {word} {'after' if ahead > 0 else 'before'} this point.")
         self.rebuild_hud()
 
     def _go_on(self) -> Change | None:
@@ -282,7 +282,7 @@ class ReplayScreen(Screen):
             self.say(str(error))
             return None
         self.playback.playing = False
-        screen.say(f"A new game from answer {answer}, kept in {path}. Its dice are fresh.")
+        screen.say(f"New game from answer {answer}, saved in {path}. The dice are fresh.")
         return Push(screen)
 
     def _export(self, kind: str) -> None:
@@ -296,7 +296,7 @@ class ReplayScreen(Screen):
             "html": lambda: report(recording, path),
         }
         self.writing.start(work[kind])
-        self.say(f"{path.name} is being written …")
+        self.say(f"Writing {path.name} …")
         self.rebuild_hud()
 
     def close(self) -> None:

@@ -56,11 +56,11 @@ class ReplayPanels:
         return overhead(summary, tools, seen=[standing.side for standing in summary.sides])
 
     def _exports(self) -> list[Widget]:
-        waiting = "A file is still being written." if self.writing.busy else ""
+        waiting = "Still writing a file." if self.writing.busy else ""
         kinds = (
-            ("png", "Picture", "The table as it is now, as a PNG file"),
-            ("gif", "Film", "The whole game as an animated GIF"),
-            ("html", "Report", "The whole game as a battle report to read and print"),
+            ("png", "Picture", "Save the table as a PNG picture"),
+            ("gif", "Film", "Save the whole game as an animated GIF"),
+            ("html", "Report", "Write a battle report to read and print"),
         )
         return [
             Button(text, Export(kind), style="small", tip=tip, why_not=waiting)
@@ -101,15 +101,15 @@ class ReplayPanels:
     def _speed(self) -> Choice:
         names = [f"{speed:g}x" if speed else AT_ONCE for speed in SPEEDS]
         nearest = min(SPEEDS, key=lambda each: abs(each - self.playback.animator.speed))
-        return Choice("speed", names, SPEEDS.index(nearest), tip="How fast it is shown")
+        return Choice("speed", names, SPEEDS.index(nearest), tip="Playback speed")
 
     def _on(self, text: str) -> Button:
-        tip = "Start a new game from this position; its dice will be fresh"
+        tip = "Start a new game from here with fresh dice"
         return Button(text, "on", kind="gold", why_not=self._why_no_going_on(), tip=tip)
 
     def _why_no_going_on(self) -> str:
         if self.playback.at_end and self.chronicle.match.pending is None:
-            return "The battle is over here; go back to an earlier answer."
+            return "The battle is over here. Go back to an earlier move."
         return ""
 
     def _narration(self) -> str:

@@ -153,7 +153,7 @@ class RulebookScreen(Screen):
         titles = [ABOUT, *(chapter.title for chapter in chapters)]
         turns: list[Widget] = []
         if here >= 0:
-            turns.append(Button(f"Before: {titles[here]}", Turn(here - 1), style="small"))
+            turns.append(Button(f"Previous: {titles[here]}", Turn(here - 1), style="small"))
         if here + 1 < len(chapters):
             turns.append(Button(f"Next: {titles[here + 2]}", Turn(here + 1), style="small"))
         return Flow(turns)
@@ -161,7 +161,7 @@ class RulebookScreen(Screen):
     def _results(self) -> list[Widget]:
         found = self._found_words()
         if not found:
-            none = Label("No rule has that in it.", "story", INK)
+            none = Label("No rule matches.", "story", INK)
             return [none, Label("Try fewer words, or another book.", "body", BROWN)]
         chapters = {rule: each.title for each in self.ledger.chapters for rule in each.rules}
         count = f"{len(found)} rule{'s' * (len(found) != 1)}"

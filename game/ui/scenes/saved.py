@@ -156,10 +156,10 @@ class SavedScreen(Screen):
         if self._naming == path:
             entry = Entry("name", save_title(path), "a name for this game", most=60)
             entry.focus = True
-            keep = Button("Keep the name", "named", key="Enter", kind="gold")
+            keep = Button("Save name", "named", key="Enter", kind="gold")
             head = Row([entry, keep], grow=[entry])
         else:
-            name = Button(save_title(path), Open(path), wide=True, tip="Go on with this game.")
+            name = Button(save_title(path), Open(path), wide=True, tip="Continue this game.")
             head = Row([name, *self._tools(path, sound=sound)], gap=6, grow=[name])
         lines: list[Widget] = [head]
         if sound:

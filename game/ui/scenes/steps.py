@@ -75,17 +75,21 @@ class StepsScreen(OverScreen):
 
     def rows(self) -> tuple[list[Widget], list[Widget]]:
         """Return a button for each answer of a person, a line wherever dice fell."""
-        what = "beyond dice as well: this is a practice game" if self.practice else "up to the dice"
+        what = (
+            "even past dice rolls: this is a practice game"
+            if self.practice
+            else "back to the last roll"
+        )
         rows: list[Widget] = [
             Label("Steps", "title", GOLD),
-            Label(f"A click takes back this step and all above it, {what}.", "small", DIM),
+            Label(f"Click to undo this step and all above it, {what}.", "small", DIM),
         ]
         for step in self.listed:
             if step.line:
                 rows.append(RuleLine(step.line))
             rows.append(self._row(step))
         if not self.listed:
-            rows.append(Label("Nothing has been answered yet.", "body"))
+            rows.append(Label("No moves yet.", "body"))
         return rows, [Button("Back to the battle", "back", key="Esc", kind="gold")]
 
     def _row(self, step: StepBack) -> Widget:

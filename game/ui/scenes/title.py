@@ -218,7 +218,7 @@ class TitleScreen(PortraitScreen):
 
     def build(self) -> Widget:
         """Return a column of buttons over a painted table."""
-        why = "" if all_saves() else "There is no saved game yet."
+        why = "" if all_saves() else "No saved game yet."
         small = self.app.compact
         first: Style = "strong" if small else "heading"
         buttons: list[Widget] = [

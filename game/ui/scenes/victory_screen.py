@@ -36,12 +36,12 @@ class CourseScreen(OverScreen):
         rows: list[Widget] = [Label(getattr(scenario, "scenario", "The battle"), "title", GOLD)]
         if story := getattr(scenario, "story", ""):
             rows.append(Label(story, "small", DIM))
-        rows.append(Label("What wins", "heading", GOLD))
+        rows.append(Label("How to win", "heading", GOLD))
         rows += [Label(f"• {line}", "body") for line in summary.endings]
-        rows.append(Label("What may come", "heading", GOLD))
+        rows.append(Label("Coming up", "heading", GOLD))
         rows += [Label(f"• {line}", "body") for line in coming_lines(summary)]
         if not summary.coming:
-            rows.append(Label("Nothing is known to come.", "body", DIM))
+            rows.append(Label("Nothing scheduled.", "body", DIM))
         below: list[Widget] = [Button("Back to the battle", "back", key="Esc", kind="gold")]
         if eyes.secretive and not self.own:
             name = eyes.names.get(eyes.viewer, eyes.viewer.title())

@@ -63,17 +63,17 @@ class WorkshopScreen(Screen):
         """Return the player's armies, then how to begin one."""
         title = Label("Workshop", "title", GOLD)
         head = Row([title, Button("Back", "back", key="Esc")], grow=[title])
-        words = "Figures and armies of your own, to field in battles."
+        words = "Design your own figures and armies, and field them in battles."
         rows: list[Widget] = [Label(words, "body", DIM)]
         paths = own_army_paths()
         rows.append(Label("Your armies", "heading", GOLD))
         rows += [self._line(path) for path in paths]
         if not paths:
-            rows.append(Label("There is none yet.", "body", DIM))
+            rows.append(Label("None yet.", "body", DIM))
         for book in books_with_workshop():
             rows += self._beginnings(book)
-        paste = Button("Take an army from the clipboard", "paste", wide=False)
-        paste.tip = "A text that somebody copied in their workshop"
+        paste = Button("Paste an army", "paste", wide=False)
+        paste.tip = "From text copied in another workshop"
         rows.append(Flow([paste], gap=10))
         rows.append(Label(f"Your armies are files in {files.armies()}", "tiny", DIM))
         listed = Scroll(Column(rows, gap=8, align="fill"), "armies")
@@ -102,10 +102,10 @@ class WorkshopScreen(Screen):
         for button, key in zip(buttons[1:], shipped_armies(book.key), strict=True):
             assert isinstance(button, Button)
             button.message = Begin(book.key, key)
-            button.tip = "A new army that begins with all figures of this one"
+            button.tip = "Start a new army with the figures of this one"
         return [
-            Label(f"Begin an army for {book.title}", "heading", GOLD),
-            Label("Empty, or with the figures of one that is printed:", "small", DIM),
+            Label(f"New army for {book.title}", "heading", GOLD),
+            Label("Start empty, or from a printed army:", "small", DIM),
             Flow(buttons, gap=6),
         ]
 
@@ -146,7 +146,7 @@ class WorkshopScreen(Screen):
     def _pasted(self) -> Change | None:
         text = pasted_text()
         if not text.strip():
-            self.say("There is no text on the clipboard. Copy the text of an army first.")
+            self.say("No text on the clipboard. Copy an army as text first.")
             return None
         try:
             return self._muster(army_from_text(text, CLIPBOARD), None)

@@ -39,25 +39,25 @@ class AllotBoard(Board):
     def hint(self) -> str:
         """What the next click does."""
         if self.taken:
-            return f"Click who shall have {self.items[self.taken].label}."
-        return "Click one of the pieces, then who shall have it."
+            return f"Click who gets {self.items[self.taken].label}."
+        return "Click a piece, then who gets it."
 
     @property
     def resetting(self) -> str:
         """What the button says that goes back to where the board began."""
-        return "As suggested" if self.allot.proposed else "As it was"
+        return "As suggested" if self.allot.proposed else "Reset"
 
     @property
     def unchanged(self) -> str:
         """Why there is nothing to go back to."""
-        return "It is as suggested." if self.allot.proposed else "Nothing has changed."
+        return "Already as suggested." if self.allot.proposed else "Nothing has changed."
 
     @property
     def confirming(self) -> str:
         """What the button says that gives the answer: whether anything would change."""
         if self.allot.proposed:
             return "Confirm"
-        return "Keep as it is" if self.pristine else "Do it so"
+        return "Keep as it is" if self.pristine else "Confirm"
 
     # ------------------------------------------------------------------ the allotment
 
@@ -81,7 +81,7 @@ class AllotBoard(Board):
     def touch(self, key: str) -> Reply:
         """Take an item up or put it back."""
         if key not in self.items:
-            return self.refused("That is not to be allotted.")
+            return self.refused("That cannot be handed out.")
         if objection := self.items[key].objection:
             return No(objection)
         self.taken = "" if self.taken == key else key
@@ -89,7 +89,7 @@ class AllotBoard(Board):
 
     def _hand_to(self, holder: str) -> Reply:
         if not self.taken:
-            return self.refused("Click first on what is to be handed over.")
+            return self.refused("First click what to hand over.")
         item, self.taken = self.taken, ""
         if holder and (objection := self.allot.misfit(self.items[item], holder)):
             return No(objection)
@@ -114,7 +114,7 @@ class AllotBoard(Board):
         return [*self.leading(), *columns]
 
     def _column(self, text: str, holder: str, key: str) -> Widget:
-        why = "" if self.taken else "Click first on what is to be handed over."
+        why = "" if self.taken else "First click what to hand over."
         head = Button(text, Do(holder, Act.HOLDER), key=key, why_not=why, style="small")
         if not why:
             head.tip = f"Give {self.items[self.taken].label} to this one{self._odds(holder)}"
@@ -148,8 +148,8 @@ class AllotBoard(Board):
             for key, item in self.items.items():
                 if figure.id == key or figure.id in item.pieces:
                     return self.touch(key)
-            return self.refused(f"{figure.called} is not to be handed to anybody.")
-        return self.refused("Click on one of the pieces that may be handed over.")
+            return self.refused(f"{figure.called} cannot be handed over.")
+        return self.refused("Click a piece you can hand over.")
 
     def _spot(self, key: str) -> tuple[float, float] | None:
         """Return where an item lies on the table."""

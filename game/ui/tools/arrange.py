@@ -50,8 +50,8 @@ class ArrangeBoard(Board):
     def hint(self) -> str:
         """What the next click does."""
         if len(self.order) < len(self.items):
-            return f"Click what comes {_ordinal(len(self.order) + 1)}; the last follows by itself."
-        return "Shift with the arrows, or confirm the order."
+            return f"Click what comes {_ordinal(len(self.order) + 1)}; the last one is automatic."
+        return "Reorder with the arrows, or confirm."
 
     # ------------------------------------------------------------------ the order
 
@@ -88,7 +88,7 @@ class ArrangeBoard(Board):
             if len(left) == 1:
                 self.order += left
         else:
-            return self.refused(f"{key!r} is not to be put into an order.")
+            return self.refused("That is not part of this order.")
         return None
 
     def _shift(self, key: str, by: int) -> None:
@@ -113,22 +113,22 @@ class ArrangeBoard(Board):
         for number, item in enumerate(left, start=len(self.order)):
             widgets.append(MarkedButton(item.label, Do(item.key), key=letter(number)))
         if left:
-            rest = MarkedButton("The rest as it comes", Do(act=Act.REST))
-            rest.tip = "Number all that is left in the order of the list."
+            rest = MarkedButton("Fill in the rest", Do(act=Act.REST))
+            rest.tip = "Numbers the rest in list order."
             widgets.append(rest)
         return [*self.leading(), *widgets]
 
     def _numbered(self, item: Option, number: int) -> Widget:
         name = MarkedButton(
-            item.label, Do(item.key), mark=str(number + 1), key=letter(number), tip="Take it out"
+            item.label, Do(item.key), mark=str(number + 1), key=letter(number), tip="Remove"
         )
         earlier, later = self._arrows(item, number)
         return Row([earlier, name, later], gap=2)
 
     def _arrows(self, item: Option, number: int) -> list[Widget]:
         """Return the buttons that put an item earlier and later."""
-        first = "It is the first." if number == 0 else ""
-        last = "It is the last." if number == len(self.order) - 1 else ""
+        first = "Already first." if number == 0 else ""
+        last = "Already last." if number == len(self.order) - 1 else ""
         return [
             SignButton("-step", Do(item.key, Act.EARLIER), f"{item.label} earlier", first),
             SignButton("step", Do(item.key, Act.LATER), f"{item.label} later", last),
@@ -171,7 +171,7 @@ class ArrangeBoard(Board):
         """Give the next number, or take one away."""
         for item in self.context.meant(self.items, at, figure):
             return self.touch(item.key)
-        what = f"{figure.called} is not among them" if figure else "There is nothing to order there"
+        what = f"{figure.called} is not in this list" if figure else "Nothing to order there"
         return self.refused(f"{what}: {self.decision.why}")
 
     def below(self, overlay: Overlay) -> None:

@@ -43,8 +43,8 @@ class BaseHand(Handler):
     def hint(self) -> str:
         """How men change places."""
         if self.spots != self.start:
-            return "Drag more of them, or press Enter to let them stand so."
-        return "Drag men to new places on their base; the others make way."
+            return "Drag more models, or press Enter to confirm."
+        return "Drag models to new places on their base; the others make way."
 
     @property
     def answer(self) -> Poses:
@@ -61,7 +61,7 @@ class BaseHand(Handler):
     def click(self, at: Point, figure: Figure | None) -> Reply:
         """Say what is to be done: men are dragged."""
         own = figure is not None and figure.id in self.place.pieces
-        text = "Drag him to his new place." if own else "Drag one of the men on the base."
+        text = "Drag it to its new place." if own else "Drag a model on the base."
         return No(Objection(text, ""))
 
     def pullable(self, figure: Figure) -> bool:
@@ -104,7 +104,7 @@ class BaseHand(Handler):
         """Return options to let them stand so and to start over, then the extra answers."""
         if not self.answer:
             return extras(self.decision)
-        go = Offer("", "Let them stand so", act=Act.CARRY_OUT, shortcut="Enter")
+        go = Offer("", "Confirm", act=Act.CARRY_OUT, shortcut="Enter")
         return [go, Offer("", "Start over", act=Act.START_OVER), *extras(self.decision)]
 
     def press(self, do: Do) -> Reply:

@@ -27,20 +27,20 @@ from game.ui.tools.targets import Targets
 from game.ui.tools.tool import Act, Do, Give, Hand, No, Offer, Reply, offered
 
 DRAWING = (
-    "Drag it ahead, a front corner to wheel, a knob to step aside or back. "
-    "While you drag: Shift ends a leg, a number sets its length, a right click takes a leg back."
+    "Drag the unit forward, a front corner to wheel, a handle to sidestep or back up. While "
+    "dragging: Shift ends a leg, a number sets its length, right click undoes it."
 )
 STEERING = (
-    "Click where it shall go, or drag it ahead and turn it by its knob; a hollow knob shows from "
-    "where on it may turn. While you drag: a number sets the length."
+    "Click a destination, or drag the unit forward and turn it by its handle; a hollow handle "
+    "marks where it may start to turn. While dragging, a number sets the length."
 )
 LAID = (
-    "Click the ghost or press Enter to do it; drag it or its knobs to add a leg, "
-    "a right click takes the last one back."
+    "Click the ghost or press Enter to move. Drag it or its handles to add a leg; right click "
+    "undoes the last one."
 )
 ARC = 16
 """Strokes of the arc of a wheel."""
-NOWHERE = Objection("It cannot get any nearer to that place.", "")
+NOWHERE = Objection("It cannot get any closer to that point.", "")
 
 
 class BlockHand(Handler):
@@ -199,7 +199,7 @@ class BlockHand(Handler):
             orders = (t.option for t in self.targets.survey.orders if len(t.plan) > 1)
             return [*legs, *(offered(option, Act.ORDER) for option in orders)]
         refused = self.planning.path.objection(self.laid)
-        go = Offer("", "Do it so", refused, act=Act.CARRY_OUT, shortcut="Enter")
+        go = Offer("", "Confirm", refused, act=Act.CARRY_OUT, shortcut="Enter")
         return [go, Offer("", "Start over", act=Act.START_OVER), *legs]
 
     def press(self, do: Do) -> Reply:

@@ -99,7 +99,7 @@ class ComposingBoard(Handler):
     def hint(self) -> str:
         """What is still to be chosen."""
         why = self.why_not
-        return why or "Change what you like, then confirm with Enter."
+        return why or "Make your choices, then confirm with Enter."
 
     # ------------------------------------------------------------------ the chain
 

@@ -34,7 +34,7 @@ class DraftBoard(Choices):
     @property
     def hint(self) -> str:
         """What a click does."""
-        return "Click one of the figures that are lit. Enter takes the usual one."
+        return "Click a highlighted figure. Enter takes the usual one."
 
     @property
     def concerned(self) -> Sequence[str]:

@@ -16,12 +16,12 @@ from game.ui.tools.path_planning import Planning
 from game.ui.tools.tool import Hand
 
 DRAGGING = (
-    "Drag it, or click a place; drag its knob to turn it. While you drag: Shift sets a corner, "
-    "the wheel or the right button turns it, a number sets how far it goes, Esc puts it back."
+    "Drag it, or click a destination; drag its handle to turn it. While dragging: Shift sets a "
+    "corner, the wheel or right button turns it, a number sets the distance, Esc cancels."
 )
 FACELESS = (
-    "Drag it, or click a place. While you drag: Shift sets a corner, a number sets how far it "
-    "goes, Esc puts it back."
+    "Drag it, or click a destination. While dragging: Shift sets a corner, a number sets the "
+    "distance, Esc cancels."
 )
 """The same for what faces nowhere."""
 NOTCH = 15
@@ -153,7 +153,7 @@ class Drag(Hand):
             return None
         nearer = behind - left > BEHIND
         if gone < BEHIND or (nearer and behind > 2 * gone):
-            hint = "; click to go round as far as it can" if nearer else ""
+            hint = "; click to go around as far as it can" if nearer else ""
             return Objection(f"{stop.text.removesuffix('.')}{hint}.", stop.rule)
         planning.lay(route, stop, goal)
         return None

@@ -42,10 +42,10 @@ class FigureHand(Handler):
         if self.context.scene.table == "plane":
             how = FACELESS if self.planning.turnable is None else DRAGGING
             if any(option.pieces for option in self.decision.also_options()):
-                how = f"{how} Click a man to leave him behind."
+                how = f"{how} Click a model to leave it behind."
             return f"{how} {ATTACK}" if self.targets.survey.targets else how
         attack = "" if self.asked else ", a red-ringed enemy to attack it; right click: back"
-        return f"Click a tinted place to go there{attack}."
+        return f"Click a shaded place to move there{attack}."
 
     # ------------------------------------------------------------------ pointing
 
@@ -64,7 +64,7 @@ class FigureHand(Handler):
     def click(self, at: Point, figure: Figure | None) -> Reply:
         """Go as near to the place as the rules allow; a wide base is no place to go to."""
         if figure is not None and self.planning.carrying is not None:
-            return No(Objection("Drag the base, or click where its middle shall be.", ""))
+            return No(Objection("Drag the base, or click where to centre it.", ""))
         return self._go()
 
     def _go(self) -> Reply:

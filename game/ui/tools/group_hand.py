@@ -34,8 +34,8 @@ BETWEEN = 4
 """Questions between the end of one piece's way and the choice of the next piece, at most."""
 SHORT = 0.5
 """Inches of a way for which nobody spends a movement who is stopped far from the goal."""
-TOGETHER = "Drag one of them and all go along; a right click lets them go."
-SURPRISE = Objection("Here something else is asked first; the others wait.", "")
+TOGETHER = "Drag one and all move along; right click to deselect."
+SURPRISE = Objection("Answer this first; the others wait.", "")
 STUCK = Objection("It cannot move now.", "")
 
 
@@ -145,7 +145,7 @@ class CompanyHand(Handler):
             self.party.names.clear()
             return Give(tuple(self.plan))
         stops = [v.stop for v in self.verdicts.values() if v.stop is not None]
-        return No(stops[0] if stops else Objection("They have not gone anywhere.", ""))
+        return No(stops[0] if stops else Objection("They have not moved.", ""))
 
     def let_go(self) -> None:
         """Pull no longer."""

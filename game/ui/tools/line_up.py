@@ -52,7 +52,7 @@ class LineUpBoard(AllotBoard):
     def hint(self) -> str:
         """What the next click or pull does."""
         if self.taken:
-            return f"Click whom to set {self.items[self.taken].label} against."
+            return f"Click an opponent for {self.items[self.taken].label}."
         return "Drag a token or a model onto another, or click both. Confirm with Enter."
 
     # ------------------------------------------------------------------ the pairs
@@ -79,7 +79,7 @@ class LineUpBoard(AllotBoard):
 
     def _hand_to(self, holder: str) -> Reply:
         if not self.taken:
-            return self.refused("Click first on the one to be set against it.")
+            return self.refused("First click the model to pair with it.")
         item, self.taken = self.taken, ""
         return self._put(item, holder)
 
@@ -113,8 +113,8 @@ class LineUpBoard(AllotBoard):
 
     def board(self) -> list[Widget]:
         """Return the buttons of every board; who is against whom stands on the sheet."""
-        none = "" if self.given else "Nobody is set against anybody."
-        count = f"{len(self.given)} of {len(self.items)} set against somebody"
+        none = "" if self.given else "Nobody is paired yet."
+        count = f"{len(self.given)} of {len(self.items)} paired"
         return [
             *self.leading(),
             Button("Clear", Do(act=Act.CLEAR), why_not=none),
@@ -210,7 +210,7 @@ class LineUpBoard(AllotBoard):
             partial(wardrobe.portrait, figure),
             wardrobe.theme.side(figure.side),
             note="already in place",
-            why_not=f"{figure.called} is set already.",
+            why_not=f"{figure.called} is already paired.",
         )
 
     # ------------------------------------------------------------------ the table
@@ -244,7 +244,7 @@ class LineUpBoard(AllotBoard):
         """Set the figure that was pulled against the one under the mouse."""
         item, self.pulled = self.pulled, ""
         if self.over is None or self.over.id not in self.holders:
-            return self.refused("Let it go over one that it can be set against.")
+            return self.refused("Drop it on an opponent it can be paired with.")
         return self._put(item, self.over.id)
 
     def let_go(self) -> None:

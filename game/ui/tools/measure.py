@@ -47,10 +47,10 @@ class Ruler(Look):
     def hint(self) -> str:
         """What a click does now."""
         if not self.laying:
-            return "Ruler: {key} takes it away"
+            return "Ruler: {key} removes it"
         if not self.points:
-            return "Ruler: click where it begins"
-        return "Ruler: click on, right-click takes back, {key} leaves it lying"
+            return "Ruler: click the start"
+        return "Ruler: click the next point, right-click to go back, {key} to keep it"
 
     def hover(self, at: tuple[float, float], figure: Figure | None) -> None:
         """Stretch the last leg to the mouse."""
@@ -132,10 +132,10 @@ class SightTool(Look):
     def hint(self) -> str:
         """What a click does now."""
         if self.end is not None:
-            return "Sight: {key} takes it away"
+            return "Sight: {key} removes it"
         if self.start is None:
             return "Sight: click a piece or a place to look from"
-        return "Sight: click the other end, right-click for another beginning"
+        return "Sight: click the other end, right-click to start over"
 
     def show(self, stand: Stand) -> None:
         """Show another moment: judge lines anew."""
@@ -155,7 +155,7 @@ class SightTool(Look):
         if self.start is None:
             self.start = point
         elif point.spot == self.start.spot:
-            return "That is where the line begins."
+            return "The line starts there already."
         else:
             self.end = point
         return ""

@@ -169,7 +169,7 @@ class OwnUnits(OwnPieces):
     def hint(self) -> str:
         """The next step of the gesture."""
         if not self.piece:
-            return "Click one of your framed units; its orders and where it can get are shown."
+            return "Click one of your framed units to see its orders and reach."
         about = [option for option in self.options if self.piece in option.pieces]
         stops = [option.objection for option in about if option.objection is not None]
         if stops and len(stops) == len(about):
@@ -191,7 +191,7 @@ class OwnUnits(OwnPieces):
         if not self.piece or self.decision.subject in self.mates:
             return []
         return [
-            offered(option, Act.ANSWER, label=f"The only order to {option.label}", pieces=())
+            offered(option, Act.ANSWER, label=f"Only order: {option.label}", pieces=())
             for option in self.options
             if self.piece in option.pieces and option.objection is None
         ]

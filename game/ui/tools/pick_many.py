@@ -46,7 +46,7 @@ class PickManyBoard(Board):
         many = len(self._with_buttons()) < len(self.options)
         beside = "on the table" if many else "on the table or below"
         where = beside if self._any_on_table() else "below"
-        return f"Choose {self._bounds()} {where}; a second click takes one away."
+        return f"Choose {self._bounds()} {where}; click again to deselect."
 
     def _any_on_table(self) -> bool:
         return any(option.pieces or option.cells for option in self.options)
@@ -86,9 +86,7 @@ class PickManyBoard(Board):
         if self.many.at_most == 1:
             self.chosen = []
         if len(self.chosen) >= self.many.at_most:
-            return self.refused(
-                f"No more than {self.many.at_most} may be chosen; take one away first."
-            )
+            return self.refused(f"Choose at most {self.many.at_most}; deselect one first.")
         self.chosen.append(key)
         return None
 
@@ -105,7 +103,7 @@ class PickManyBoard(Board):
             )
             button.tip = words_of(option)
             toggles.append(button)
-        count = Label(f"{len(self.chosen)} chosen, {self._bounds()} wanted", "small", DIM)
+        count = Label(f"{len(self.chosen)} chosen, {self._bounds()} needed", "small", DIM)
         odds = self._odds()
         told: list[Widget] = [count, Label(odds, "small", IVORY)] if odds else [count]
         return [*self.leading(), *toggles, *told]

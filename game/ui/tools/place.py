@@ -54,12 +54,12 @@ class SetDown(Handler):
     def hint(self) -> str:
         """What the next click does."""
         if isinstance(self.place.site, Foretelling):
-            return "Click the place it is meant for; whom it would touch is told beside it."
+            return "Click the target point; the label lists everyone it would hit."
         if isinstance(self.place.site, Outlined):
             return "Click a place in the zone; the ghost shows where the piece will stand."
         if self.piece:
-            return "Click a lit place to set the piece down, or let the computer set up."
-        return "Click a piece to take it up again, or say that the set-up is done."
+            return "Click a highlighted place, or let the computer deploy."
+        return "Click a piece to pick it up again, or finish deployment."
 
     def actions(self) -> Sequence[Option]:
         """Return an option to let the computer arrange everything, and the extra answers."""
@@ -67,7 +67,7 @@ class SetDown(Handler):
         extra = [option for option in extras(self.decision) if not option.pieces]
         if isinstance(self.place.site, Foretelling):
             return extra
-        refused = None if self.unplaced else Objection("Everything stands already.", "")
+        refused = None if self.unplaced else Objection("Everything is placed.", "")
         arrange = Offer("", "Place these for me", refused, act=Act.ARRANGE)
         turns = [
             Offer("", "Turn left", act=Act.TURN_LEFT, shortcut="A"),
@@ -92,7 +92,7 @@ class SetDown(Handler):
         if len(names) < 2:
             return []
         held = self._title(self.piece) if self.piece else ""
-        next_one = Objection("This is what the next click sets down.", "")
+        next_one = Objection("The next click places this.", "")
         return [
             Offer(
                 pieces[0],
@@ -236,4 +236,4 @@ def arranged(context: Context, decision: Decision[Any]) -> Reply:
     for answer in decision.samples(Random(len(context.match.steps))):
         if not isinstance(answer, Also):
             return answered(decision, answer)
-    return No(Objection("There is no room for all that is left.", ""))
+    return No(Objection("There is no room for the rest.", ""))

@@ -107,6 +107,6 @@ class Riders(Handler):
         overlay.ring(man.centre, max(man.extent) * 0.62, GOLD)
         refused = self.parting[man.id].objection
         stays = man.id in self.carrying.staying
-        does = "He stays behind. Click: he comes along" if stays else "Click: he stays behind"
+        does = "Stays behind. Click to bring along" if stays else "Click to leave behind"
         lines = [Line(man.called, "strong"), Line(str(refused or does), "small")]
         draw_plate(overlay, lines, man.centre, [man])

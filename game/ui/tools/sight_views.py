@@ -237,7 +237,7 @@ class Onlookers(Look):
             return "Who sees it: choose a piece"
         place = " there" if self.stand.pose else ""
         if self.waiting:
-            return f"{figure.called}{place}: they are still looking"
+            return f"{figure.called}{place}: still checking"
         known, watching = len(self._lines.ready(self.stand.onlookers)), self.watching()
         hampered = sum(bool(back.obstructed) for back in watching.values())
         text = f"{figure.called}{place}: seen by {len(watching)} of {known} enemies"

@@ -57,7 +57,7 @@ class Threatened(Look):
             return counts_legend(danger.everybody, theme.tone("bad"), kind)
         struck, shot = _shades(theme.tone("bad"))
         near = (struck, "hand to hand")
-        return (near, (shot, "only from afar")) if danger.afar.most else (near,)
+        return (near, (shot, "only from range")) if danger.afar.most else (near,)
 
     def show(self, stand: Stand) -> None:
         """Show another moment: count again."""
@@ -109,7 +109,7 @@ class Threatened(Look):
         text = f"{count} {'enemy' if count == 1 else 'enemies'} could attack {place}"
         if not afar:
             return text
-        return f"{text}, only from afar" if afar == count else f"{text}, {afar} only from afar"
+        return f"{text}, only from range" if afar == count else f"{text}, {afar} only from range"
 
     def _against(self, figure: Figure) -> int:
         """Return the worst of the cells under a base; on the plane the place of its middle."""
@@ -186,9 +186,7 @@ class Watched(Look):
         """Whose eyes are counted, and what comes next."""
         count = sum(figure.side == self.side for figure in self.stand.scene.figures)
         then = (
-            f"{{key}} for {self._sides[1].title()}"
-            if len(self._sides) > 1
-            else "{key} takes it away"
+            f"{{key}} for {self._sides[1].title()}" if len(self._sides) > 1 else "{key} removes it"
         )
         text = f"How many of {self.side.title()}'s {count} see each place ({then})"
         return f"{text}. {self.words(there)}" if (there := planned(self.stand)) else text
@@ -286,7 +284,7 @@ class Watched(Look):
         """Return how many see a place."""
         raster = self.counted()
         if raster is None and self.waiting:
-            return "They are still looking"
+            return "Still checking"
         # Of a side without a piece on the table nobody looks.
         count = number_at(self.stand, raster, at) if raster is not None else 0
         place = "this place" if planned(self.stand) is None else "that place"

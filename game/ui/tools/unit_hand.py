@@ -26,11 +26,11 @@ from game.ui.tools.tool import Act, Do, Give, Hand, No, Reply, extras
 from game.ui.tools.unit_plan import Body
 from game.ui.tools.unit_plan_picture import draw_plan, draw_reach
 
-PLANNING = "Drag the unit or click where it shall go; the wheel turns it while it is held."
+PLANNING = "Drag the unit or click a destination; turn it with the wheel while dragging."
 CORNER = " "
 """The letter that sets a corner of a way."""
-BENDING = "Space sets a corner of the way of a piece that is dragged."
-LAID = "Click a ghost or press Enter to do it; drag one to put it right, with Shift all of them."
+BENDING = "Space sets a corner in the path of a dragged model."
+LAID = "Click a ghost or press Enter to confirm; drag one to adjust it, with Shift all of them."
 
 
 class Grip(Hand):
@@ -118,9 +118,9 @@ class TroopHand(Handler):
         body = self.body
         if self.asked and not body.laid:
             if not body.home:
-                return "Click where it shall stand; then turn it, choose its order, and confirm."
+                return "Click where it should stand, turn it, choose its order and confirm."
             if not body.site.whole:
-                return "Drag single pieces to new places; the wheel turns them while they are held."
+                return "Drag single models to new places; turn them with the wheel while dragging."
         text = LAID if body.laid else PLANNING
         if (body.laid or len(body.figures) == 1) and any(map(body.winds, body.figures)):
             text = f"{text} {BENDING}"
@@ -172,7 +172,7 @@ class TroopHand(Handler):
             self.piece = figure.id
             return None
         if not self._follows():
-            return No(Objection("Click first on the piece that shall go there.", ""))
+            return No(Objection("First click the model to move there.", ""))
         return self._lay_at(at)
 
     def _lay_at(self, at: Point) -> Reply:
@@ -305,9 +305,7 @@ class PlanButtons(Handler):
         """Return options to carry it out, forget it, turn it, and the formations."""
         body = self.body
         why, refused = "" if body.laid else "Nothing is planned yet.", self._against(body.answer)
-        text, kind = (
-            ("Do it so", "gold") if body.laid or refused else ("Stay as they are", "raised")
-        )
+        text, kind = ("Confirm", "gold") if body.laid or refused else ("Stay as they are", "raised")
         buttons: list[Widget] = [
             Button(text, Do(act=Act.CARRY_OUT), key="Enter", kind=kind, why_not=refused),
             Button("Start over", Do(act=Act.START_OVER), why_not=why),

@@ -29,7 +29,7 @@ class MateChoices(Choices):
     @property
     def hint(self) -> str:
         """Where the choices are."""
-        return "Click one that glows; point at a dark one to read which rule spares it."
+        return "Click a glowing model; point at a dark one to read which rule protects it."
 
     def actions(self) -> Sequence[Option]:
         """Return the options; the number that a piece is called by is its key as well."""

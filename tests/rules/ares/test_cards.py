@@ -123,7 +123,7 @@ def test_a_card_tells_in_words_what_the_markers_mean():
     assert stat(state, "mate", "Actions").because() == ["owed -1"]
     foe = notes(state, "b")
     assert {"Holds an action", "Ward 2", "Polearm"} <= set(foe)
-    assert foe["Suffers on"] == "2D8 against its armor when its unit is activated"
+    assert foe["Persistent damage"] == "2D8 against its armor when its unit is activated"
 
 
 def test_who_has_acted_is_told():

@@ -103,7 +103,7 @@ def test_the_doctor_names_who_is_amiss():
     state = battle(units=[unit("r1", [*line(3, 4, "N", 3), (3, 5, "ENE")])])
     found = doctor(seen(state), state.units["r1"])
     assert [each.rule for each in found] == ["FTM.form.1", "FTM.form.4"]
-    assert "all must face N (not so: no. 4)" in found[0].text
+    assert "all must face N (not so: element 4)" in found[0].text
     whole = battle(units=[unit("r1", line(3, 4, "N", 3))])
     assert doctor(seen(whole), whole.units["r1"]) == []
 
@@ -112,7 +112,7 @@ def test_the_doctor_tells_gaps_widths_and_stragglers():
     gap = [(2, 4, "N"), (4, 4, "N"), (2, 5, "N")]
     loose = [*line(2, 4, "N", 2), (6, 5, "N")]
     narrow = [*line(2, 4, "N", 3), *line(2, 5, "N", 2), (2, 6, "N")]
-    for places, words in ((gap, "no gap"), (loose, "no. 3"), (narrow, "must have 3")):
+    for places, words in ((gap, "no gap"), (loose, "element 3"), (narrow, "must have 3")):
         state = battle(units=[unit("r1", places)])
         texts = [each.text for each in doctor(seen(state), state.units["r1"])]
         assert any(words in text for text in texts), texts

@@ -285,7 +285,7 @@ def test_dice_of_falling_stones_are_not_put_together():
     mail = state.units["r1"]
     ran = run(state, pour, mail, None, "falling stones", "FTM.scen.17", dice=[8, 8, 8])
     assert mail.wounds == 0
-    assert ran.texts == ["No hit by falling stones on Iron r1 with 3d8, which need 9."]
+    assert ran.texts == ["No hit by falling stones on Iron r1 with 3d8, needing 9."]
 
 
 @pytest.mark.rules("FTM.scen.siege.3")

@@ -317,7 +317,7 @@ def test_a_seventh_spell_is_one_too_many():
     sheet = WORKSHOP.changed(SHAMAN, "spells.new", SpellEntry("More", {"bolt": 1}, "turn", "enemy"))
     assert len(sheet.spells) == MOST_SPELLS + 1
     assert complaints(sheet)["spells"] == (
-        "A Magician knows 6 spells at most: take 1 away (FTM.magic.1)."
+        "A Magician knows 6 spells at most: remove 1 (FTM.magic.1)."
     )
     fewer = WORKSHOP.changed(sheet, "spells", tuple(sheet.spells)[1:])
     assert complaints(fewer) == {}

@@ -49,7 +49,7 @@ def test_the_preview_lists_everybody_caught_with_what_to_expect(site):
         "Foot: 8 dice +2, 6.4 hits expected",
     ]
     _, nobody = site.preview(TIP, Pose(30_000, 39_500))
-    assert nobody == ["Nobody is in it."]
+    assert nobody == ["Nobody would be hit."]
     _, woods = site.preview(TIP, Pose(17_000, 33_000))
     assert "30 % to set fire to what it covers" in woods
 

@@ -38,7 +38,7 @@ def told(lines, limit=900, power_points=0) -> str:
     ("counts", "limit", "words"),
     [
         ({"orc_infantry": 12}, 600, ""),
-        ({"orc_infantry": 13}, 600, "take 50 away to keep to 600"),
+        ({"orc_infantry": 13}, 600, "of 600 points: remove 50"),
         ({"orc_infantry": 3, "zombies": 1}, 600, ""),
         ({"orc_infantry": 3, "foot": 1}, 600, "mixes the Dragon Host and the Realm"),
         ({"orc_mounted": 3}, 600, ""),

@@ -53,7 +53,7 @@ def coins(state: State, figure: Figure, count: int = 1) -> tuple[Coin, ...] | No
 def poverty(figure: Figure) -> Objection:
     """Return why nothing can be paid."""
     if figure.balance < 0:
-        return Objection(f"{figure.name} owes an action already.", "ARES.borrow.2")
+        return Objection(f"{figure.name} already owes an action.", "ARES.borrow.2")
     return Objection(f"{figure.name} cannot pay two actions.", "ARES.cumbersome.4")
 
 

@@ -90,7 +90,7 @@ async def choose_facing(
         options=lambda: [
             Option(
                 str(heading),
-                "As it stands" if heading == figure.heading else f"{heading}°",
+                "Keep its facing" if heading == figure.heading else f"{heading}°",
                 heading=heading,
                 declines=heading == first,
             )

@@ -48,7 +48,7 @@ def blast_marks(
 def blast_lines(field: Field, figure: Figure, hit: Sequence[Figure]) -> list[str]:
     """Return everybody in a blast with the odds of the Attack on each."""
     if not hit:
-        return ["Nobody is in it."]
+        return ["Nobody is in the blast."]
     lines = []
     for each in hit:
         forecast = shot_forecast(field, Shot(figure.id, each.id), "blast", good=True)
@@ -70,7 +70,7 @@ def point_objection(
         return Objection("That is off the table.", "ARES.area.2")
     far = math.dist(point, (figure.x, figure.y))
     if not range_die(range_inches(far), factor):
-        return Objection(f"It reaches {5 * factor}″ far.", "ARES.area.5")
+        return Objection(f"Out of range: it reaches {5 * factor}″.", "ARES.area.5")
     spot = Body(Disc(0), Pose(*point))
     if not field.faces(figure, spot):
         return Objection(f"That is behind {figure.name}.", "ARES.area.5")
@@ -78,10 +78,10 @@ def point_objection(
         return None
     start, end = (float(figure.x), float(figure.y)), (float(point[0]), float(point[1]))
     for cause in field.terrain_on(start, end):
-        return Objection(f"The line is blocked: {cause.text}.", cause.rule)
+        return Objection(f"Line of sight is blocked: {cause.text}.", cause.rule)
     holding = [each.id for each in field.state.standing() if away(point, each.body) <= SLACK]
     for cause in field.bodies_on(start, end, (figure.id, *holding)):
-        return Objection(f"The line is blocked: {cause.text}.", cause.rule)
+        return Objection(f"Line of sight is blocked: {cause.text}.", cause.rule)
     return None
 
 
@@ -122,7 +122,7 @@ class Aim(PointSite):
         marks = blast_marks(self.figure, point, self.radius, hit)
         if self.shot:
             return marks, blast_lines(self.field, self.figure, hit)
-        return marks, [each.name for each in hit] or ["Nobody is in it."]
+        return marks, [each.name for each in hit] or ["Nobody is in the blast."]
 
     def law(self, point: tuple[int, int]) -> Objection | None:
         """Say why the point cannot be hit: it has to be in range and in sight."""

@@ -52,11 +52,11 @@ class Strike(Act):
     def bar(self, field: Field, figure: Figure, coin: Coin) -> Objection | None:
         """Return why it cannot strike: it flies, touches nobody, or has nobody in front."""
         if figure.flying:
-            return Objection("Nobody strikes from the air.", "ARES.flyer.3")
+            return Objection("A flyer in the air cannot strike: land first.", "ARES.flyer.3")
         shown = revealed(figure)
         found = [strike_objection(field, shown, enemy) for enemy in field.contacts(shown)]
         if not found:
-            return Objection("It is in contact with nobody.", "ARES.melee.1")
+            return Objection("No enemy is in base contact.", "ARES.melee.1")
         return None if None in found else found[0]
 
     def sole_target(self, field: Field, figure: Figure) -> tuple[str, ...]:
@@ -127,7 +127,7 @@ class Shoot(Act):
         if figure.profile.missile.has("area_effect"):
             return None
         if next(ranged.targets(field, shown), None) is None:
-            return Objection("There is no enemy that it sees within range.", "ARES.ranged.3")
+            return Objection("No enemy is in range and in sight.", "ARES.ranged.3")
         return None
 
     def sole_target(self, field: Field, figure: Figure) -> tuple[str, ...]:

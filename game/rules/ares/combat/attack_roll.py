@@ -186,7 +186,7 @@ def _knock_down(play: Battling, figure: Figure, wounds: int) -> None:
     if 2 * wounds < figure.profile.wounds:
         return
     roll = play.roll(f"{figure.id} knockdown", 1, 4)
-    text = f"{named(figure)}: knockdown {roll.faces[0]}."
+    text = f"{named(figure)} rolls {roll.faces[0]} for knockdown."
     tell_roll(play, figure, "knockdown", (roll,), text, "ARES.knock.1")
     if roll.faces[0] == 1:
         mark(play, figure, "prone", "is knocked down", "ARES.knock.1")
@@ -196,7 +196,14 @@ def _knock_down(play: Battling, figure: Figure, wounds: int) -> None:
 def _ignite(play: Battling, figure: Figure, die: int) -> None:
     """Set a Persistent wound that keeps hurting; the larger die stays."""
     worst = max(figure.burning, die)
-    change(play, figure, "burning", worst, f"goes on suffering (D{worst})", "ARES.persist.1")
+    change(
+        play,
+        figure,
+        "burning",
+        worst,
+        (f"keeps taking persistent damage (D{worst})"),
+        "ARES.persist.1",
+    )
 
 
 @cites("ARES.persist.2", "ARES.persist.3", "ARES.persist.4")
@@ -207,6 +214,6 @@ def smoulder(play: Battling, figure: Figure) -> None:
     guard = roll_dice(play, figure, "armor", (profile.armor, profile.armor), 0, None)
     wounds = levels(harm, guard)
     if not wounds:
-        change(play, figure, "burning", 0, "suffers no longer", "ARES.persist.3")
+        change(play, figure, "burning", 0, "takes no more persistent damage", "ARES.persist.3")
         return
     suffer(play, figure, wounds, attack=False)

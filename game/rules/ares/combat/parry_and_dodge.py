@@ -99,7 +99,7 @@ async def ask_parry(play: Battling, blow: Blow) -> str:
     # Whatever a Parry needs, a First Strike needs, too.
     if parry_objection(field, blow) is not None:
         return "nothing"
-    why, rules = f"{named(attacker)} attacks {named(target)}. How does it reply?", ("ARES.melee.6",)
+    why, rules = f"{named(attacker)} attacks {named(target)}. How does it react?", ("ARES.melee.6",)
     threat, replies = partial(_threat, attacker), _replies(field, blow)
     return await choose(target.whom, "parry_reply", why, rules, replies, marks=threat)
 
@@ -110,7 +110,7 @@ def _replies(field: Field, blow: Blow) -> list[Option]:
         Option(
             "nothing",
             "Take it",
-            forecast=lambda: blow_forecast(field, blow, "without a reply", good=False),
+            forecast=lambda: blow_forecast(field, blow, "without reacting", good=False),
             declines=True,
         ),
         Option("parry", "Parry", None, ("ARES.melee.6",), forecast=lambda: _parried(field, blow)),
@@ -231,7 +231,7 @@ def dodge_objection(field: Field, shot: Shot) -> Objection | None:
     figures = field.state.figures
     attacker, target = figures[shot.attacker], figures[shot.target]
     if attacker is target:
-        return Objection("Nobody dodges his own shot.", "ARES.area.6")
+        return Objection("A figure cannot dodge its own shot.", "ARES.area.6")
     if sight_objection(field, target, attacker) is not None:
         return Objection(f"{target.name} does not see {attacker.name}.", "ARES.ranged.11")
     if coins(field.state, target) is None:
@@ -277,14 +277,14 @@ async def ask_dodge(play: Battling, shot: Shot) -> str:
         return [*_threat(attacker), *line_marks(field, attacker, target)]
 
     odds = partial(shot_forecast, field, good=False)
-    plain, dodged = partial(odds, shot, "without a reply"), replace(shot, dodged=True)
+    plain, dodged = partial(odds, shot, "without reacting"), replace(shot, dodged=True)
     aside, down = partial(odds, dodged, "if it dodges"), partial(_dropped, field, shot)
     options = [
         Option("nothing", "Take it", forecast=plain, declines=True),
         Option("dodge", "Dodge", dodge, ("ARES.ranged.11",), forecast=aside),
         Option("prone", "Go Prone", drop, ("ARES.ranged.12",), forecast=down),
     ]
-    why = f"{named(attacker)} shoots at {named(target)}. How does it reply?"
+    why = f"{named(attacker)} shoots at {named(target)}. How does it react?"
     rules = ("ARES.ranged.11", "ARES.ranged.12")
     return await choose(target.whom, "dodge_reply", why, rules, options, marks=marks)
 

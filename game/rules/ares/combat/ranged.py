@@ -51,7 +51,7 @@ def shot_objection(field: Field, figure: Figure, target: Figure) -> Objection | 
     inches = range_inches(field.distance(figure, target))
     factor = figure.profile.missile.range_factor
     if not range_die(inches, factor):
-        text = f"{target.name} is {inches}″ away; {figure.name} shoots {5 * factor}″ far."
+        text = f"{target.name} is out of range: {inches}″ of {5 * factor}″."
         return Objection(text, "ARES.ranged.8")
     return sight_objection(field, figure, target)
 
@@ -62,7 +62,7 @@ def sight_objection(field: Field, figure: Figure, target: Figure) -> Objection |
     if not field.faces(figure, target.body):
         return Objection(f"{target.name} is behind {figure.name}.", "ARES.ranged.3")
     if cause := field.blocked(figure, target):
-        return Objection(f"{target.name} cannot be seen: {cause.text}.", cause.rule)
+        return Objection(f"No line of sight to {target.name}: {cause.text}.", cause.rule)
     return None
 
 

@@ -43,7 +43,7 @@ def target_objection(
         return Objection(f"{target.name} is hidden.", "ARES.magic.3")
     inches = range_inches(field.distance(caster, target))
     if not range_die(inches, spell.range_factor):
-        text = f"{target.name} is {inches}″ away; {spell.name} reaches {5 * spell.range_factor}″."
+        text = f"{target.name} is out of range: {inches}″ of {5 * spell.range_factor}″."
         return Objection(text, "ARES.magic.3")
     return sight_objection(field, caster, target)
 
@@ -53,17 +53,17 @@ def _fit(field: Field, caster: Figure, target: Figure, spell: Spell) -> Objectio
     """Return why a spell is not meant for such a target."""
     friend, rule = target.side == caster.side, spell.rule
     if spell.aim == "hostile" and friend:
-        return Objection(f"{spell.name} is cast at enemies.", rule)
+        return Objection(f"{spell.name} targets enemies only.", rule)
     if spell.aim in ("friend", "friend_or_self") and not friend:
-        return Objection(f"{spell.name} is cast at friends.", rule)
+        return Objection(f"{spell.name} targets friends only.", rule)
     if spell.aim == "friend" and target is caster:
-        return Objection(f"{spell.name} is not for the caster.", rule)
+        return Objection(f"{spell.name} cannot target its caster.", rule)
     if spell.key == "mend" and not target.wounded:
         return Objection(f"{target.name} is not wounded.", rule)
     if spell.key == "hearten" and not target.shaken:
         return Objection(f"{target.name} is not shaken.", rule)
     if spell.key == "dread" and target.has("cause_fear"):
-        return Objection(f"{target.name} knows no dread.", rule)
+        return Objection(f"{target.name} is immune to Dread.", rule)
     if spell.key == "veil" and (target.hidden or target.flying or field.engaged(target)):
         return Objection(f"{target.name} cannot be veiled now.", rule)
     return None
@@ -73,7 +73,7 @@ def _fit(field: Field, caster: Figure, target: Figure, spell: Spell) -> Objectio
 def usable(field: Field, caster: Figure, spell: Spell, coin: Coin) -> Objection | None:
     """Return why a spell cannot be cast at all just now."""
     if spell.key == "quicken" and coin != "own":
-        text = "Quicken is cast in the caster's own figure turn only."
+        text = "Quicken can only be cast in the caster's own figure turn."
         return Objection(text, "ARES.magic.15")
     shown = revealed(caster)
     if spell.harmful and shown is not caster and field.engaged(shown):
@@ -85,7 +85,7 @@ def usable(field: Field, caster: Figure, spell: Spell, coin: Coin) -> Objection 
     found = [target_objection(field, caster, each, spell) for each in field.state.standing()]
     if None in found:
         return None
-    return Objection(f"There is nobody for {spell.name}.", spell.rule)
+    return Objection(f"{spell.name} has no legal target.", spell.rule)
 
 
 # ---------------------------------------------------------------------- dice
@@ -322,7 +322,7 @@ async def _ask_brace(
 
     def odds(*, braced: bool) -> Callable[[], Forecast]:
         cast = casting(field, caster, target, spell, empowered=deed.combined, braced=braced)
-        title = "if it braces" if braced else "without a reply"
+        title = "if it braces" if braced else "without reacting"
         return lambda: cast_forecast(cast, title, good=False)
 
     why = f"{named(caster)} casts {spell.name} at {named(target)}. Brace?"

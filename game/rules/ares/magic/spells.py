@@ -79,7 +79,7 @@ def _charm(play: Battling, target: Figure, spell: str, level: int, caster: str) 
     counts meanwhile.
     """
     known, name = target.charm(spell), SPELLS[spell].name
-    text = f"is under {name} {known} already" if known >= level else f"is under {name} {level}"
+    text = f"is already under {name} {known}" if known >= level else f"is under {name} {level}"
     own = [charm for charm in target.charms if (charm.spell, charm.caster) == (spell, caster)]
     if any(charm.level >= level for charm in own):
         say(play, f"{named(target)} {text}.", "ARES.magic.8")

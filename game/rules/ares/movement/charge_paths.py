@@ -61,20 +61,20 @@ def straight(field: Field, figure: Figure, target: Figure) -> Walk | None:
 def verdict(field: Field, figure: Figure, found: Walk, target: Figure) -> Objection | None:
     """Return why a walk is no Charge on a target: on foot it touches it first and ends there."""
     if found.problem is not None:
-        return Objection("The way is not open.", "ARES.charge.1")
+        return Objection("The path is blocked.", "ARES.charge.1")
     touched = dict(found.contacts)
     if target.id not in touched:
-        return Objection(f"That way does not reach {target.name}.", "ARES.charge.1")
+        return Objection(f"That path does not reach {target.name}.", "ARES.charge.1")
     if field.walled(Body(figure.profile.base, found.end), target.body):
         return Objection(f"A wall stands between it and {target.name}.", "ARES.terr.8")
     for foe in _newly_touched(field, figure, found) if figure.on_foot else [target]:
         if halts_at_touch(figure.profile.base, found, touched[foe.id], foe.body):
             continue
         if foe is not target:
-            return Objection(f"It would touch {foe.name} before.", "ARES.charge.7")
+            return Objection(f"It would touch {foe.name} first.", "ARES.charge.7")
         if figure.on_foot:
-            return Objection("Infantry halts where it first touches an enemy.", "ARES.move.3")
-        text = "The free Attack comes at the first contact; what is left is ridden after it."
+            return Objection("Infantry stops at its first contact with an enemy.", "ARES.move.3")
+        text = "The free Attack comes at first contact; ride on after it."
         return Objection(text, "ARES.charge.7")
     return None
 

@@ -233,15 +233,15 @@ def go(play: Battling, figure: Figure, course: March, route: Route, doing: str, 
 def _barred(figure: Figure, far: str, effect: Effect) -> tuple[str, str]:
     passage = effect.passage(figure.profile.kind)
     if passage == "cross":
-        return f"After {far} comes {effect.name}: it takes a complete action to cross.", effect.rule
+        return f"After {far}: crossing {effect.name} takes a complete action.", effect.rule
     if passage == "leap":
-        return f"It cannot come to rest across {effect.name}.", "ARES.terr.2"
-    return f"After {far} comes {effect.name}, which {figure.name} cannot enter.", effect.rule
+        return f"It cannot stop astride {effect.name}.", "ARES.terr.2"
+    return f"After {far}: {figure.name} cannot enter {effect.name}.", effect.rule
 
 
 @cites("ARES.hill.2", "ARES.hill.3")
 def _hillside(effect: Effect, far: str) -> tuple[str, str]:
     if effect.passage("infantry") == "cross":
-        text = f"After {far} comes the edge of {effect.name}: it takes a complete action."
+        text = f"After {far}: the edge of {effect.name} takes a complete action."
         return text, "ARES.hill.3"
-    return f"After {far} too little is left to climb {effect.name}.", "ARES.hill.2"
+    return f"After {far}: not enough movement left to climb {effect.name}.", "ARES.hill.2"

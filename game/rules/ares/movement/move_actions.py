@@ -182,7 +182,7 @@ class Cross(Act):
 
     async def carry_out(self, play: Battling, figure: Figure, deed: Deed, coin: Coin) -> None:
         """Cross over; if borrowed, it is a Sprint and leaves by no edge."""
-        shift(play, figure, deed.route, f"{named(figure)} gets over.", self.rules)
+        shift(play, figure, deed.route, f"{named(figure)} crosses.", self.rules)
         if coin != "borrowed":
             await leave_by_edge(play, figure)
 
@@ -217,7 +217,7 @@ class CrossCharge(Cross):
 
     async def carry_out(self, play: Battling, figure: Figure, deed: Deed, coin: Coin) -> None:
         """Cross over and charge."""
-        shift(play, figure, deed.route, f"{named(figure)} gets over and charges.", self.rules)
+        shift(play, figure, deed.route, f"{named(figure)} crosses and charges.", self.rules)
         await onset(play, figure, deed, coin)
 
 
@@ -233,7 +233,7 @@ class Leap(Act):
         if not figure.has("leap"):
             return Objection(f"{figure.name} cannot Leap.", "ARES.leap.1")
         if figure.prone or figure.flying:
-            return Objection("Nobody leaps prone or in the air.", "ARES.leap.3")
+            return Objection("A figure cannot Leap while prone or in the air.", "ARES.leap.3")
         if field.engaged(figure):
             return Objection("A Leap may not start in contact.", "ARES.leap.2")
         if next(straight_moves.leap(field, figure).ends(), None) is None:
@@ -272,9 +272,9 @@ class Withdraw(Act):
         if not figure.on_foot:
             return Objection("Only infantry withdraws; others just move.", "ARES.withdraw.1")
         if not field.engaged(figure):
-            return Objection("It is in contact with nobody.", "ARES.withdraw.1")
+            return Objection("No enemy is in base contact.", "ARES.withdraw.1")
         if next(straight_moves.withdrawal(field, figure).ends(), None) is None:
-            return Objection("There is no place to withdraw to.", "ARES.withdraw.3")
+            return Objection("There is nowhere to withdraw to.", "ARES.withdraw.3")
         return None
 
     async def declare(self, play: Battling, figure: Figure, coin: Coin) -> Deed | None:

@@ -119,7 +119,7 @@ def withdrawal(field: Field, figure: Figure) -> StraightCourse:
                 else plane.swept_across(body, (pose.x, pose.y), feature)
             )
             if across:
-                return Objection("A withdrawal crosses nothing.", "ARES.withdraw.2")
+                return Objection("A withdrawal cannot cross obstacles.", "ARES.withdraw.2")
         return None
 
     longest = 500 if figure.prone else 1000
@@ -156,12 +156,12 @@ def crossing(field: Field, figure: Figure, *, touching: bool) -> StraightCourse:
         if glide(figure.body, (pose.x, pose.y), others).hit is not None:
             return Objection("Somebody is in the way.", "ARES.move.5")
         if barrier := _also_met(field, figure, pose, feature):
-            return Objection(f"One action does not lead over {barrier.kind} too.", "ARES.terr.7")
+            return Objection(f"One action cannot cross {barrier.kind} as well.", "ARES.terr.7")
         enemy = touches_enemy(field, figure, pose)
         if enemy and not touching:
             return Objection(f"It would touch {enemy.name}: that is a Charge.", "ARES.terr.7")
         if touching and not enemy:
-            return Objection("It touches nobody there.", "ARES.charge.1")
+            return Objection("It would touch no enemy there.", "ARES.charge.1")
         return None
 
     hints = tuple(pose for feature in near for pose in _beyond(field, figure, feature))

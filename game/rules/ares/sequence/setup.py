@@ -131,7 +131,7 @@ def _entry(state: State, unit: Unit) -> tuple[bool, bool]:
 @cites("ARES.flyer.1", "ARES.scen.1")
 def _extras(state: State, unit: Unit) -> list[Option]:
     figures = figures_of(state, unit.id)
-    found = [Option(DONE, "The unit stands", unfinished(state, unit), ("ARES.unit.7",))]
+    found = [Option(DONE, "Finish this unit", unfinished(state, unit), ("ARES.unit.7",))]
     may_hide, may_fly = _entry(state, unit)
     if may_hide and any(figure.has("hide") for figure in figures):
         found.append(Option(HIDE, "Start hidden, or not", rules=("ARES.scen.1",)))
@@ -181,7 +181,7 @@ def _reveal(play: Battling) -> None:
     """Reveal a secret deployment, so that everybody sees where everybody stands."""
     state = play.state
     play.reveal("the deployment")
-    play.tell(Said(text="The screen goes.", rules=("ARES.setup.6",)))
+    play.tell(Said(text="The screen is removed.", rules=("ARES.setup.6",)))
     for figure in state.standing(BLUE):
         _make_room(play, figure)
     for figure in state.standing():

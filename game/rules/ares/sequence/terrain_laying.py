@@ -32,14 +32,14 @@ async def lay(play: Battling) -> None:
         return
     side = state.todo[0]
     if state.laid.get(side, 0) >= state.settings.terrain_per_side:
-        _pass(play, side, "has laid all its pieces")
+        _pass(play, side, "has placed all its pieces")
         return
-    why, rules = f"{army(side)} may lay a piece of terrain.", ("ARES.setup.10",)
-    none, site = [Option(DECLINE, "Lay nothing", rules=rules, declines=True)], Laying(state)
+    why, rules = "Place a piece of terrain.", ("ARES.setup.10",)
+    none, site = [Option(DECLINE, "Place nothing", rules=rules, declines=True)], Laying(state)
     question = place((side, ""), "place_terrain", why, rules, site, BOX, also=lambda: none)
     answer = await question.or_also()
     if isinstance(answer, Also):
-        _pass(play, side, "lays nothing")
+        _pass(play, side, "places nothing")
         return
     name, pose = answer[0]
     feature = BOX[name].laid(f"{name} {sum(state.laid.values()) + 1}", pose)

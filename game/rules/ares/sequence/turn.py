@@ -173,7 +173,7 @@ async def end_figure(play: Battling, figure: Figure) -> None:
     if state.left > 0:
         why, rules = f"Hold an action with {named(figure)}? {state.left} left.", ("ARES.held.1",)
         hold = {"hold": Option("hold", "Hold one action", rules=rules, keeps=True)}
-        held = await offer(figure.whom, "hold_action", why, hold, rules, ("no", "Let it go"))
+        held = await offer(figure.whom, "hold_action", why, hold, rules, ("no", "Do not hold"))
         state.left = 0
         if held:
             change(play, figure, "balance", 1, "holds an action", "ARES.held.1")

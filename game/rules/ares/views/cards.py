@@ -136,7 +136,7 @@ def _states(state: State, figure: Figure) -> Iterator[Note]:
     yield from flag_notes(FLAGS, figure)
     if figure.burning:
         words = f"2D{figure.burning} against its armor when its unit is activated"
-        yield "Suffers on", words, "ARES.persist.2"
+        yield "Persistent damage", words, "ARES.persist.2"
     for spell, (words, rule) in SPELL_EFFECTS.items():
         if level := min(2, figure.charm(spell)):
             yield f"{SPELLS[spell].name} {level}", words.format(level), rule

@@ -224,4 +224,4 @@ def _mended(entry: FigureEntry, where: str) -> str:
         named["missile"] = (entry.missile.abilities, 3)
     present, most = named.get(where, ((), 0))
     over = len(present) - most
-    return f"; take {over} away" if present and over > 0 else ""
+    return f"; remove {over}" if present and over > 0 else ""

@@ -208,7 +208,7 @@ class AresWorkshop(PlainWorkshop[FigureEntry]):
             return Verdict(fair=True, words=words, rule=rule)
         if own > other:
             over = own - other * (checks.PER_CENT + 1) // checks.PER_CENT
-            words = f"Too strong by {over}: take at least {over} points away."
+            words = f"Too strong by {over}: remove at least {over} points."
         else:
             least = -(-other * checks.PER_CENT // (checks.PER_CENT + 1))
             words = f"Too weak by {least - own}: add at least {least - own} points."

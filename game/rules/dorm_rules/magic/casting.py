@@ -180,7 +180,7 @@ def _uncastable(state: State, cast: Casting) -> Objection | None:
     if effect.aim == "fallen":
         return raise_refused(state, cast)
     if all(_missed(state, cast, each) for each in candidates(state, effect)):
-        return Objection("There is no target for it.", effect.rule)
+        return Objection("It has no legal target.", effect.rule)
     return None
 
 

@@ -67,10 +67,13 @@ def creations_of(state: State, caster: Figure) -> list[Figure]:
 def too_many(caster: Figure, profile: Profile, number: int) -> Objection | None:
     """Say why a unit of creations cannot be so large."""
     if profile.has("undead") and number > most_models(caster.profile):
-        text = f"{caster.name} holds together {most_models(caster.profile)} undead in a unit."
+        text = (
+            f"{caster.name} can hold at most {most_models(caster.profile)} undead together in a "
+            "unit."
+        )
         return Objection(text, "DORM.17.2.9")
     if number > MOST_MEN:
-        return Objection(f"A unit has {MOST_MEN} figures at most.", "DORM.16.2.23.h1")
+        return Objection(f"A unit has at most {MOST_MEN} figures.", "DORM.16.2.23.h1")
     return None
 
 
@@ -89,7 +92,7 @@ def number_refused(state: State, cast: Casting, number: int) -> Objection | None
     if large or number >= UNIT or not profile.has("undead"):
         return large
     if not joinable(state, caster, profile, number):
-        return Objection("There is no unit of theirs that they could join.", "DORM.16.2.23b")
+        return Objection("There is no unit they could join.", "DORM.16.2.23b")
     return None
 
 

@@ -32,7 +32,7 @@ class LandingSite(OpenSite):
     def objection(self, poses: Poses) -> Objection | None:
         """Say why the party cannot be set down there."""
         if len(poses) != 1:
-            return Objection("Give one place.", self.limits[0][2])
+            return Objection("Choose one place.", self.limits[0][2])
         at = poses[0][1]
         for place, most, rule in self.limits:
             far = dist(at[:2], place[:2])
@@ -117,7 +117,7 @@ class LiftSite(LandingSite):
             if each is not self.party and not each.aboard
         ]
         if any(MEASURE.overlapping(body, each.body) for each in others):
-            return Objection("Somebody stands there.", "DORM.16.2.28b")
+            return Objection("That place is taken.", "DORM.16.2.28b")
         return None
 
 

@@ -175,7 +175,7 @@ def scattered(state: State, caster: Figure, keys: Sequence[str]) -> Objection | 
     magic, men = caster.profile.magic, [state.figures[key] for key in keys]
     for man in men:
         if dist(place_of(state, caster), _spot(state, man)) > magic * magic * INCH + SLACK:
-            text = f"{man.name} is farther than {magic * magic}″ away."
+            text = f"{man.name} is out of range: more than {magic * magic}″ away."
             return Objection(text, "DORM.16.2.28a")
     for number, man in enumerate(men):
         if any(dist(man.point, each.point) > magic * INCH + SLACK for each in men[:number]):

@@ -211,7 +211,7 @@ class DormWorkshop(PlainWorkshop[Made]):
         if own <= other:
             words = f"It keeps to {other} points and leaves {other - own}."
             return Verdict(fair=True, words=words, rule="DORM.19.6")
-        words = f"Too strong by {own - other}: take at least {own - other} points away."
+        words = f"Too strong by {own - other}: remove at least {own - other} points."
         return Verdict(fair=False, words=words, rule="DORM.19.6")
 
     @cites("DORM.19.6")

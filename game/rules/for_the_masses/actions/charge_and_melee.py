@@ -51,7 +51,7 @@ from game.rules.for_the_masses.state import (
     supposing,
     tell_roll,
 )
-from game.rules.for_the_masses.words import landed
+from game.rules.for_the_masses.words import dice_in_words, landed
 from game.table.hexes import FACINGS
 
 ATTACK, TURN, DECLINE = "attack", "turn", "decline"
@@ -155,7 +155,7 @@ async def charge(play: Battling, unit: Unit, entered: Collection[str]) -> None:
     choices = Choices(field, unit, "charge", entered)
     if not choices.units:
         return
-    why, options = f"Does {named(unit)} attack at once, free of charge?", _charge_options(choices)
+    why, options = f"Does {named(unit)} attack now, at no cost?", _charge_options(choices)
     answer = await choose(unit.whom, "charge_attack", why, ("FTM.charge.1",), options)
     if answer == DECLINE:
         say(play, f"{named(unit)} does not attack.", "FTM.charge.4")
@@ -197,7 +197,7 @@ async def parting_blows(play: Battling, unit: Unit) -> None:
             return
         answer = await _choose_blow(field, unit, able)
         if answer == DECLINE:
-            say(play, f"{named(unit)} is let go.", "FTM.withdraw.2")
+            say(play, f"Nobody strikes at {named(unit)}.", "FTM.withdraw.2")
             return
         waiting.remove(answer)
         foe = state.units[answer]
@@ -292,7 +292,7 @@ def _roll(
     if number > plan.sides:
         rules.append("FTM.double.1")
     words = landed(unit.name, target.name, hit)
-    text = f"{words} with {plan.count}d{plan.sides}, which need {number}."
+    text = f"{words} with {plan.count}d{plan.sides}, needing {number}."
     tell_roll(play, unit, "melee", [roll], text, *rules, total=hit, number=plan.number)
     wounds = plan.wounds(roll.faces)
     if not wounds:
@@ -305,15 +305,7 @@ def _roll(
 def _dice_text(field: Field, plan: Assault) -> str:
     """Return the dice of each element, with what changed them."""
     names = field.state.elements
-    return ", ".join(
-        " ".join([f"{names[throw.element].short}: {throw.dice.total}", *_reasons(throw.dice)])
-        for throw in plan.throws
-    )
-
-
-def _reasons(dice: Tally) -> list[str]:
-    found = [f"{part.reason} {part.value:+d}" for part in dice.parts if part.value]
-    return [f"({', '.join(found)})"] if found else []
+    return dice_in_words([(names[throw.element].short, throw.dice) for throw in plan.throws])
 
 
 @cites("FTM.scen.19", "FTM.special.29", "FTM.melee.4")
@@ -386,7 +378,7 @@ async def _ordered(field: Field, unit: Unit, able: Sequence[Unit]) -> list[Unit]
     answer = await Arrange(
         side=able[0].side,
         kind="counter_order",
-        why=f"Who answers {named(unit)} first?",
+        why=f"Who strikes back at {named(unit)} first?",
         rules=("FTM.counter.9",),
         items=lambda: [
             Option(
@@ -439,9 +431,9 @@ def _answers(
 ) -> list[Option]:
     nobody = nowhere = None
     if not able:
-        nobody = Objection(f"Nobody of {foe.name} is in a front hex.", "FTM.melee.3")
+        nobody = Objection(f"No element of {foe.name} is in a front hex.", "FTM.melee.3")
     if all(option.objection for option in turns):
-        nowhere = Objection("Nobody has room to turn.", "FTM.geom.7")
+        nowhere = Objection("No element has room to turn.", "FTM.geom.7")
     return [
         Option(
             ATTACK,

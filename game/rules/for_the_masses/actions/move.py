@@ -102,7 +102,7 @@ async def column_choice(field: Field, unit: Unit, points: Tally) -> str:
         text = f"Neither: {points.total} movement points"
         return [*found, Option(NEITHER, text, None, rules, declines=True)]
 
-    why = f"{named(unit)} is in column: march faster, or reform free of charge?"
+    why = f"{named(unit)} is in column: march faster, or reform at no cost?"
     return await choose(unit.whom, "column_choice", why, rules, options, BONUS)
 
 

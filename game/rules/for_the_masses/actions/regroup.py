@@ -96,12 +96,12 @@ async def _forfeit(play: Battling, unit: Unit, names: list[str]) -> None:
     """Ask which elements beyond twelve are given up, one by one, so that the rest stay together."""
     field = Field(play.state)
     while len(names) > MOST:
-        why = f"{named(unit)} would have {len(names)} elements, and {MOST} are the most."
+        why = f"{named(unit)} would have {len(names)} elements; {MOST} is the limit."
         rules, options = ("FTM.regroup.11",), _forfeits(field, tuple(names))
         name = await choose(unit.whom, "regroup_forfeit", why, rules, options)
         names.remove(name)
         element = play.state.elements[name]
-        text = f"{named(element)} is one too many and is given up."
+        text = f"{named(element)} is one too many and is removed."
         leave(play, element, "forfeit", text, "FTM.regroup.11")
 
 

@@ -37,7 +37,7 @@ from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.movement import reform
 from game.rules.for_the_masses.state import Battling, Unit, other, tell_roll
 from game.rules.for_the_masses.units.traits import has
-from game.rules.for_the_masses.words import landed
+from game.rules.for_the_masses.words import dice_in_words, landed
 
 SHOOT, HOLD = "shoot", "hold"
 STRAY = "friendly fire"
@@ -57,7 +57,7 @@ def ranged_objection(field: Field, unit: Unit) -> Objection | None:
     if not field.state.settings.ranged_in_contact and field.in_contact(unit):
         return Objection(f"{unit.name} is in contact and cannot shoot.", "FTM.ranged.1")
     if not any_target(field, unit):
-        return Objection(f"{unit.name} can roll no die against anybody.", "FTM.ranged.1")
+        return Objection(f"{unit.name} has no dice against any target.", "FTM.ranged.1")
     return None
 
 
@@ -201,7 +201,7 @@ def _tell_attack(
     play: Battling, unit: Unit, what: str, volley: Sequence[Shot], occasion: Occasion
 ) -> None:
     names = play.state.elements
-    dice = ", ".join(f"{names[shot.element].short}: {shot.dice.total}" for shot in volley)
+    dice = dice_in_words([(names[shot.element].short, shot.dice) for shot in volley])
     rules = dict.fromkeys(
         rule for shot in volley for rule in (*shot.dice.rules(), *shot.number.rules())
     )
@@ -298,7 +298,7 @@ def opportunity_objection(field: Field, unit: Unit, charger: Unit) -> Objection 
     if has(field.state, unit, "slow_reload"):
         return Objection(f"{unit.name} reloads too slowly for that.", "FTM.special.24")
     if not shots(field, unit, charger, "opportunity"):
-        return Objection(f"{unit.name} can roll no die against {charger.name}.", "FTM.opp.6")
+        return Objection(f"{unit.name} has no dice against {charger.name}.", "FTM.opp.6")
     return None
 
 

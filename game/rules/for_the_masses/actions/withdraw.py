@@ -31,7 +31,7 @@ from game.table.hexes import DIRECTIONS, OFF
 def withdraw_objection(field: Field, unit: Unit) -> Objection | None:
     """Return why a unit cannot be given a Withdraw order."""
     if not field.in_contact(unit):
-        text = f"{unit.name} is in contact with nobody: there is nothing to withdraw from."
+        text = f"{unit.name} is not in contact: there is nothing to withdraw from."
         return Objection(text, "FTM.withdraw.1")
     if next(Withdrawing(field, unit).legal_plans(), None) is None:
         return Objection(f"No element of {unit.name} can step away.", "FTM.withdraw.9")

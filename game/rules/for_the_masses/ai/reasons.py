@@ -38,7 +38,7 @@ def _act(asked: Asked, answer: Any) -> Iterator[Reason]:
     """Yield the unit with most to gain, and about what each of the others would gain."""
     ranked = hopes(asked.worths, asked.decision.side)
     if answer == PASS:
-        yield Reason(None, "Nobody has an order that is worth its Command Points.")
+        yield Reason(None, "No order is worth its Command Points.")
     for hope, unit in sorted(ranked, key=lambda each: each[1].id != answer):
         yield Reason(hope, unit.name, unit.id)
 

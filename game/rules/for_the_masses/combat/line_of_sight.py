@@ -156,7 +156,7 @@ def sightlines(
     hidden = *own, *theirs, *ignore, *exposing(field, target)
     for a, b in pairs:
         if limit is not None and hexes.distance(a, b) > limit:
-            text = f"nobody sees farther than {limit} hexes now"
+            text = f"visibility is {limit} hexes now"
             yield Line(a, b, (Cause("blocked", text, "FTM.los.4"),))
         else:
             yield line(field, a, b, hidden, unit, over=over, briefly=briefly)

@@ -321,16 +321,16 @@ def target_objection(field: Field, unit: Unit, target: Unit) -> Objection | None
     own, foes = field.state.elements_of(unit), field.state.elements_of(target)
     near = min(field.distance(element, foe) for element in own for foe in foes)
     if near > reach:
-        text = f"{target.name} is {near} hexes away, and {unit.name} shoots {reach}."
+        text = f"{target.name} is out of range: {near} of {reach} hexes."
         return Objection(text, "FTM.ranged.3")
     lines = [line for each in own for foe in foes for line in lines_to(field, each, foe, reach)]
     if not lines:
         if near == 1 and field.state.settings.ranged_dead_zone:
-            return Objection(f"{target.name} is too near to shoot at.", "FTM.unit.8")
+            return Objection(f"{target.name} is too close to shoot at.", "FTM.unit.8")
         return Objection(f"{target.name} is in nobody's front arc within range.", "FTM.geom.12")
     cause = next((line.blocked for line in lines if line.blocked), None)
     if cause and all(line.blocked for line in lines):
-        return Objection(f"{target.name} cannot be seen: {cause.text}.", cause.rule)
+        return Objection(f"No line of sight to {target.name}: {cause.text}.", cause.rule)
     return Objection(f"Only rear ranks without dice see {target.name}.", "FTM.ranged.8")
 
 

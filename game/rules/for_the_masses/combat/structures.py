@@ -54,7 +54,7 @@ async def pour(play: Battling, unit: Unit, by: Unit | None, what: str, rule: str
     roll = play.roll(f"{what} on {unit.id}", count, sides)
     hit = sum(face >= number.total for face in roll.faces)
     words = f"{counted(hit, 'hit') if hit else 'No hit'} by {what} on {named(unit)}"
-    text = f"{words} with {count}d{sides}, which need {number.total}."
+    text = f"{words} with {count}d{sides}, needing {number.total}."
     tell_roll(play, unit, what, [roll], text, rule, total=hit, number=number)
     await casualties.wound(play, unit, hit, by, "spell")
 

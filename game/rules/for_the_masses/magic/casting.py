@@ -53,12 +53,12 @@ def magic_objection(field: Field, unit: Unit) -> Objection | None:
     if not field.state.settings.magic_house:
         return Objection("This battle is fought without magic.", "FTM.magic.1")
     if unit.card.magic is None:
-        return Objection(f"{unit.name} is no Magician.", "FTM.cast.1")
+        return Objection(f"{unit.name} is not a Magician.", "FTM.cast.1")
     if not unit.concentrating:
         return None
     if any(spell_objection(field, unit, spell) is None for spell in unit.card.grimoire):
         return None
-    text = f"{unit.name} concentrates already and has no spell to cast."
+    text = f"{unit.name} is already concentrating and has no spell to cast."
     return Objection(text, "FTM.magic.3")
 
 
@@ -103,7 +103,7 @@ def mode_objection(
         judged.append(verdict)
     if len({each.rule for each in judged}) == 1:
         return judged[0]
-    return Objection(f"There is nothing to cast {spell.name} at.", "FTM.magic.3")
+    return Objection(f"{spell.name} has no legal target.", "FTM.magic.3")
 
 
 @cites("FTM.magic.f10", "FTM.magic.f19")
@@ -113,14 +113,14 @@ def target_objection(
     """Return why a spell cannot be cast on a unit, with what its factors ask of it."""
     if level := spell.level("stride"):
         if not unit.single or len(unit.members) > 1:
-            return Objection(f"{unit.name} is no unit of one.", "FTM.magic.f19")
+            return Objection(f"{unit.name} is not a unit of one element.", "FTM.magic.f19")
         if not stride_site(field, unit, level).room():
             return Objection(f"{unit.name} has nowhere to appear.", "FTM.magic.f19")
     if level := spell.level("recall"):
         if unit.single:
             return Objection(f"{unit.name} is neither Infantry nor Cavalry.", "FTM.magic.f10")
         if unit.id in field.state.recalled:
-            return Objection(f"{unit.name} has had its fallen back once.", "FTM.magic.f10")
+            return Objection(f"{unit.name} has already had its fallen back once.", "FTM.magic.f10")
         if not recall_site(field, unit, level).pieces:
             text = f"{unit.name} has lost nobody, or has no room for them."
             return Objection(text, "FTM.magic.f10")
@@ -154,13 +154,13 @@ async def cast(play: Battling, unit: Unit) -> None:
 
 async def _cast_or_prepare(field: Field, unit: Unit) -> str:
     judged = [(spell, spell_objection(field, unit, spell)) for spell in unit.card.grimoire]
-    busy = Objection(f"{unit.name} concentrates already.", "FTM.magic.13")
+    busy = Objection(f"{unit.name} is already concentrating.", "FTM.magic.13")
     wrong = busy if unit.concentrating else None
     options = [
         *(_spell_option(field, unit, spell, objection) for spell, objection in judged),
         Option(PREPARE, "Prepare: concentrate", wrong, rules=("FTM.magic.13",)),
     ]
-    why, rules = f"What does {named(unit)} do with {unit.energy} ME?", ("FTM.magic.3",)
+    why, rules = f"Choose a spell for {named(unit)}, with {unit.energy} ME.", ("FTM.magic.3",)
     return await one_of(unit.whom, "cast_or_prepare", why, rules, options)
 
 

@@ -161,7 +161,7 @@ async def _mend(play: Battling, cast: Casting, level: int) -> None:
     """Heal carried wounds of the unit, one for each level."""
     unit = cast.unit
     if unit is not None and (healed := min(level, unit.wounds)):
-        text = f"has {healed} of its wounds mended"
+        text = f"heals {healed} of its wounds"
         left = unit.wounds - healed
         change(play, unit, "wounds", left, text, "FTM.magic.f9", loss=-healed)
 
@@ -277,7 +277,7 @@ def _go_on(play: Battling, cast: Casting) -> None:
         settle_weather(play, "FTM.magic.f20")
     if cast.unit:
         how = "while it is sustained" if cast.sustained else f"until turn {going.until} ends"
-        say(play, f"{spell.name} lies on {named(cast.unit)} {how}.", "FTM.magic.7")
+        say(play, f"{spell.name} affects {named(cast.unit)} {how}.", "FTM.magic.7")
 
 
 def _written(name: str, value: int | str, cast: Casting) -> tuple[str, int]:

@@ -55,11 +55,11 @@ class Landing(SetDown):
             return Objection("That hex is too far away.", self.rule)
         cells = self.cells(hex_, facing)
         if OFF in cells:
-            return Objection("That is not all on the board.", "FTM.board.6")
+            return Objection("Part of it would be off the board.", "FTM.board.6")
         for cell in cells:
             there = self.field.at.get(cell)
             if there is not None and there.id not in self.pieces:
-                return Objection("Somebody stands there.", self.rule)
+                return Objection("That hex is occupied.", self.rule)
             if not self._going.enterable(cell):
                 return Objection(f"{self.unit.name} cannot enter that ground.", self.rule)
             if cell in self._held:

@@ -24,6 +24,7 @@ from game.rules.for_the_masses.magic.spells import (
 from game.rules.for_the_masses.state import State, Unit
 from game.rules.for_the_masses.troops.profile import Card
 from game.rules.for_the_masses.troops.spell_lists import Spell
+from game.rules.for_the_masses.words import hex_in_words
 
 HIGHEST = 3
 """The highest level that upheave reaches; the lowest is 0."""
@@ -187,7 +188,7 @@ class Ground:
     def _option(self, cell: int) -> Option:
         column, row = self.field.hexes.cell(cell)
         price = self.price(cell)
-        label = f"{column}, {row} ({price.total} ME)"
+        label = f"{hex_in_words(self.field.hexes, cell)} ({price.total} ME)"
         return Option(
             f"{column},{row}",
             label,
@@ -211,7 +212,7 @@ def ground_objection(
     """Return why a spell on hexes cannot be cast: none suit it that are seen and affordable."""
     for factor, _ in spell.factors:
         if factor in ON_HEXES and not ways(field, magician, spell, factor, sustained=sustained):
-            text = f"{magician.name} sees no hexes for {spell.name} that the ME suffices for."
+            text = f"{magician.name} sees no hexes where its ME is enough for {spell.name}."
             return Objection(text, "FTM.magic.19")
     return None
 

@@ -284,7 +284,10 @@ def dispel_objection(
     """Return why a spell that goes on cannot be ended by another."""
     level = spell.level("dispel")
     if there.base > level:
-        text = f"{there.spell} has a base of {there.base} ME, and {spell.name} ends {level}."
+        text = (
+            f"{spell.name} ends spells of up to {level} ME; {there.spell} has a base of "
+            f"{there.base}."
+        )
         return Objection(text, "FTM.magic.f21")
     under = field.state.units.get(there.unit)
     friendly = under is not None and under.side == magician.side

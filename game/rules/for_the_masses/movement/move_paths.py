@@ -97,7 +97,7 @@ class MovePaths(UnitPoses):
         price = self.going.reach(element, points + FARTHER).cost.get(goal)
         if price is not None:
             needed = counted(price, "movement point")
-            text = f"{self.called(name)} would need {needed} and has {points}."
+            text = f"{self.called(name)} needs {needed} and has {points}."
             return Objection(text, "FTM.move.7")
         return self._hindrance(name, goal)
 
@@ -128,9 +128,9 @@ class MovePaths(UnitPoses):
             ),
         ):
             if goal in self._freely(name, points, lifted).cost:
-                return Objection(f"{self.called(name)} does not get there: {text}.", rule)
+                return Objection(f"{self.called(name)} cannot get there: {text}.", rule)
         needed = counted(self.points[name], "movement point")
-        text = f"{self.called(name)} does not get there with {needed}."
+        text = f"{self.called(name)} cannot get there with {needed}."
         return Objection(text, "FTM.move.7")
 
     # ------------------------------------------------------------------ leaving the board

@@ -276,7 +276,7 @@ class Reforming(UnitPoses):
         if objection := self.going.end_objection(*place):
             return objection
         if place[0] == self.start[name][0]:
-            return Objection(f"{self.called(name)} has no room to turn so.", "FTM.geom.7")
+            return Objection(f"{self.called(name)} has no room to turn that way.", "FTM.geom.7")
         if foes := self.field.touching(self.element(name)):
             foe = self.field.unit(foes[0]).name
             stuck = f"{self.called(name)} is in contact with {foe}"
@@ -294,7 +294,7 @@ class Reforming(UnitPoses):
         if objection := self._zone_objection(name, place):
             return objection
         points = counted(self.left[name], "movement point")
-        text = f"{self.called(name)} does not get there with {points}."
+        text = f"{self.called(name)} cannot get there with {points}."
         return Objection(text, "FTM.reform.3")
 
     def _zone_objection(self, name: str, place: Place) -> Objection | None:
@@ -327,14 +327,14 @@ class Reforming(UnitPoses):
                 text = f"Only {limit} elements may move or turn, not {changed}."
                 return Objection(text, "FTM.reform.1")
         if self.must_face and not self.faces(plan):
-            text = "Someone of the unit must have an enemy in a front hex afterwards."
+            text = "At least one element must end with an enemy in a front hex."
             return Objection(text, "FTM.melee.1")
         return None
 
     def _too_many(self, moved: int) -> Objection:
         rule = "FTM.reform.8" if self.lifts else "FTM.reform.2"
         rule = (self.may_move.rules() or (rule,))[-1]
-        text = f"{moved} elements would get a new hex; {max(0, self.may_move.total)} may."
+        text = f"{moved} elements would change hex; only {max(0, self.may_move.total)} may."
         return Objection(text, rule)
 
     def faces(self, plan: Places) -> bool:
@@ -434,7 +434,7 @@ class Reforming(UnitPoses):
 def reform_objection(field: Field, unit: Unit) -> Objection | None:
     """Return why a unit cannot be given a Reform order."""
     if field.state.settings.reform_turn_limit == "half" and not unit.started // 2:
-        text = f"{unit.name} has one element: half of it, rounded down, may not even turn."
+        text = f"{unit.name} has one element: half of that, rounded down, is none."
         return Objection(text, "FTM.reform.1")
     if unit.card.base != "one":
         site = Reforming(field, unit)

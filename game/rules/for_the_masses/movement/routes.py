@@ -84,10 +84,10 @@ class Routes(ABC):
         if len(poses) > 1 and self.way_by(name, poses) is None:
             steps = self.steps(name)
             if steps is None:
-                text = f"{self.called(name)} does not walk: it has no way to draw."
+                text = f"{self.called(name)} does not walk: it has no path to draw."
                 return Objection(text, "FTM.move.5")
             points = counted(steps[1], "movement point")
-            text = f"{self.called(name)} does not get there by that way with {points}."
+            text = f"{self.called(name)} cannot get there along that path with {points}."
             return Objection(text, "FTM.move.7")
         return None
 

@@ -248,7 +248,7 @@ class StepCosts:
         for place in way[:-1]:
             if (foe := self.holder(*place)) is not None:
                 whose = self.field.unit(foe).name
-                held = f"would have to pass the Zone of Control of {whose}, which ends its way"
+                held = f"would have to pass the Zone of Control of {whose}, which stops it"
                 text = f"{element.name} {held}."
                 return Objection(text, "FTM.zoc.4")
         return None

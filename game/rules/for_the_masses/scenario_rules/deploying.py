@@ -77,12 +77,12 @@ class SplitZones(MassesScenarioRule):
         under = base_cells(field, unit, places)
         number = next((n for n, zone in enumerate(cells) if zone.issuperset(under)), None)
         if number is None:
-            return Objection(f"{unit.name} stands wholly in one of the zones.", self.cite)
+            return Objection(f"{unit.name} must stand wholly in one of the zones.", self.cite)
         counts = self._counts(state, cells, unit)
         counts[number] += 1
         quarter = self.quarters[number]
         if counts[number] > quarter.most:
-            text = f"The {quarter.area.name} zone gets {quarter.most} units at most."
+            text = f"The {quarter.area.name} zone takes at most {quarter.most} units."
             return Objection(text, self.cite)
         wanted = [max(0, each.least - n) for each, n in zip(self.quarters, counts, strict=True)]
         others = (each for each in starters(state, self.side) if each is not unit)
@@ -185,10 +185,10 @@ class FlankingParty(MassesScenarioRule):
         if not any(cell in rim for cell in under for rim in rims):
             return None
         if not any(rim.issuperset(under) for rim in rims):
-            return Objection("The flanking party stands at one rim, all of it.", "FTM.scen.hill.2")
+            return Objection("All of the flanking party must stand at one edge.", "FTM.scen.hill.2")
         standing = [(hex_, facing) for _, hex_, facing in places]
         if len(places) > 1 and formation_of(field.hexes, unit.card.base, standing) != "column":
-            return Objection("The flanking party stands in column.", "FTM.scen.hill.2")
+            return Objection("The flanking party must stand in column.", "FTM.scen.hill.2")
         return None
 
 
@@ -295,11 +295,13 @@ class Investment(MassesScenarioRule):
                 if other.members and other is not unit
             )
             if others >= self.outside:
-                text = f"{self.outside} units at most stand outside the siege lines in the west."
+                text = (
+                    f"At most {self.outside} units may stand outside the siege lines in the west."
+                )
                 return Objection(text, "FTM.scen.siege.7")
         if unit.card.key in self.engines:
             walls = sorted(field.ground("rampart"))
             if any(field.hexes.distance(a, b) < self.distance for a in under for b in walls):
-                text = f"{unit.name} stands {self.distance} hexes or more from every rampart."
+                text = f"{unit.name} must stand {self.distance} hexes or more from every rampart."
                 return Objection(text, "FTM.scen.siege.7")
         return None

@@ -181,7 +181,7 @@ class Manoeuvre(MassesScenarioRule):
             (EDGE, "By which edge", list(self.edges)),
         ):
             text, rules = (
-                f"{why} does the group {self.group} come?",
+                f"{why} does the group {self.group} arrive?",
                 ("FTM.scen.ghel.5", "FTM.scen.12"),
             )
             whom, options = (self.side, ""), _named(values)
@@ -229,7 +229,7 @@ class Manoeuvre(MassesScenarioRule):
             return
         edge = state.secrets.get(self._secret(EDGE), "")
         if side == self.side and edge:
-            yield f"The group {self.group} comes in turn {self._turn(state)} from the {edge}."
+            yield f"The group {self.group} arrives in turn {self._turn(state)} from the {edge}."
         elif side == other(self.side):
             turns = ", ".join(map(str, self.turns))
             yield f"{army(self.side):has} a group that comes in turn {turns}, from an edge unknown."

@@ -158,7 +158,7 @@ class Hate(MassesScenarioRule):
             return Objection(f"{unit.name} hates too much to withdraw.", "FTM.scen.grash.3")
         if unit.actions or action in ("move", "melee") or not self._can_go(field, unit):
             return None
-        text = f"{unit.name} first moves towards {self.hated} or attacks."
+        text = f"{unit.name} must first move towards {self.hated} or attack."
         return Objection(text, "FTM.scen.grash.3")
 
     def _can_go(self, field: Field, unit: Unit) -> bool:
@@ -194,7 +194,7 @@ class Hate(MassesScenarioRule):
         def objection(plan: Plan) -> Objection | None:
             if wanted(plan[name][0]):
                 return None
-            text = f"{unit.name} ends nearer to {self.hated}, or in contact with an enemy."
+            text = f"{unit.name} must end nearer to {self.hated}, or in contact with an enemy."
             return Objection(text, "FTM.scen.grash.3")
 
         for spot in site.ends(name):
@@ -277,10 +277,10 @@ class Hate(MassesScenarioRule):
         if foe is None:
             return Objection(f"{self.hater} is not there.", rule)
         if state.counters.get("taunted in turn", 0) == state.turn:
-            return Objection("There is one Taunt in a turn.", rule)
+            return Objection("Only one Taunt is allowed in a turn.", rule)
         own, his = state.elements_of(unit)[0], state.elements_of(foe)[0]
         if field.distance(own, his) > FAR:
-            return Objection(f"{self.hater} is farther than {FAR} hexes away.", rule)
+            return Objection(f"{self.hater} is more than {FAR} hexes away.", rule)
         if not sees(field, own, his):
             return Objection(f"{self.hater} is not in sight.", rule)
         return None

@@ -108,10 +108,10 @@ class HiddenUnits(MassesScenarioRule):
             return None
         cells = base_cells(field, unit, places)
         if not all(field.effect(cell).forest for cell in cells):
-            return Objection(f"{unit.name} hides in forest.", RULE)
+            return Objection(f"{unit.name} must hide in forest.", RULE)
         foes = [cell for cell, each in field.at.items() if field.side(each) != self.side]
         if any(field.hexes.distance(a, b) < self.distance for a in cells for b in foes):
-            return Objection(f"An enemy is nearer than {self.distance} hexes.", RULE)
+            return Objection(f"An enemy is closer than {self.distance} hexes.", RULE)
         taken = self._taken(field.state, unit)
         if not taken.isdisjoint(cells):
             return Objection("Others are hidden there.", "FTM.board.5")

@@ -201,7 +201,7 @@ class PackFear(MassesScenarioRule):
             cell = plan[name][0]
             if cell < 0 or homeward(cell):
                 return None
-            text = f"{site.unit.name} goes nearer to a sledge or to the north edge."
+            text = f"{site.unit.name} must move nearer to a sledge or to the north edge."
             return Objection(text, "FTM.scen.yeti.5")
 
         for spot in site.ends(name):
@@ -262,14 +262,14 @@ class Prowl(SetDown):
         if cell < 0:
             return Objection("That is beyond the board.", "FTM.board.6")
         if self.hexes.distance(self.pieces[name].hex, cell) > self.range:
-            text = f"{self.pieces[name].name} is shifted by {self.range} hexes at most."
+            text = f"{self.pieces[name].name} moves at most {self.range} hexes."
             return Objection(text, RULE)
         if self.field.effect(cell).barred:
             return Objection("Nobody can stand there.", "FTM.terrain.4")
         if cell in self.others:
             return Objection("Somebody stands there.", "FTM.board.5")
         if any(self.hexes.distance(cell, foe) < self.distance for foe in self.foes):
-            return Objection(f"An enemy is nearer than {self.distance} hexes.", RULE)
+            return Objection(f"An enemy is closer than {self.distance} hexes.", RULE)
         return None
 
     def objection(self, poses: Poses) -> Objection | None:

@@ -324,7 +324,7 @@ class Plunder(MassesScenarioRule):
         def objection(plan: Plan) -> Objection | None:
             if nearer(plan):
                 return None
-            text = f"Somebody of {site.unit.name} ends nearer to {building.name}."
+            text = f"An element of {site.unit.name} must end nearer to {building.name}."
             return Objection(text, "FTM.scen.raid.7")
 
         first = min(site.start, key=lambda name: away(site.covered(site.start[name])))

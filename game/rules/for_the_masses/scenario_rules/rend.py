@@ -96,7 +96,7 @@ class Rend(MassesScenarioRule):
         def law(answer: Sequence[str]) -> Objection | None:
             if hexes.contiguous(by_key[key] for key in answer):
                 return None
-            return Objection("The hexes hang together.", RULE)
+            return Objection("The hexes must be connected.", RULE)
 
         answer = await PickMany(
             side=unit.side,
@@ -138,7 +138,7 @@ class Rend(MassesScenarioRule):
         state = play.state
         for unit in self._shaken(state, cells):
             roll = play.roll(f"rend under {unit.id}", 1, 4)
-            text = f"{named(unit)} is shaken for {roll.faces[0]} wounds."
+            text = f"{named(unit)} takes {counted(roll.faces[0], 'wound')} from the upheaval."
             tell_roll(play, unit, REND, [roll], text, RULE)
             await casualties.wound(play, unit, roll.faces[0])
 

@@ -178,7 +178,7 @@ class KeepEngine(MassesScenarioRule):
         middle = field.hexes.number(*self.rear)
         if all(at == middle for _, at, _ in places):
             return None
-        return Objection("The engine stands in the middle of the keep.", "FTM.scen.siege.5")
+        return Objection("The engine must stand in the middle of the keep.", "FTM.scen.siege.5")
 
     @cites("FTM.scen.siege.5")
     def admits(self, field: Field, unit: Unit, hex_: int) -> bool:

@@ -88,7 +88,7 @@ class Deployment(SetDownUnit):
     def objection(self, poses: Poses) -> Objection | None:
         """Return why the unit may not stand so."""
         if len(poses) != len(self.elements):
-            return Objection(f"All of {self.unit.name} is placed at once.", "FTM.setup.3")
+            return Objection(f"Place all of {self.unit.name} at once.", "FTM.setup.3")
         if objection := facing_objection(poses):
             return objection
         places = self.standing(poses)
@@ -137,8 +137,8 @@ class Deployment(SetDownUnit):
 
     def _outside(self) -> tuple[str, str]:
         if self.arriving:
-            return f"{self.unit.name} enters in its entry zone.", "FTM.scen.8"
-        return f"{self.unit.name} is placed in its side's zone.", "FTM.setup.3"
+            return f"{self.unit.name} must enter in its entry zone.", "FTM.scen.8"
+        return f"{self.unit.name} must be placed in its side's zone.", "FTM.setup.3"
 
     @cites("FTM.special.25")
     def _in_ambush(self, cells: set[int]) -> bool:
@@ -170,7 +170,7 @@ class Deployment(SetDownUnit):
                     return Objection("An enemy controls that hex.", "FTM.scen.3")
                 if any(hexes.distance(cell, foe) < least for foe in self._foes):
                     if self.arriving:
-                        return Objection("An enemy is nearer than 3 hexes.", "FTM.scen.8")
+                        return Objection("An enemy is closer than 3 hexes.", "FTM.scen.8")
                     return Objection("That is in contact with an enemy.", "FTM.scen.3")
         return None
 

@@ -150,7 +150,7 @@ def can_be_ordered(field: Field, unit: Unit) -> bool:
 def unit_objection(field: Field, unit: Unit) -> Objection | None:
     """Return why a unit cannot be activated."""
     if unit.finished:
-        return Objection(f"{unit.name} has had its activation in this turn.", "FTM.act.3")
+        return Objection(f"{unit.name} has already been activated this turn.", "FTM.act.3")
     verdicts = Verdicts(field, unit)
     if verdicts.some_orderable():
         return None
@@ -158,7 +158,7 @@ def unit_objection(field: Field, unit: Unit) -> Objection | None:
         if verdicts.objection(action) is None:
             dear = too_dear(field, unit, action).text
             return Objection(f"Nobody can pay for an order to {unit.name}: {dear}", "FTM.act.7")
-    return Objection(f"No order to {unit.name} is possible.", "FTM.act.7")
+    return Objection(f"{unit.name} has no legal order.", "FTM.act.7")
 
 
 # ---------------------------------------------------------------------- the steps

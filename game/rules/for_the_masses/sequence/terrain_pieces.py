@@ -126,22 +126,22 @@ class Laying:
         """Return why no piece may have its middle here."""
         cells = self.hexes.disc(middle, RADIUS)
         if len(cells) < 1 + 6 * RADIUS:
-            return Objection("A piece lies wholly on the board.", RULE)
+            return Objection("The piece must lie wholly on the board.", RULE)
         distance = self.hexes.distance
         if any(distance(a, b) < FROM_ELEMENTS for a in cells for b in self.standing):
-            return Objection(f"An element is nearer than {FROM_ELEMENTS} hexes.", RULE)
+            return Objection(f"An element is closer than {FROM_ELEMENTS} hexes.", RULE)
         if any(distance(a, b) < FROM_PIECES for a in cells for b in self.others):
-            text = f"The middle of another piece is nearer than {FROM_PIECES} hexes."
+            text = f"The middle of another piece is closer than {FROM_PIECES} hexes."
             return Objection(text, RULE)
         return None
 
     def objection(self, poses: Poses) -> Objection | None:
         """Return why a piece may not lie so."""
         if len(poses) != 1:
-            return Objection("One piece is placed at a time.", RULE)
+            return Objection("Place one piece at a time.", RULE)
         middle = self.hexes.number(*poses[0][1][:2])
         if middle < 0:
-            return Objection("A piece lies wholly on the board.", RULE)
+            return Objection("The piece must lie wholly on the board.", RULE)
         return self._middle_objection(middle)
 
     def _answer(self, piece: str, middle: int) -> Poses:

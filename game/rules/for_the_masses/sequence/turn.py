@@ -83,5 +83,5 @@ def regenerate(play: Battling, unit: Unit) -> None:
     closed = min(unit.wounds, unit.card.regenerate or 1)
     if closed and has(play.state, unit, "regenerate"):
         left = unit.wounds - closed
-        text = f"loses {closed} of its wounds"
+        text = f"heals {closed} of its wounds"
         change(play, unit, "wounds", left, text, "FTM.special.14", loss=-closed)

@@ -221,7 +221,7 @@ def problems(sheet: Sheet) -> Iterator[tuple[str, str]]:
         return
     over = len(sheet.spells) - MOST_SPELLS
     if over > 0:
-        text = f"A Magician knows {MOST_SPELLS} spells at most: take {over} away"
+        text = f"A Magician knows {MOST_SPELLS} spells at most: remove {over}"
         yield KNOWN, f"{text} (FTM.magic.1)."
     for key, entry in sheet.spells.items():
         title, path = entry.name.strip(), f"{SPELL}.{key}"

@@ -56,4 +56,4 @@ def foretold(hit: Sequence[Piece], side: str, foretell: Callable[[Piece], str]) 
     """Return everybody in a template in a line each, with what is to be expected."""
     friend = {True: " (friend)", False: ""}
     lines = [f"{each.name}{friend[each.side == side]}: {foretell(each)}" for each in hit]
-    return lines or ["Nobody is in it."]
+    return lines or ["Nobody would be hit."]

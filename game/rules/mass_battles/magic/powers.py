@@ -130,7 +130,7 @@ class Power:
         """Say why there is nobody to use it on with so many points."""
         refusals = [each.objection for each in self.options(state, wizard, way)]
         if self.targeted and all(refusals):
-            return next(iter(refusals), None) or Objection("There is nothing for it.", self.rule)
+            return next(iter(refusals), None) or Objection("It has no legal target.", self.rule)
         return None
 
     @property

@@ -150,7 +150,7 @@ class Healing(Power):
         if not target.status.hits:
             return Objection(f"{target.name} has no hits.", "GMB.heal.4")
         if target.profile.species != "Human" and way.points != 2:
-            text = f"{target.name} is not human: class 3 and 2 power points."
+            text = f"{target.name} is not human: that takes class 3 and 2 power points."
             return Objection(text, "GMB.heal.3")
         return super().refused(state, wizard, target, way)
 

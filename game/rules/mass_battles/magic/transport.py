@@ -54,7 +54,7 @@ class LandingSite(OpenSite):
     def objection(self, poses: Poses) -> Objection | None:
         """Say why the piece cannot be set down there."""
         if len(poses) != 1:
-            return Objection("Give one place.", "GMB.trans.1")
+            return Objection("Choose one place.", "GMB.trans.1")
         block, state = self.piece.block.at(self.faced(poses[0][1])), self.state
         far, parts = dist(block.centre, self.piece.block.centre), block.parts()
         if far > self.most + SLACK:

@@ -203,7 +203,7 @@ class MassBattlesWorkshop(PlainWorkshop[Profile]):
         if own <= limit:
             words = f"A fair match: neither has more than {limit} points."
             return Verdict(fair=True, words=words, rule="GMB.setup.8")
-        words = f"Too strong by {own - limit}: take at least {own - limit} points away."
+        words = f"Too strong by {own - limit}: remove at least {own - limit} points."
         return Verdict(fair=False, words=words, rule="GMB.setup.8")
 
     @cites("GMB.setup.8")
