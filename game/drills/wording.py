@@ -65,8 +65,8 @@ def _put(text: str, said: str, name: str) -> str:
 
 
 def _short(name: str) -> str:
-    """Return the number alone of a piece that has one in its unit."""
-    return name[name.rfind("no. ") :] if " no. " in name else name
+    """Return what a piece with a number in its unit is called where the unit is named."""
+    return f"element {name.rpartition(' no. ')[2]}" if " no. " in name else name
 
 
 def _places(event: Event) -> list[tuple[int, int]]:

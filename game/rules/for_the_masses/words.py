@@ -32,13 +32,13 @@ def way_in_words(hexes: Hexes, start: int, end: int) -> str:
     return f"{counted(hexes.distance(start, end), 'hex')} {direction(x1 - x0, y1 - y0)}"
 
 
-def dice_in_words(shares: Sequence[tuple[str, Tally]]) -> str:
-    """Return how many dice are rolled, and by whom if several roll them."""
+def dice_in_words(shares: Sequence[tuple[str, Tally]], *, why: bool = True) -> str:
+    """Return how many dice are rolled, by whom if several roll them, and what changed them."""
     total = sum(dice.total for _, dice in shares)
     told = f"{total} {'die' if total == 1 else 'dice'}"
     parts = []
     for who, dice in shares:
-        reasons = [f"{part.reason} {part.value:+d}" for part in dice.parts if part.value]
+        reasons = [f"{part.reason} {part.value:+d}" for part in dice.parts if part.value and why]
         own = [f"{who}: {dice.total}"] if len(shares) > 1 else []
         parts += [", ".join([*own, *reasons])] if own or reasons else []
     return f"{told} ({'; '.join(parts)})" if parts else told

@@ -201,7 +201,7 @@ def _tell_attack(
     play: Battling, unit: Unit, what: str, volley: Sequence[Shot], occasion: Occasion
 ) -> None:
     names = play.state.elements
-    dice = dice_in_words([(names[shot.element].short, shot.dice) for shot in volley])
+    dice = dice_in_words([(names[shot.element].short, shot.dice) for shot in volley], why=False)
     rules = dict.fromkeys(
         rule for shot in volley for rule in (*shot.dice.rules(), *shot.number.rules())
     )
