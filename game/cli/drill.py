@@ -49,7 +49,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--rule", action="append", metavar="ID", help="prove only this rule")
     sample, jobs = whole_number(1, 1_000_000), whole_number(1, MOST_JOBS)
-    parser.add_argument("--sample", type=sample, metavar="N", help="prove N rules drawn by lot")
+    parser.add_argument("--sample", type=sample, metavar="N", help="prove N random rules")
     parser.add_argument("--seed", default="1", metavar="S", help="same seed, same sample (1)")
     parser.add_argument("--jobs", "-j", type=jobs, default=1, metavar="J", help="processes (1)")
     parser.add_argument("--json", action="store_true", help="print the report as JSON")

@@ -41,7 +41,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     turns = ("half", "quarter", "east_west", "north_south", "diagonal")
     work.add_argument("--turn", choices=turns, help="turn or mirror the whole map")
     tables = ("hexes", "squares", "plane")
-    work.add_argument("--as", dest="as_table", choices=tables, help="lay it out on another table")
+    work.add_argument(
+        "--as", dest="as_table", choices=tables, help=("convert it to another kind of table")
+    )
     work.add_argument("--generate", type=Path, metavar="SPEC", help="add random terrain")
     work.add_argument("--seed", type=int, metavar="N", help="for --generate, else SPEC has it")
     work.add_argument("--sheet", type=Path, metavar="FILE", help="a set-up sheet: pdf, html or png")
@@ -110,7 +112,7 @@ def without_window(arguments: argparse.Namespace) -> int:
         check_target(arguments.out, "map", force=arguments.force)
         saved = spliced(source, draft)
         save(arguments.out, saved)
-        print(f"wrote {arguments.out}{' (anew: its comments are lost)' if saved.anew else ''}")
+        print(f"wrote {arguments.out}{' (rewritten: its comments are lost)' if saved.anew else ''}")
     if arguments.sheet is not None:
         _write_sheet(arguments, draft)
     return 0

@@ -17,8 +17,8 @@ def add_knob_argument(parser: argparse.ArgumentParser, what: str) -> None:
         action="append",
         default=[],
         dest="turned",
-        metavar="KNOB=VALUE",
-        help=f"{what} with one of the scenario's knobs turned; KNOB= alone lists its values",
+        metavar="OPTION=VALUE",
+        help=f"{what} with a scenario option changed; OPTION= alone lists its values",
     )
 
 
@@ -32,7 +32,7 @@ def turned_knobs(bundle: Bundle, words: list[str]) -> dict[str, Any]:
     for word in words:
         key, _, said = word.partition("=")
         if key not in knobs:
-            raise UsageError(f"--set {word}: the scenario's knobs are {one_of(list(knobs))}")
+            raise UsageError(f"--set {word}: the scenario's options are {one_of(list(knobs))}")
         values = {str(value): value for value, _ in knobs[key].values}
         if said not in values:
             raise UsageError(f"--set {word}: the values of {key} are {one_of(list(values))}")

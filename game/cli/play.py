@@ -36,11 +36,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--blue", default="normal", metavar="WHO", help=f"human, {known}")
     parser.add_argument("--green", default="normal", metavar="WHO", help="a third side, if any")
     parser.add_argument("--seed", metavar="S", help="same seed and answers, same game")
-    parser.add_argument("--practice", action="store_true", help="undo goes back beyond dice")
+    parser.add_argument("--practice", action="store_true", help="undo goes back past dice rolls")
     parser.add_argument(
         "--referee", action="store_true", help="referee a real table: type the dice you roll"
     )
-    parser.add_argument("--save", type=Path, metavar="FILE", help="where to keep the game")
+    parser.add_argument("--save", type=Path, metavar="FILE", help="where to save the game")
     parser.add_argument("--resume", type=Path, metavar="FILE", help="go on with a saved game")
 
 
@@ -139,7 +139,7 @@ def _text(arguments: argparse.Namespace) -> int:
         if lost:
             print(lost)
         if path.exists():
-            print(f"The game is kept in {path}")
+            print(f"The game is saved in {path}")
             if match.pending is not None:
                 print(f"Go on with: sandtable play --text --resume {quoted(str(path))}")
     return 1 if lost else 0

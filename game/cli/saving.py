@@ -10,7 +10,7 @@ from game.core.errors import UsageError
 from game.core.match import Match
 from game.data.saves import kept_in, retry_saving, save_elsewhere, unsaved
 
-ASK = "Save the game in another file (Enter: give up what is not saved): "
+ASK = "Save the game in another file (Enter: discard unsaved moves): "
 
 
 class Saving:
@@ -25,7 +25,7 @@ class Saving:
         """Say that something is not saved, once or `again`, and when it is saved after all."""
         trouble = unsaved(self.match)
         if trouble and (again or not self._missing):
-            self._write(f"  {trouble} The game goes on; each answer tries again.")
+            self._write(f"  {trouble} Play on: every answer tries again.")
         elif self._missing and not trouble:
             self._write(f"  Saving works again. Your game is in {kept_in(self.match)}.")
         self._missing = bool(trouble)

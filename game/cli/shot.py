@@ -61,14 +61,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--button", default="", metavar="WORDS", help="the button that the mouse rests on"
     )
-    parser.add_argument("--piece", metavar="ID", help="the piece that is chosen")
+    parser.add_argument("--piece", metavar="ID", help="the selected piece")
     parser.add_argument(
         "--look",
         action="append",
         default=[],
         choices=LOOKS,
         metavar="NAME",
-        help=f"what is looked at, pressed in turn: {', '.join(LOOKS)}",
+        help=f"overlays to switch on, in turn: {', '.join(LOOKS)}",
     )
     parser.add_argument(
         "--scale", type=_scale, default=1.0, metavar="S", help="the interface's size: 1.5 or 150%%"

@@ -19,8 +19,8 @@ from game.core.wording import Names, prompt, worded
 from game.players.player import Player, in_words
 
 HELP = """\
-  Answer with an option's number; what else is understood:
-    a way       to 5,6     or the squares one by one: 5,6 6,6 7,7     stay
+  Answer with an option's number; you can also type:
+    a path      to 5,6     or the squares one by one: 5,6 6,6 7,7     stay
     a place     1 at 3,4   facing N      (several separated by ;)
     an allotment  1=2 3=2  (the first things to the second)     keep
     a list      1 3 2      none
@@ -29,7 +29,7 @@ HELP = """\
   map  units NAME  switches  log  undo  redo
   nudge NAME 0.4 -0.2  (a refereed game: inches to the right and up)
   auto (a random legal answer)  hint (what the computer would do)
-  ?  this help    concede  give the game up    quit  stop here; the game is kept
+  ?  this help    concede  give the game up    quit  stop here; the game is saved
 """
 
 
@@ -139,7 +139,7 @@ class TextGame:
                 if nearest is not None:
                     self.write(f"  Nearest: {typed_form(self.match, decision, nearest)}")
             except ValueError as error:
-                self.write(f"  Not understood: {error}. ? helps.")
+                self.write(f"  Not understood: {error}. Type ? for help.")
 
     def _command(self, words: str, decision: Decision[Any]) -> bool:
         """Carry out a word that is no answer; return whether it was one."""
@@ -185,7 +185,7 @@ class TextGame:
             if self.match.undoable():
                 break
             self.match.undo()
-        self.write("  Taken back.")
+        self.write("  Undone.")
 
     def called(self, name: str) -> str:
         """Return what a piece is called; terrain has only a key."""
@@ -294,7 +294,7 @@ def _shape_lines(decision: Decision[Any], called: Callable[[str], str]) -> list[
     match decision:
         case Path():
             who, ends = ", ".join(map(called, decision.movers)), decision.course.reach()
-            return [f"  A way for {who}: {len(ends)} places are within reach."]
+            return [f"  A path for {who}: {len(ends)} places within reach."]
         case Place():
             return [f"  To place: {_numbered(map(called, decision.pieces))}."]
         case Allot():

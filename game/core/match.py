@@ -46,7 +46,7 @@ S = TypeVar("S")
 
 CHECKED_EVERY = 16
 """Steps from one checked digest to the next while a sound record is repeated."""
-OVER = Objection("The game is over; nobody is being asked.", "")
+OVER = Objection("The game is over; there is no question to answer.", "")
 DICE_FIRST = Objection("Enter the dice first.", "")
 BEYOND_CHANCE = Objection(
     "You can't undo past a roll or revealed information. Only practice games go back further.", ""

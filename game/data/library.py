@@ -192,7 +192,7 @@ def with_forces(
     workshop = workshop_of(bundle.rulebook)
     for side, (name, army) in forces.items():
         if workshop is None:
-            raise UsageError(f"{bundle.rulebook.title} knows no armies of one's own")
+            raise UsageError(f"{bundle.rulebook.title} does not support armies of your own")
         documents = workshop.fielded(documents, side, name, army)
     for key, value in chosen.items():
         section, name = _section(documents["scenario"], key)

@@ -134,7 +134,7 @@ def _spec_problems(spec: Spec) -> Iterator[PathProblem]:
             yield (*at, "size"), "a size is a lower and a higher number of inches"
     for number, quota in enumerate(spec.quota):
         if quota.least > quota.most:
-            yield ("quota", number), "the least is more than the most"
+            yield ("quota", number), "the minimum is more than the maximum"
 
 
 def start_for(spec: Spec, draft: Draft | None = None) -> Draft:
@@ -259,7 +259,7 @@ class _Layout:
         )
         if push == (0.0, 0.0):
             return None
-        self._missed[f"pieces come nearer than {edge:g} inches to an edge"] += 1
+        self._missed[f"pieces are closer than {edge:g} inches to an edge"] += 1
         return push
 
     def _too_near(self, here: BaseGeometry, others: Sequence[BaseGeometry]) -> Point | None:
@@ -274,7 +274,7 @@ class _Layout:
             (list(self._zones.values()), keep.zone, "a zone"),
         ):
             if least and (away := self._nearest(here, shapes_near, least)) is not None:
-                self._missed[f"pieces come nearer than {least:g} inches to {words}"] += 1
+                self._missed[f"pieces are closer than {least:g} inches to {words}"] += 1
                 return away
         return None
 

@@ -138,7 +138,7 @@ def stamp_of(draft: Draft, keys: Sequence[int], title: str, owned: int = 0) -> S
     """Return some pieces of a draft as a stamp."""
     features = [draft.piece(key).feature for key in keys]
     if not features:
-        raise Refused("Select the pieces that shall make the stamp.")
+        raise Refused("Select the pieces for the stamp.")
     west, north, east, south = bounds(features)
     size = (max(1.0, east - west), max(1.0, south - north))
     pieces = tuple(shifted(replace(each, id=""), -west, -north, LARGE) for each in features)

@@ -231,12 +231,12 @@ def made_symmetric(draft: Draft, key: int) -> Draft:
     """Return the draft with an area across the axis joined with its images to one piece."""
     piece = draft.piece(key)
     if piece.feature.area is None:
-        raise Refused("Only an area can be joined with its images.")
+        raise Refused("Only an area can be joined with its twins.")
     shapes = [geometry(each) for each in (piece.feature, *ghosts(draft, piece.feature))]
     whole = replace(piece.feature, area=outline(shapely.union_all(shapes)), drawn=None)
     even = evened(whole, images(draft), draft.size)
     if even is None:
-        raise Refused("Its images do not meet it, so they stay separate pieces.")
+        raise Refused("Its twins do not touch it, so they stay separate pieces.")
     pieces = [Piece(key, even) if each.key == key else each for each in draft.pieces]
     gone = twins(draft, key)
     return replace(draft, pieces=tuple(each for each in pieces if each.key not in gone))

@@ -214,11 +214,11 @@ def _overlaps(draft: Draft, keys: Sequence[int]) -> Iterator[Finding]:
                 names = draft.names()
                 yield Finding(
                     "advice",
-                    f'{names[piece.key]} stands {deep:.1f}" in {names[other.key]}',
+                    f"{names[piece.key]} stands {deep:.1f}″ in {names[other.key]}",
                     (piece.key, other.key),
                     _place(piece.feature),
                     deep,
-                    f'Move {names[piece.key]} by {deep:.1f}" to the {direction(*shift)}',
+                    f"Move {names[piece.key]} by {deep:.1f}″ to the {direction(*shift)}",
                     _shifting(piece.key, *shift),
                 )
 
@@ -299,9 +299,9 @@ def _broken_twins(draft: Draft) -> Iterator[Finding]:
             other, off = near
             told.add(other)
             text = (
-                f'{names[key]} is {off:.2g}" off its own image'
+                f"{names[key]} is {off:.2g}″ off its own image"
                 if other == key
-                else f'{names[other]} is {off:.2g}" off its place as the twin of {names[key]}'
+                else f"{names[other]} is {off:.2g}″ off its place as the twin of {names[key]}"
             )
             yield Finding(
                 "advice",
@@ -406,7 +406,7 @@ def _objectives(draft: Draft) -> Iterator[Finding]:
                     (piece.key,),
                     goal.at,
                     away,
-                    f'Move it {away:.1f}" to the {way}',
+                    f"Move it {away:.1f}″ to the {way}",
                 )
 
 

@@ -232,7 +232,7 @@ def _cost(match: Match[Any], form: Cost) -> Iterator[str]:
         yield str(error)
         return
     if not isinstance(route, tuple):
-        yield f"{form.cost.answer!r} is no way"
+        yield f"{form.cost.answer!r} is not a path"
         return
     tally = decision.course.cost(route)
     if tally.total != form.cost.total:

@@ -72,7 +72,7 @@ class Comparison:
         changed = [each for each in self.differences if _pair(each.before) != _pair(each.after)]
         lines += [f"  {_capital(each.words)}." for each in changed]
         if not changed:
-            lines.append("  All measures come to the same.")
+            lines.append("  No measure differs.")
         return "\n".join(lines)
 
     def json(self) -> dict[str, Any]:
@@ -150,7 +150,7 @@ def changed_pieces(before: Ground, after: Ground) -> Iterator[str]:
         if one.shape != two.shape:
             yield "The tables differ in size."
         elif count := int((one != two).sum()):
-            yield f"{count} cells have other ground."
+            yield f"{count} cells have different terrain."
 
 
 def _changed_features(before: PlaneMap, after: PlaneMap) -> Iterator[str]:

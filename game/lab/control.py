@@ -34,7 +34,7 @@ def travel_time(study: Study) -> Finding:
             f"{counted(numbers[0], 'turns')}, {two.called} in {counted(numbers[1], 'turns')}; from "
             f"zone to zone it takes {counted(crossing, 'turns')}."
             if numbers[0] is not None and math.isfinite(crossing)
-            else f"{study.who}: no way leads from zone to zone."
+            else f"{study.who}: there is no path between the zones."
         ),
         details=(
             Detail("crossing", "from one zone to the other", crossing, "turns"),

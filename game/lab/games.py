@@ -220,7 +220,7 @@ def earlier_blocks(document: Mapping[str, Any], request: Request) -> list[Block]
         told = document.get("build") or {}
         raise UsageError(
             f"those games were played by version {told.get('version')}, build "
-            f"{told.get('digest')}, and this is {own_build()}; play them anew"
+            f"{told.get('digest')}, and this is {own_build()}; play them again"
         )
     size = len(variants_of(request.bundle).battles)
     games: list[GameResult] = [result_from(json.dumps(each)) for each in document["results"]]

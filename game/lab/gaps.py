@@ -303,7 +303,7 @@ def _plane_gaps(study: Study) -> Finding:
             details=(Detail("gaps", "gaps in all", 0, "count"),),
         )
     told = "; ".join(f"{each.words}: passes {each.passes(study.mover)}" for each in narrow[:3])
-    told = told.replace("passes not at all", "does not pass")
+    told = told.replace("does not pass at all", "does not pass")
     return Finding(
         measure="gaps",
         title="Gaps",

@@ -26,7 +26,7 @@ def battle_layout(bundle: Bundle) -> Layout:
     """Return the table of a battle with the zones of its sides."""
     if bundle.ground is None:
         raise UsageError(
-            f"{bundle.key} has no map: its terrain is laid when it is played. Name a map instead."
+            f"{bundle.key} has no map: its terrain is placed during play. Name a map instead."
         )
     state = bundle.begin()
     survey = _surveying(bundle.rulebook).survey(bundle.ground, state)

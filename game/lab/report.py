@@ -52,7 +52,7 @@ class LayoutReport:
         if finding.favours == "neither":
             return ""
         place = self.layout.places[FAVOURS[finding.favours]]
-        careless = "; a careless set-up could overturn it" if finding.fragile else ""
+        careless = "; a careless deployment could undo it" if finding.fragile else ""
         return f" (favours {place.called}{careless})"
 
     def json(self) -> dict[str, Any]:
@@ -132,9 +132,9 @@ def warnings_of(tableau: Tableau, movers: Sequence[Mover]) -> Iterator[str]:
         if not all(rooms):
             continue
         if not np.isfinite(study.costs(0)[study.zone(1)]).any():
-            yield f"{study.who}: no way leads from one zone to the other."
+            yield f"{study.who}: there is no path from one zone to the other."
         for goal in layout.goals:
             for which in (0, 1):
                 if not np.isfinite(study.costs(which)[goal.cells]).any():
                     place = layout.places[which]
-                    yield f"{study.who}: no way leads from {place.called} to {goal.name}."
+                    yield f"{study.who}: there is no path from {place.called} to {goal.name}."

@@ -69,7 +69,7 @@ def test_a_table_that_nobody_can_cross_fails_strictly(sandtable, tmp_path):
     )
     said = sandtable("lab", path, "--measures", "none")
     assert said.code == 0
-    assert "Warning: Foot: no way leads from one zone to the other." in said.out
+    assert "Warning: Foot: there is no path from one zone to the other." in said.out
     assert sandtable("lab", path, "--measures", "none", "--strict").code == 1
 
 
@@ -88,7 +88,7 @@ def test_two_tables_are_compared(sandtable, tmp_path):
     said = sandtable(*words, "--measures", "heat,control")
     assert said.code == 0
     assert "The new field against The old field" in said.out
-    assert "2 cells have other ground." in said.out
+    assert "2 cells have different terrain." in said.out
     assert "Foot, sight heat: " in said.out
     told = json.loads(sandtable(*words, "--measures", "heat", "--json", "-").out)
     (comparison,) = told["comparisons"]
@@ -96,7 +96,7 @@ def test_two_tables_are_compared(sandtable, tmp_path):
     assert difference["beyond"] is True
     assert difference["after"] == [1.0, 1.0]
     same = sandtable("lab", tmp_path / "old.yaml", "--against", tmp_path / "old.yaml")
-    assert "All measures come to the same." in same.out
+    assert "No measure differs." in same.out
 
 
 def test_a_table_is_compared_with_the_one_that_its_sheet_leads_to(sandtable):

@@ -225,8 +225,8 @@ def test_an_illegal_answer_is_explained_and_asked_again(fight):
 
 def test_what_is_not_understood_is_asked_again(fight):
     typed = Typing(fight(), ["v", "move", "over there", "", "to 4,6", "quit"])
-    assert "  Not understood: 'over' is no square such as 5,6. ? helps." in typed.text
-    assert "  Not understood: an answer is wanted. ? helps." in typed.text
+    assert "  Not understood: 'over' is no square such as 5,6. Type ? for help." in typed.text
+    assert "  Not understood: an answer is wanted. Type ? for help." in typed.text
     assert "Warrior 2 moves, cost 2." in typed.text
 
 
@@ -389,7 +389,7 @@ def test_a_game_is_played_kept_and_resumed(sandtable, monkeypatch, tmp_path):
     assert said.code == 0
     assert "No: " in said.out
     assert "(FWB.setup.14)" in said.out
-    assert f"The game is kept in {path}\n" in said.out
+    assert f"The game is saved in {path}\n" in said.out
     assert said.last == f"Go on with: sandtable play --text --resume {path}"
     header = saves.read_game(path).header
     assert (header.seed, header.players) == ("5", {"red": "human", "blue": "random"})
@@ -435,7 +435,7 @@ def test_a_finished_game_does_not_go_on(sandtable, monkeypatch, tmp_path):
     said = sandtable("play", "--text", "night_gate", "--save", path)
     assert said.code == 0
     assert "The game is over." in said.out
-    assert said.last == f"The game is kept in {path}"
+    assert said.last == f"The game is saved in {path}"
 
 
 def test_names_that_windows_reserves_are_no_saves(sandtable, tmp_path):

@@ -52,8 +52,8 @@ def test_houses_in_each_other_are_parted_by_the_shortest_way(table):
         table, shapes.box("house", (10, 10), (6, 4)), shapes.box("house", (15, 11), (6, 4))
     )
     (found,) = advice(draft)
-    assert found.text == 'house_1 stands 1.0" in house_2'
-    assert found.remedy == 'Move house_1 by 1.0" to the west'
+    assert found.text == "house_1 stands 1.0″ in house_2"
+    assert found.remedy == "Move house_1 by 1.0″ to the west"
     assert found.number == pytest.approx(1)
     assert advice(found.repair(draft)) == []
 
@@ -73,7 +73,7 @@ def test_a_broken_twin_is_told_with_its_distance_and_mended(table):
     )
     off = symmetry.chosen(edits.moved(symmetry.chosen(draft, "none"), [2], 0.2, 0), "half_turn")
     (found,) = advice(off)
-    assert found.text == 'house_2 is 0.2" off its place as the twin of house_1'
+    assert found.text == "house_2 is 0.2″ off its place as the twin of house_1"
     assert found.repair(off).ground() == draft.ground()
     lonely = off.with_features([shapes.disc("tree", (20, 5), 1)])
     missing = advice(lonely)[-1]
@@ -92,7 +92,7 @@ def test_zones_need_room_and_objectives_ground_to_stand_on(table):
         "the zones north and south share 48.0 square inches",
         "The island lies in lake_1, where few may go",
     ]
-    assert advice(draft)[-1].remedy == 'Move it 1.0" to the south'
+    assert advice(draft)[-1].remedy == "Move it 1.0″ to the south"
 
 
 def test_cells_that_differ_from_their_twins_are_counted():

@@ -25,7 +25,7 @@ INTERNAL = {"AssertionError", "LookupError", "KeyError", "NotImplementedError", 
 FILLED = re.compile(r"\{[^{}]*\}")
 """What is filled in later."""
 WORD = re.compile(r"[A-Za-z]{2,}")
-MARKUP = re.compile(r"</?\w+[ >/]|^\W*:root|^    ")
+MARKUP = re.compile(r"</?[\w{]+[ >/}]|^\W*:root|^    |[\w-]+=\"")
 """Pages, pictures and code that the program writes."""
 RULE = re.compile(r"[A-Z]{2,5}\.\w+")
 

@@ -348,7 +348,7 @@ class BattlePanels:
             Button("Luck of both sides", "luck", key="U"),
         ]
         if self.session.game.kept_in is not None and self.watchable:
-            buttons.insert(1, Button("Watch the replay or write a report", "replay"))
+            buttons.insert(1, Button("Replay and report", "replay"))
         return buttons
 
     def _going_back(self) -> list[Widget]:
