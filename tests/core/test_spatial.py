@@ -222,7 +222,7 @@ def test_an_allotment_keeps_the_capacities():
     assert decision.objection(()) is None
     assert decision.objection((("a", "boat"), ("b", "boat"), ("c", "raft"))) is None
     for answer, text in [
-        ((("a", "raft"), ("b", "raft")), "The raft takes 1 at most."),
+        ((("a", "raft"), ("b", "raft")), "The raft takes at most 1."),
         ((("a", "boat"), ("a", "raft")), "Nothing can be handed out twice."),
         ((("x", "boat"),), "'x' cannot be handed out."),
         ((("a", "ark"),), "'ark' takes nothing; these do: The boat, The raft."),

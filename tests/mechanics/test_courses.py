@@ -109,7 +109,7 @@ def test_somebody_in_the_way_cuts_it():
     ("legs", "rule", "words"),
     [
         ([("hop", 20000, 19000)], "", "may only advance or"),
-        ([("advance", 20000, 11900)], "BOOK.8", "moves 8″ at most"),
+        ([("advance", 20000, 11900)], "BOOK.8", "moves at most 8″"),
         ([("advance", 26000, 18000)], "BOOK.1", "at most 45°"),
         ([("sidestep", 20000, 19000)], "BOOK.3", "between 45° and 135°"),
         ([("wheel", 20000, 19000)], "BOOK.2", "cannot end there"),

@@ -279,7 +279,7 @@ def test_undo_and_redo_have_buttons_that_say_their_keys():
     driver = battle(match, skirmish())
     start = position(driver)
     driver.click_widget("Redo")
-    assert "no answer to give again" in driver.notice
+    assert "Nothing to redo" in driver.notice
     driver.click_piece("a")
     driver.click_cell(5, 6)
     moved = position(driver)
@@ -407,10 +407,10 @@ def test_in_practice_undo_goes_back_beyond_dice():
 def test_undo_and_redo_say_when_there_is_nothing_left():
     driver = battle(standing(red("a", "av_levy", 3, 8), blue("z", "ch_grunt", 3, 2)), skirmish())
     undo(driver)
-    assert "no answer to take back" in driver.notice
+    assert "Nothing to undo" in driver.notice
     redo(driver)
     assert driver.notice
-    assert "no answer to take back" not in driver.notice
+    assert "Nothing to undo" not in driver.notice
 
 
 def test_undo_goes_back_to_the_last_answer_of_a_person(home):
@@ -454,7 +454,7 @@ def test_a_click_never_just_does_nothing(kind):
 def test_a_greyed_button_says_why_when_it_is_pressed():
     driver = battle(standing(red("a", "av_levy", 3, 8), blue("z", "ch_grunt", 3, 2)), skirmish())
     driver.click_widget("Undo")
-    assert "no answer to take back" in driver.notice
+    assert "Nothing to undo" in driver.notice
 
 
 def test_right_click_and_escape_back_out_before_the_menu_opens():

@@ -114,10 +114,10 @@ def test_spells_stand_in_the_order_of_the_list_and_go_without_a_die():
     [
         ("name", " ", "Give the figure a name."),
         ("abilities", ("thick_skull", "glass_jaw"), "Glass Jaw"),
-        ("abilities", tuple(FIGURE_ABILITIES)[:3] + tuple(FIGURE_ABILITIES)[7:12], "take 2 away"),
+        ("abilities", tuple(FIGURE_ABILITIES)[:3] + tuple(FIGURE_ABILITIES)[7:12], "remove 2"),
         ("abilities", ("snap_fire",), "Snap Fire needs a missile weapon"),
         ("melee.abilities", ("powerful", "weak"), "contradict"),
-        ("melee.abilities", ("magic", "chain", "polearm", "repeating"), "take 1 away"),
+        ("melee.abilities", ("magic", "chain", "polearm", "repeating"), "remove 1"),
     ],
 )
 def test_what_is_illegal_is_said_in_words(key, value, sentence):

@@ -49,7 +49,7 @@ def told(lines, limit=900, power_points=0) -> str:
         ({"orc_infantry": 12, "dragon_king": 2}, 600, "2 times a Dragon King"),
         ({"foot": 9, "leader": 2}, 900, ""),
         ({"foot": 4, "leader": 2}, 600, "2 times a Leader"),
-        ({"dragon_riders": 2, "orc_mounted": 5}, 900, "take 80 away"),
+        ({"dragon_riders": 2, "orc_mounted": 5}, 900, "remove 80"),
         ({"dragon_riders": 2, "orc_mounted": 5}, 1200, ""),
         ({"dragon_riders": 2, "orc_mounted": 5}, 600, "2 great flyers, and 600 points allow 1"),
     ],
