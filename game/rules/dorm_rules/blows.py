@@ -405,7 +405,7 @@ async def _rider_or_mount(
     answer = await Allot(
         side=camp[0].whom[0],
         kind="rider_or_mount",
-        why=f"Choose who of {named(foe)} and mount takes each hit.",
+        why=f"Choose who takes each hit: {named(foe)} or the mount.",
         rules=("DORM.15.h2",),
         subject=foe.id,
         items=lambda: _numbered(len(free)),
