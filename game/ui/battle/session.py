@@ -20,7 +20,7 @@ from game.ui.surrender import Surrender
 from game.ui.visible_state import VisibleState
 
 REFEREED = "Refereed for a real table: the players' own dice count."
-NOT_SAVED = "The battle goes on; each answer tries again. The menu offers another file."
+NOT_SAVED = "Play on: every move tries again. You can choose another file in the menu."
 
 
 class Session:

@@ -255,7 +255,7 @@ class _Report:
     def _origin(self) -> str:
         """Return where the dice come from; of a battle that goes on, why the seed is not told."""
         if self.chronicle.discreet:
-            return "The seed of the dice is told when the battle is over"
+            return "The dice seed is shown when the battle is over"
         if self.chronicle.match.refereed:
             return "Refereed for a real table, with the players' own dice"
         return f"Seed <b>{escape(self.chronicle.seed or 'unknown')}</b>"
