@@ -20,9 +20,9 @@ from game.data.yamlfile import Document, Node, dotted
 KINDS_OF_FILES = (
     ("drill", ("drill",)),
     ("course", ("course",)),
-    ("hints", ("ruleset", "hints")),
     ("scenario", ("scenario",)),
     ("army", ("army",)),
+    ("hints", ("ruleset", "hints")),
     ("stamp", ("stamp", "pieces")),
     ("map", ("map", "rows")),
     ("map", ("map", "size")),
