@@ -115,6 +115,7 @@ def _of_unit(state: State, unit: Unit) -> Mapping[str, Any]:
             "mended": hull.health.mended,
             "wreck": hull.wreck,
             "keepers": list(hull.keepers),
+            "open_doors": list(hull.open_doors),
         }
     return told
 

@@ -14,6 +14,7 @@ from game.rules.dorm_rules import aboard, saddles, wings
 from game.rules.dorm_rules.aboard import Deed
 from game.rules.dorm_rules.compulsion import driven, move_driven
 from game.rules.dorm_rules.flight import compelled, run
+from game.rules.dorm_rules.gunnery import crew_is_busy
 from game.rules.dorm_rules.harm import take_off
 from game.rules.dorm_rules.movement import March, allowance
 from game.rules.dorm_rules.state import Battling, Figure, State, Unit, touching_enemies
@@ -57,12 +58,23 @@ def may_step_off(state: State, unit: Unit) -> list[Figure]:
     It has neither moved nor been rearranged and has no markers that count; leaders never do, nor do
     undead troops or soldiers in contact.
     """
-    if unit.hull or unit.in_line or unit.status.routing or markers(state, unit):
+    if unit.hull:
+        return door_hands(state, unit)
+    if unit.in_line or unit.status.routing or markers(state, unit):
         return []
     men = [each for each in state.present(unit) if each.id != unit.leader]
     free = [each for each in men if not each.status.bound]
     tied = bool(free and touching_enemies(state, unit))
     return [each for each in free if each.role == "character" or not (tied or each.has("undead"))]
+
+
+@cites("DORM.14.6.3.2a", "DORM.14.6.3.2b", "DORM.14.3.3")
+def door_hands(state: State, vehicle: Unit) -> list[Figure]:
+    """Return who of a crew may work its doors: all but the driver, unless it is too fast."""
+    doors = any(part.doors for part in vehicle.compartments)
+    if not doors or crew_is_busy(state, vehicle) or vehicle.status.routing:
+        return []
+    return [each for each in state.present(vehicle) if each.id != vehicle.leader]
 
 
 # ---------------------------------------------------------------------- the step
