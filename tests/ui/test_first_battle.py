@@ -88,8 +88,8 @@ def test_a_first_battle_is_played_to_its_end_in_the_window(plain_art, home, book
     deadline = monotonic() + 120
     while screen.match.pending is not None:
         assert monotonic() < deadline, "the battle does not end"
-        driver.settle()
-        if not screen.game.human:
+        driver.frame(seconds=0.5)
+        if not screen.game.human or screen.moving:  # the computer thinks meanwhile
             sleep(0.005)
             continue
         if screen.card is not None:
