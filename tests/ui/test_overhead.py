@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from game.ui.hud.replay_controls import Timeline
-from game.ui.hud.strip import Outlook, Strip
+from game.ui.hud.strip import PRACTICE, Outlook, Strip
 from game.ui.kit.boxes import Scroll
 from game.ui.scenes.options import OptionsScreen
 from game.ui.scenes.replay import ReplayScreen
@@ -54,7 +54,7 @@ def test_parts_of_the_ending_are_left_out_whole_where_room_is_short():
 def test_a_practice_game_says_so(practice):
     driver = errands("walk:r0", practice=practice)
     (line,) = driver.widgets(Outlook)
-    assert line.practice == practice
+    assert line.sign == (PRACTICE if practice else "")
     plain = errands("walk:r0")
     band = pygame.Rect(line.rect)
     pictures = [
