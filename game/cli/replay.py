@@ -71,7 +71,8 @@ def _tell(recording: Recording) -> None:
         answers, steps = match.answered(), len(match.steps)
         names = army_names(match.rules.summary(match.state).sides) if events else {}
         for event in events:
-            print(f"  {worded(event.text, names)}")
+            if event.text:
+                print(f"  {worded(event.text, names)}")
     if recording.torn:
         message = "the line is cut off; the game is whole up to here"
         raise diverged(recording, message, steps, len(recording.notes) + 2)

@@ -223,7 +223,7 @@ class TextGame:
 
     def _tell(self, events: list[Event]) -> None:
         names = self.names() if events else {}
-        for event in events:
+        for event in (each for each in events if each.text):
             if event.audience and not set(event.audience) - set(self.players):
                 continue
             rules = f" ({', '.join(event.rules)})" if event.rules else ""

@@ -200,7 +200,7 @@ class Soak:
 
     def check_events(self, events: Sequence[Event]) -> None:
         for event in events:
-            require(bool(event.text.strip()), f"an event without words: {event!r}")
+            require(bool(event.text.strip() or event.word), f"an event without words: {event!r}")
             self.check_ids(event.rules, f"the event {event.text!r}")
             tally = event.tally if isinstance(event, Rolled) else None
             tally = event.cost if isinstance(event, Moved) else tally
