@@ -34,14 +34,21 @@ Gesture = Hover | Click | Pull | Spin
 class TableKeys:
     """Turns keys that no widget took into what the mouse would do on the table."""
 
-    def __init__(self, controller: TableController, do: Callable[[Gesture], object]) -> None:
+    def __init__(
+        self,
+        controller: TableController,
+        do: Callable[[Gesture], object],
+        confirms: Callable[[], bool],
+    ) -> None:
         self.controller = controller
+        self._confirms = confirms
+        """Whether Enter presses a button just now, unless it means a place."""
         self.cross = controller.cross
         self._do = do
         self.pulling = False
         """Whether the piece that is pulled follows the cross-hair."""
-        self._clicked = False
-        """Whether Enter has clicked at this very place: the next one confirms."""
+        self._aimed: object = None
+        """The question for which the cross-hair was moved, until Enter has clicked there."""
 
     @property
     def _table(self) -> TableView:
@@ -58,11 +65,18 @@ class TableKeys:
             self._do(Spin(TURNS[event.key]))
         elif event.key == pygame.K_SPACE and self.controller.tool is not None:
             self._space()
-        elif event.key in ENTERS and self.cross.at is not None and not self._clicked:
+        elif event.key in ENTERS and self._means_place():
             self._click(shift=bool(event.mod & pygame.KMOD_SHIFT))
         else:
             return False
         return True
+
+    def _means_place(self) -> bool:
+        """Return whether Enter clicks at the cross-hair rather than confirming."""
+        if self.cross.at is None:
+            return False
+        aimed = self._aimed is not None and self._aimed is self.controller.session.match.pending
+        return aimed or not self._confirms()
 
     def leave(self) -> bool:
         """Take the cross-hair away; return whether there was one."""
@@ -96,7 +110,7 @@ class TableKeys:
 
     def _point_at(self, at: Point) -> None:
         """Let whatever follows the mouse come to a place, which is kept in view."""
-        self._clicked = False
+        self._aimed = self.controller.session.match.pending
         self._show(at)
         held = self._figure(self.controller.pulled) if self.pulling else None
         figure = self._table.figure_at(at)
@@ -156,7 +170,7 @@ class TableKeys:
     def _click(self, *, shift: bool) -> None:
         at = self.cross.at
         assert at is not None
-        self._clicked = True
+        self._aimed = None
         self._do(Click(at, 1, self._table.figure_at(at), shift=shift))
 
     def _space(self) -> None:
@@ -173,7 +187,6 @@ class TableKeys:
             self.controller.player.say("Select a piece first: N goes to the next that can act.")
             return
         self.cross.put(held.centre)
-        self._clicked = False
         self.pulling = True
         self.controller.press_at(held.centre)
         self._do(Pull(held, held.centre, None))

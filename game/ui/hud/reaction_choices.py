@@ -60,6 +60,12 @@ def policy_choice(name: str, policy: str) -> Choice:
     return Choice(name, texts, policies.index(policy))
 
 
+def brief(policy: str) -> str:
+    """Return a policy in the few words of a button."""
+    usual = WORDS.get(policy, f"if it changes {policy} % or more")
+    return usual.removeprefix("if it changes ").removeprefix("if ").removesuffix(" ask")
+
+
 def rearmed(settings: Settings, chosen: Chosen) -> dict[str, str] | None:
     """Return the reactions after a choice of the panel; None if the message is no such choice."""
     if not chosen.name.startswith(NAME):
@@ -73,6 +79,8 @@ def rearmed(settings: Settings, chosen: Chosen) -> dict[str, str] | None:
 SCOPE, POLICY = "arming scope", "arming policy"
 """The names of the two choices beside a reaction's options."""
 ALL = "for all such questions"
+ASKING = "asking"
+"""The word of the button behind which they are folded."""
 
 
 class Selector:
@@ -81,9 +89,11 @@ class Selector:
     def __init__(self) -> None:
         self.scope = 0
         """Which of the owners is shown; behind the last of them stand all."""
+        self.open = False
+        """Whether the two choices are unfolded."""
 
     def widgets(self, game: Game, settings: Settings) -> list[Widget]:
-        """Return a small row: one answer for all, and when to be asked next time."""
+        """Return one answer for all, and a button with when to be asked; the choices behind it."""
         decision = game.match.pending
         if decision is None or declined(decision) is None:
             return _for_all(game)
@@ -92,11 +102,16 @@ class Selector:
         policy = Arming({**settings.reactions, **game.reactions}).policy(
             decision.kind, *owners[self.scope :]
         )
+        tip = "When you are asked such a question: press to change it from the next one on."
+        fold = Button(f"Ask: {brief(policy)}", ASKING, style="small", kind="quiet", tip=tip)
+        fold.chosen = self.open
+        if not self.open:
+            return [*_for_all(game), fold]
         scope = Choice(SCOPE, [*self._names(game, owners), ALL], self.scope)
         scope.tip = "For a piece or unit it lasts for this game; for all it is saved as a setting."
         ask = policy_choice(POLICY, policy)
         ask.tip = "Anything you are not asked is declined, from the next question on."
-        return [*_for_all(game), Flow([Label("Next time", "small", DIM), scope, ask])]
+        return [*_for_all(game), fold, Flow([Label("Next time", "small", DIM), scope, ask])]
 
     def _names(self, game: Game, owners: Sequence[str]) -> list[str]:
         """Return the owners in words."""

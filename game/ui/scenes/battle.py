@@ -26,13 +26,13 @@ from game.ui.gestures import Click, Hover, Lasso, Pull, Spin
 from game.ui.hud.dice_entry import CLEAR, ENTER, ROLL_FOR_ME, Face
 from game.ui.hud.log import OpenRoll
 from game.ui.hud.panels import roll_lines
-from game.ui.hud.reaction_choices import HOLD_ALL, POLICY, SAME, SCOPE
+from game.ui.hud.reaction_choices import ASKING, HOLD_ALL, POLICY, SAME, SCOPE
 from game.ui.hud.roster import ShowPiece
 from game.ui.hud.thinking_bar import faster
 from game.ui.hud.write_warnings import SAVING
 from game.ui.intents import LOOKS, key_codes
 from game.ui.kit.boxes import Box
-from game.ui.kit.controls import Chosen, Entry
+from game.ui.kit.controls import Button, Chosen, Entry
 from game.ui.kit.focus import focused, unfocus
 from game.ui.kit.widget import Widget
 from game.ui.repeating import hold_all
@@ -78,7 +78,7 @@ class BattleScreen(Screen):
         self.presentation = Presentation(app.sounds, app.settings.speed, self._names)
         table = make_table(self._scene())
         self.controller = TableController(self.session, self.presentation, table, self)
-        self.table_keys = TableKeys(self.controller, self.message)
+        self.table_keys = TableKeys(self.controller, self.message, self._confirms)
         self.overview = Overview(self.session, self.presentation, self.controller)
         self.overview.minimap.unfolded = app.settings.minimap
         self.panels = self.make_panels()
@@ -394,6 +394,11 @@ class BattleScreen(Screen):
         letter = "Enter" if enter else getattr(event, "unicode", "")
         return self.word(word) if word else self.press(letter)
 
+    def _confirms(self) -> bool:
+        """Return whether a button takes Enter now."""
+        buttons = (widget for widget in self.root.walk() if isinstance(widget, Button))
+        return any(button.key == "Enter" and not button.why_not for button in buttons)
+
     # ------------------------------------------------------------------ words of buttons and keys
 
     def word(self, word: str) -> Change | None:
@@ -452,6 +457,7 @@ class BattleScreen(Screen):
             "lines": self._rule,
             HOLD_ALL: self._hold_all,
             SAME: self._same,
+            ASKING: self._fold_asking,
             "why": lambda: self.say(self.session.reasoning.step_back()),
         }
 
@@ -527,6 +533,12 @@ class BattleScreen(Screen):
         """Let the next answer hold for the rest of the unit, or not."""
         self.game.repeats_next = not self.game.repeats_next
         self.session.kept_open = self.match.pending
+        self.hud.forget_bar()
+        self.refresh_hud()
+
+    def _fold_asking(self) -> None:
+        """Unfold the choices of when to be asked, or fold them away."""
+        self.panels.selector.open = not self.panels.selector.open
         self.hud.forget_bar()
         self.refresh_hud()
 

@@ -13,12 +13,38 @@ from game.ui.kit.widget import Widget
 from game.ui.scene import Change, Host, Pop, Screen
 from game.ui.theme import DIM, GOLD
 
+ALONE = (
+    ("Tab, Shift+Tab", "Go through buttons and fields; in the map editor Ctrl+Tab"),
+    ("Arrows", "Go to the next button, turn a choice, move in a list"),
+    ("Enter, Space", "Press what is in focus"),
+    ("Esc", "Leave the focus, put back what is held, go back"),
+    ("1 to 9, 0", "Press the answers below the table; 0 declines"),
+    ("Arrows", "In a battle: move the cross-hair by a cell or ½″"),
+    ("Shift+arrows", "Move it by three cells or 3″"),
+    ("Alt+arrows", "Move it by 0.1″"),
+    ("Enter", "Click at the cross-hair; once more confirms"),
+    ("Space", "Pick up the piece there or the selected one; then set a corner"),
+    ("Backspace", "Remove the last corner"),
+    ("Page Up, Page Down", "Turn the piece you hold"),
+    ("Enter", "Put the piece down"),
+    ("Ctrl+arrows, + and -", "Move and zoom the view"),
+    ("Ctrl+Z, Ctrl+Y", "Undo, redo"),
+    ("F1", "Open the rule that a tooltip or notice names"),
+)
+"""Keys that cannot be changed, by which everything is played without a mouse."""
+
 
 class Bind:
     """A meaning is to get another key."""
 
     def __init__(self, intent: str) -> None:
         self.intent = intent
+
+
+def _told(words: str, keys: str) -> Widget:
+    """Return a meaning and the keys that it always has."""
+    label = Label(words, "body")
+    return Row([label, Label(keys, "strong", DIM)], grow=[label])
 
 
 class KeysScreen(Screen):
@@ -35,7 +61,8 @@ class KeysScreen(Screen):
         rows.append(Label("In the map editor", "heading", GOLD))
         own = {intent: words for intent, (_, words) in DRAWING.items() if intent not in SHARED}
         rows += [self._line(intent, words) for intent, words in own.items()]
-        rows.append(Label("Numbers press the buttons below the table.", "small", DIM))
+        rows.append(Label("Without a mouse", "heading", GOLD))
+        rows += [_told(words, keys) for keys, words in ALONE]
         usual, back = Button("Reset keys", "usual"), Button("Back", "back", key="Esc")
         rows.append(Row([usual, back]))
         self._panel = Panel(Scroll(Column(rows, gap=6)), 20)

@@ -26,6 +26,28 @@ SWITCHES = (
 )
 """Settings that are on or off."""
 
+ABOUT = {
+    "scale": ("Interface size", "How large words, buttons and panels are."),
+    "palette": ("Colours", "All palettes are safe for colour-blind eyes; patterns tell the same."),
+    "lines": ("Grid lines", "How clearly squares and hexes are outlined on the table."),
+    "speed": ("Animation speed", "How fast pieces move and dice roll; G changes it in a battle."),
+    "reduced_motion": (
+        "Reduced motion",
+        "Dice and pieces settle at once, and the camera jumps instead of gliding.",
+    ),
+    "follow": ("The camera follows the battle", "The view moves to whatever happens out of sight."),
+    "edge_scroll": ("Scroll at the edge", "The mouse at the window's edge moves the table."),
+    "turn_view": ("Turn the table", "With two players, each sees the table from their own side."),
+    "fallen": ("Leave the fallen", "Models that were removed stay lying on the table."),
+    "mute": ("Sound", "Turns every sound on or off."),
+    "volume": ("Volume", "How loud all sounds are."),
+    "effects_volume": ("Dice and battle", "How loud dice, steps, shots and blows are."),
+    "signals_volume": ("Horns and buttons", "How loud horns, turns and buttons are."),
+    "hints": ("Hints", "A sentence below each question says what you can do."),
+    "concessions": ("Concede", "The computer gives up a battle that it cannot win."),
+}
+"""What each setting is called, and what it does."""
+
 
 class OptionsScreen(Screen):
     """One line for each setting."""
@@ -38,51 +60,36 @@ class OptionsScreen(Screen):
         scales = [f"{round(scale * 100)} %" for scale in SCALES]
         speeds = [f"{speed:g}x" if speed else "at once" for speed in SPEEDS]
         lines: list[Widget] = [
-            _line("Interface size", Choice("scale", scales, _nearest(SCALES, settings.scale))),
+            Label("Sight", "strong", GOLD),
+            _line("scale", Choice("scale", scales, _nearest(SCALES, settings.scale))),
             *self._lowered(),
-            _line("Colours", Choice("palette", PALETTES, PALETTES.index(settings.palette))),
-            _line("Grid lines", Choice("lines", LINES, LINES.index(settings.lines))),
-            _line("Animation speed", Choice("speed", speeds, _nearest(SPEEDS, settings.speed))),
-            _line(
-                "Reduced motion",
-                Choice("reduced_motion", ON_OFF, int(settings.reduced_motion)),
-            ),
-            _line("Leave the fallen on the table", Choice("fallen", ON_OFF, int(settings.fallen))),
-            _line("Sound volume", Slider("volume", 0.0, 1.0, settings.volume, 0.1)),
-            _line(
-                "Dice and battle", Slider("effects_volume", 0.0, 1.0, settings.effects_volume, 0.1)
-            ),
-            _line(
-                "Horns and buttons",
-                Slider("signals_volume", 0.0, 1.0, settings.signals_volume, 0.1),
-            ),
-            _line("Sound", Choice("mute", ("on", "off"), int(settings.mute))),
-            _line(
-                "Turn the table to the player", Choice("turn_view", ON_OFF, int(settings.turn_view))
-            ),
-            _line(
-                "The computer concedes a lost battle",
-                Choice("concessions", ON_OFF, int(settings.concessions)),
-            ),
-            _line(
-                "Scroll at the window's edge",
-                Choice("edge_scroll", ON_OFF, int(settings.edge_scroll)),
-            ),
-            _line("The camera follows the battle", Choice("follow", ON_OFF, int(settings.follow))),
-            _line("Hints", Choice("hints", ON_OFF, int(settings.hints))),
+            _line("palette", Choice("palette", PALETTES, PALETTES.index(settings.palette))),
+            _line("lines", Choice("lines", LINES, LINES.index(settings.lines))),
+            Label("Motion", "strong", GOLD),
+            _line("speed", Choice("speed", speeds, _nearest(SPEEDS, settings.speed))),
+            *(self._switch(name) for name in ("reduced_motion", "follow", "edge_scroll")),
+            *(self._switch(name) for name in ("turn_view", "fallen")),
+            Label("Sound", "strong", GOLD),
+            _line("mute", Choice("mute", ("on", "off"), int(settings.mute))),
+            *(self._volume(name) for name in ("volume", "effects_volume", "signals_volume")),
+            Label("Play", "strong", GOLD),
+            *(self._switch(name) for name in ("hints", "concessions")),
             arming_panel(reactions(), settings),
-            Button("Keys …", "keys"),
-            Label(
-                "All three palettes are colour-blind safe; patterns repeat what the colours say.",
-                "small",
-                DIM,
-            ),
+            Button("Keys …", "keys", tip="All keys, and how to play without a mouse"),
         ]
         title = Label("Settings", "title", GOLD)
         head = Row([title, Button("Back", "back", key="Esc")], grow=[title])
         listed = Scroll(Column(lines, gap=10, align="fill"), "settings")
         self._panel = Panel(Column([head, listed], gap=10, align="fill", grow=[listed]), 22)
         return Box([self._panel])
+
+    def _switch(self, name: str) -> Widget:
+        """Return the line of a setting that is on or off."""
+        return _line(name, Choice(name, ON_OFF, int(getattr(self.app.settings, name))))
+
+    def _volume(self, name: str) -> Widget:
+        """Return the line of a volume."""
+        return _line(name, Slider(name, 0.0, 1.0, getattr(self.app.settings, name), 0.1))
 
     def _lowered(self) -> list[Widget]:
         """Say so where the window is too small for the size that is set."""
@@ -125,8 +132,10 @@ def reactions() -> dict[str, str]:
 
 
 def _line(name: str, control: Widget) -> Widget:
-    label = Label(name, "body")
-    return Row([label, control], grow=[label])
+    """Return a setting: its name, a sentence on what it does, and its control."""
+    words, about = ABOUT[name]
+    told = Column([Label(words, "body"), Label(about, "tiny", DIM)], gap=0)
+    return Row([told, control], grow=[told])
 
 
 def _nearest(steps: tuple[float, ...], value: float) -> int:

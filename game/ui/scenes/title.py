@@ -315,4 +315,4 @@ class TitleScreen(PortraitScreen):
         """Press the button of a letter."""
         if event.key == pygame.K_ESCAPE:
             return Leave()
-        return self.press(getattr(event, "unicode", "").upper())
+        return self.press(getattr(event, "unicode", "").upper()) or super().key(event)
