@@ -178,6 +178,19 @@ def test_a_whole_turn_by_keyboard(keys, scenario):
     assert turn_of(keys) == first + 1
 
 
+def test_a_whole_turn_on_squares(keys):
+    """A turn is the activation of one squad; then the other side is asked."""
+    begun(keys, "squad_battles/mossback_ford")
+    assert asked(keys)
+    side = keys.top.match.pending.side
+    assert pull_one(keys)
+    for _ in range(LONGEST):
+        if not asked(keys) or keys.top.match.pending.side != side:
+            break
+        answer(keys)
+    assert keys.top.match.pending.side != side
+
+
 # ---------------------------------------------------------------------- other screens
 
 
