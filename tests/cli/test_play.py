@@ -261,7 +261,7 @@ def test_undo_takes_back_and_redo_repeats(fight):
     typed = Typing(match, ["undo", "redo", "v", "move", "to 4,7", "undo", "redo", "quit"])
     assert "  No: Nothing to undo." in typed.text
     assert "  No: Nothing to redo." in typed.text
-    assert "  Taken back." in typed.text
+    assert "  Undone." in typed.text
     assert typed.text.count("Warrior 2 moves, cost 3.") == 2
     assert match.rules.facts(match.state, "v")["at"] == [4, 7]
 
@@ -270,7 +270,7 @@ def test_dice_are_not_taken_back_outside_practice(fight):
     lines = ["w", "attack", "1", "undo", "quit"]
     assert "Only practice games go back further" in Typing(fight(6, 1), lines).text
     match = fight(6, 1, practice=True)
-    assert "Taken back" in Typing(match, lines).text
+    assert "Undone" in Typing(match, lines).text
     assert match.rules.facts(match.state, "e")["where"] == "table"
 
 

@@ -60,7 +60,7 @@ def test_a_full_disk_is_told_at_every_question_and_retried(tmp_path, full):
     typed = Typed("auto", full, "auto", "auto", lambda: full(False), "auto", "quit")
     match = played(path, typed)
     why = f"{path} cannot be written (No space left on device)."
-    goes_on = "The game goes on; each answer tries again."
+    goes_on = "Play on: every answer tries again."
     assert f"  The last answer is not saved: {why} {goes_on}" in typed.shown
     assert f"  The last 2 answers are not saved: {why} {goes_on}" in typed.shown
     assert f"  Saving works again. Your game is in {path}." in typed.shown

@@ -78,7 +78,7 @@ def test_knobs_can_be_turned(sandtable, skirmish):
 def test_knobs_that_do_not_exist_are_named(sandtable, skirmish):
     said = sandtable("sim", skirmish, "--set", "round_limit=4")
     assert said.code == 2
-    assert "--set round_limit=4: the scenario's knobs are" in said.err
+    assert "--set round_limit=4: the scenario's options are" in said.err
     said = sandtable("sim", skirmish, "--set", "settings.round_limit=many")
     assert said.code == 2
     assert "the values of settings.round_limit are" in said.err

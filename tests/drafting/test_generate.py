@@ -140,7 +140,7 @@ def test_what_is_there_stays_and_is_kept_clear_of():
 
 def test_what_cannot_be_is_told_by_its_worst_constraint():
     crowded = Spec((PieceSpec("house", count=40, size=(8, 9)),), "plane:24x24")
-    with pytest.raises(Refused, match="nearer than 3 inches to each other"):
+    with pytest.raises(Refused, match="closer than 3 inches to each other"):
         generated(crowded)
     lopsided = Spec(
         (PieceSpec("wood", count=4, size=(4, 5)),), "plane:48x48", quota=(Quota("middle", 4),)

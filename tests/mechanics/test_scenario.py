@@ -251,7 +251,7 @@ def test_verdicts_are_looked_at_in_their_order():
     now = moment(("r1", 12, 12), ("b1", 33, 23), victory=Victory(rule="X", verdicts=verdicts))
     assert "they held" in explain(now)[-1]
     assert "nobody is left" in explain(lost(now, "b1"))[-1]
-    assert turns_left(now, "X.4") == "The last turn is 6: 5 turns to come (X.4)."
+    assert turns_left(now, "X.4") == "The last turn is 6: 5 turns left (X.4)."
 
 
 def test_a_lead_is_over_the_second_of_several_sides():

@@ -144,7 +144,7 @@ def test_a_lost_process_is_replaced(worker: Worker) -> None:
 def test_an_answer_that_never_comes_says_so() -> None:
     future: Future[str] = Future()
     future.set_exception(BrokenExecutor())
-    with pytest.raises(ThinkerLost, match=r"has ended\. Ask it once more"):
+    with pytest.raises(ThinkerLost, match=r"has stopped\. Try again"):
         _Pending(future, str).answer()
 
 

@@ -70,7 +70,7 @@ def test_the_distance_is_the_limit():
     assert not volley(state)
     objection = target_objection(seen(state), *state.units.values())
     assert objection.rule == "FTM.ranged.3"
-    assert "4 hexes" in objection.text
+    assert "4 of 3 hexes" in objection.text
 
 
 # ---------------------------------------------------------------------- ranks

@@ -144,7 +144,7 @@ def test_units_are_split_among_zones():
             field, third, [(element, state.hexes.number(col, row), 0)]
         )
 
-    assert "2 units at most" in judged(5, 1).text
+    assert "at most 2 units" in judged(5, 1).text
     assert judged(5, 8) is None
     assert "wholly in one" in judged(5, 5).text
     state.units["b2"].members.clear()

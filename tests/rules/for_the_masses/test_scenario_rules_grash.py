@@ -251,7 +251,7 @@ def test_a_taunt_is_a_d10_with_one_more_when_near(row, face, works):
 @pytest.mark.rules("FTM.scen.grash.6")
 def test_a_taunt_needs_sight_and_twelve_hexes():
     state = feud(at=(2, 5, "S"), foe=(15, 5, "N"))
-    assert "farther" in next(HATE.deeds(seen(state), state.units["b1"])).objection.text
+    assert "more than 12 hexes" in next(HATE.deeds(seen(state), state.units["b1"])).objection.text
     state = feud((2, 5, "S"), (10, 5, "N"))
     state.patches.append(Patch(state.hexes.number(6, 5), "boulder", 0))
     assert "sight" in next(HATE.deeds(seen(state), state.units["b1"])).objection.text

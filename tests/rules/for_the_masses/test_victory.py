@@ -443,7 +443,7 @@ def test_explaining_says_what_would_end_the_battle_and_who_leads():
         "red wins at once if red alone is there in 2 End Phases running" in each for each in lines
     )
     assert any("red has 1 in Hill (yes); blue has 0 in Hill (yes)" in each for each in lines)
-    assert any("The last turn is 8: 7 turns to come" in each for each in lines)
+    assert any("The last turn is 8: 7 turns left" in each for each in lines)
     assert lines[0].startswith("Points: red 0 (nothing yet); blue 0")
 
 

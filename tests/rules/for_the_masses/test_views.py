@@ -121,7 +121,7 @@ def test_a_card_has_every_number_with_its_reasons():
     assert (found["Next order"].total, found["Next order"].base_reason) == (2, "order number 2")
     assert found["Worth"].total == 30
     assert stats(state, "r2.1")["Command Points"].total == 7
-    assert notes(state, "r1.2")["No. 2"] == "in rank 1"
+    assert notes(state, "r1.2")["Element 2"] == "in rank 1"
     assert notes(state, "r1.2")["Order by Chief r2"] == "2 CP from 3 hexes away; 7 left"
 
 
