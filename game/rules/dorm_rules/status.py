@@ -1,4 +1,7 @@
-"""What parties and figures have suffered and done: wounds, markers, the deeds of a turn."""
+"""What parties and figures have suffered and done: wounds, markers, the deeds of a turn.
+
+A new field is declared with `added`: `game.core.copying` says why old saves depend on it.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from game.core.bounds import Count
+from game.core.copying import added
 
 
 @dataclass(slots=True)
@@ -35,7 +39,7 @@ class Status:
     """Whether it has to flee in the next turn (DORM.9.4.3)."""
     hidden: bool = False
     """Whether it has not been spotted yet (DORM.20.10)."""
-    airborne: bool = False
+    airborne: bool = added(default=False)
     """Whether it has stayed in the air (DORM.20.13)."""
 
     # In this turn.
