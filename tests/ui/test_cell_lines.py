@@ -102,7 +102,7 @@ def test_a_table_of_inches_has_no_cells():
     match, bundle = begun("milestone_meadow")
     driver: Driver = opened(match, bundle)
     driver.press(pygame.K_b)
-    assert "no cells" in driver.notice
+    assert "no grid" in driver.notice
     assert driver.app.settings.lines == "faint"
 
 

@@ -51,11 +51,11 @@ def test_advice_is_counted_looked_at_and_mended_in_one_step():
     assert hand.session.selected == (1, 2)
     hand.click_widget("Move house_1")
     assert hand.labels[-1].startswith("Move house_1")
-    assert hand.has("No mistakes")
+    assert hand.has("No problems found")
     hand.control(pygame.K_z)
     assert hand.has("Problems (1)")
     hand.click_widget("Hide")
-    assert hand.has("No mistakes")
+    assert hand.has("No problems found")
 
 
 def test_a_mistake_is_said_while_it_stands():

@@ -286,7 +286,7 @@ def test_a_battle_that_cannot_be_is_not_started(plain_art, home):
     driver.top.chosen = free
     driver.top.turned.update({"free.sizes.squads": 8, "free.width": 16})
     driver.top.rebuild()
-    assert driver.has("So it cannot be played")
+    assert driver.has("Cannot be played")
     driver.press(pygame.K_RETURN)
     assert isinstance(driver.top, BrowseScreen)
     assert "do not fit" in driver.notice

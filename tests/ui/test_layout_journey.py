@@ -56,7 +56,7 @@ def row_of(hand: Hand, name: str) -> FindingRow:
 
 def test_a_table_is_measured_changed_compared_played_and_printed(hand, home):
     hand.click_widget("Menu")
-    hand.click_widget("Pin it as it is")
+    hand.click_widget("Pin for comparison")
     assert hand.session.pinned == hand.draft
 
     hand.take("select")  # the wall goes aside

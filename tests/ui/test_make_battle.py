@@ -89,7 +89,7 @@ def test_what_does_not_fit_is_said_and_nothing_is_saved():
     corner = [[[0, 0], [1, 0], [1, 1], [0, 1]]]
     driver = made({**PLANE, "setup": {"zones": {"north": corner, "south": corner}}})
     click(driver, "Generic Fantasy Mass Battles")
-    assert driver.has("So it cannot be fought")
+    assert driver.has("Cannot be played")
     click(driver, "Save")
     assert not own_battle_paths()
 

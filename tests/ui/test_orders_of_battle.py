@@ -162,7 +162,7 @@ def test_an_army_is_made_saved_and_fielded_where_armies_are_free(size, scale):
     step(driver, "size 0 0", 5)
     step(driver, "group 0 0", 2)
     assert driver.has("1010 points")
-    assert driver.has("Its aim: 1010 against 1000 points is even.")
+    assert driver.has("Points limit: 1010 against 1000 points is even.")
     write(driver, "unit 0", "The Watch")
     driver.control(pygame.K_s)
     [path] = own_army_paths()
@@ -208,7 +208,7 @@ def test_a_battle_with_forces_of_its_own_says_so_and_stays_as_it_is():
     click(driver, "Breakout")
     assert driver.has("Breakout is fought with its own forces.")
     assert [w for w in driver.widgets(Choice) if w.name == "force red"] == []
-    assert not driver.has("So it cannot be played")
+    assert not driver.has("Cannot be played")
 
 
 def test_somebody_else_may_lead_and_groups_go_home():
@@ -232,7 +232,7 @@ def test_an_order_is_measured_against_its_aim_and_a_foe():
     work = bench()
     driver = opened(lambda app: MusterScreen(app, work))
     turn_to(driver, "aim 0", "750")
-    assert driver.has("Its aim: 492 against 750 points is not even. Add 223 points or more")
+    assert driver.has("Points limit: 492 against 750 points is not even. Add 223 points or more")
     turn_to(driver, "against", "The Southern Levy")
     assert driver.has("The enemy: 1012 against 1010 points is even.")
 

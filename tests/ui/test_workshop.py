@@ -384,7 +384,7 @@ def test_an_army_that_is_gone_is_not_taken_any_more():
     made.path.unlink()
     driver.top.resize(driver.top.size)
     assert [w for w in driver.widgets(Choice) if w.name == "force red"] == []
-    assert not driver.has("So it cannot be played")
+    assert not driver.has("Cannot be played")
 
 
 def test_a_list_of_figures_without_units_cannot_be_taken():
