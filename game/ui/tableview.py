@@ -108,7 +108,7 @@ class TableView(Widget):
         """The zoom of the last frame."""
         self._veils = OverlayLayer(), OverlayLayer()
         self.written: list[pygame.Rect] = []
-        """The boxes of the words over the table, as drawn last."""
+        """The boxes of the words over the table, as drawn last, in pixels from its corner."""
         self.edges: pygame.Rect | None = None
         """The window at whose edges the mouse pushes the view, if it shall."""
         self.hidden: Sequence[pygame.Rect] = ()
@@ -393,7 +393,7 @@ class TableView(Widget):
         self.written.clear()
         if self.minimap is not None:
             self.minimap.lay_out(self.camera, theme, self.hidden)
-            self.written.append(self.minimap.rect)
+            self.written.append(self.minimap.rect.move(-self.rect.x, -self.rect.y))
         if not self.ground.covers(self.camera):
             surface.fill(WALNUT_DARK, self.rect)
         self.ground.draw(surface, self.camera)

@@ -214,10 +214,15 @@ def plate(
     spot = overlay.at(at)
     right, left = round(spot.x) + theme.px(14), round(spot.x) - theme.px(14) - size[0]
     above, below = round(spot.y) - size[1] - theme.px(8), round(spot.y) + theme.px(14)
-    rights = (right, left) if right + size[0] <= view.right else (left, right)
+    sides = ((right, 1), (left, -1)) if right + size[0] <= view.right else ((left, -1), (right, 1))
     heights = (above, below) if above >= view.top else (below, above)
-    higher = (above - size[1], above - 2 * size[1])
-    places = [(x, y) for y in (*heights, *higher) for x in rights]
+    farther = (above - size[1], above - 2 * size[1], below + size[1], below + 2 * size[1])
+    places = [
+        (x + way * aside, y)
+        for aside in (0, size[0] // 2)
+        for y in (*heights, *farther)
+        for x, way in sides
+    ]
     box, free = overlay.settle(pygame.Rect(place, size) for place in places)
     if not free:
         overlay.written.append(box)

@@ -47,6 +47,8 @@ class Looks:
         self.open: list[Look] = []
         self._moment = ""
         """The fingerprint of the state that they have looked at."""
+        self._taken: list[pygame.Rect] = []
+        """What had its place over the table before anything was written."""
 
     @property
     def taking(self) -> Look | None:
@@ -145,8 +147,18 @@ class Looks:
 
     def reserve(self, overlay: Overlay) -> None:
         """Keep the foot of the table free for the lines that say what is being looked at."""
+        self._taken = list(overlay.written)
         if self.open:
-            overlay.written.append(_captions(overlay, self._told(overlay))[0])
+            overlay.written.append(self._captions(overlay)[0])
+
+    def _captions(self, overlay: Overlay) -> tuple[pygame.Rect, list[pygame.Surface]]:
+        """Return the lines and their place at the foot, beside what stands there already."""
+        told, view = self._told(overlay), overlay.view
+        box, rows = _captions(overlay.theme, told, view)
+        other = box.collidelist(self._taken)
+        if other < 0:
+            return box, rows
+        return _captions(overlay.theme, told, _room_beside(view, self._taken[other]))
 
     def _told(self, overlay: Overlay) -> list[tuple[str, Legend]]:
         hints = [look.hint.format(key=self.letter(look.key)) for look in self.open]
@@ -162,7 +174,7 @@ class Looks:
         for look in self.open:
             look.above(overlay)
         if self.open:
-            _draw_captions(overlay, *_captions(overlay, self._told(overlay)))
+            _draw_captions(overlay, *self._captions(overlay))
 
 
 def _moment(stand: Stand) -> str:
@@ -173,11 +185,21 @@ def _moment(stand: Stand) -> str:
 Legend = Sequence[tuple[Shade, str]]
 
 
+def _room_beside(view: pygame.Rect, other: pygame.Rect) -> pygame.Rect:
+    """Return the wider part of a view beside something, or that above it if both are narrow."""
+    left, right, above = view.copy(), view.copy(), view.copy()
+    left.width = max(0, other.left - view.left)
+    right.width = max(0, view.right - other.right)
+    right.right = view.right
+    above.height = max(0, other.top - view.top)
+    wider = max(left, right, key=lambda side: side.width)
+    return wider if wider.width * 2 >= view.width else above
+
+
 def _captions(
-    overlay: Overlay, looks: Sequence[tuple[str, Legend]]
+    theme: Theme, looks: Sequence[tuple[str, Legend]], view: pygame.Rect
 ) -> tuple[pygame.Rect, list[pygame.Surface]]:
     """Return lines and their place: what is looked at, and what its shades mean."""
-    theme, view = overlay.theme, overlay.view
     room = view.width - theme.px(52)
     rows: list[pygame.Surface] = []
     for style in STYLES:
