@@ -23,8 +23,9 @@ from game.ui.desktop import SMALLEST
 from game.ui.draw.session import Session
 from game.ui.game import Game
 from game.ui.hud.frame import TABLE
+from game.ui.hud.question_bar import Asked
 from game.ui.kit.boxes import Scroll
-from game.ui.kit.controls import Button, Label
+from game.ui.kit.controls import Button
 from game.ui.lesson_list import planned_course
 from game.ui.scenes.army_builder import MusterScreen
 from game.ui.scenes.battle import BattleScreen
@@ -186,7 +187,7 @@ def battle_problems(driver: Driver) -> list[str]:
     screen = driver.top
     decision = screen.match.pending
     if decision is not None and screen.game.human:
-        asked = [w for w in driver.widgets(Label) if w.text == screen.about]
+        asked = [w for w in driver.widgets(Asked) if w.text == screen.about]
         found += [] if asked and reach(driver, asked[0]) else ["the question is out of reach"]
         bar = screen.panels.buttons()
         known = [w for w in driver.widgets(Button) if bar and w.text == getattr(bar[0], "text", "")]

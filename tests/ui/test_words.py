@@ -40,6 +40,7 @@ def test_a_name_in_the_log_lights_up_its_piece_and_a_click_shows_it():
     unit = match.state.units["a"]
     screen.take([Said(text=f"{army('red'):sends} {named(unit)} to hold the ford, whatever comes.")])
     driver.settle()
+    driver.press(pygame.K_p)
     driver.frame()
     spots = [rect for rect, piece in log._spots if piece == "a"]
     assert spots
