@@ -51,7 +51,7 @@ def screen(driver: Driver, at: tuple[float, float]) -> tuple[float, float]:
 
 def pull(driver: Driver, start: tuple[float, float], *by: tuple[float, float]) -> None:
     """Press at a place of the table and pull by so much, step by step; the button stays down."""
-    driver.move_to(*screen(driver, start))
+    driver.hover_at(start)
     driver.down()
     for x, y in by:
         driver.move_to(*screen(driver, (start[0] + x, start[1] + y)), held=1)
@@ -313,6 +313,18 @@ def test_a_click_on_an_enemy_declares_a_charge_and_its_lane_is_shown():
     driver.press(pygame.K_RETURN)
     driver.settle()
     assert "foot" in driver.top.match.state.pieces["knights"].status.charged
+
+
+@pytest.mark.parametrize("past", [0, 15, 40, 60, 500])
+def test_a_charge_drawn_past_its_contact_ends_in_contact(past):
+    foe = piece("foot", "foot", (20, 18), 180, side="realm")
+    driver = blocks(piece("knights", "knights", (20, 8)), foe, start="knights")
+    answer(driver, "declare_charge", "foot")
+    course = hand(driver).course
+    ahead = next(each for each in course.handles(()) if each.grip == "body")
+    drawn = course.stretched((), ahead, (ahead.at[0], ahead.at[1] - 10000 - past))
+    assert course.objection(drawn.route) is None
+    assert drawn.route[-1].y == pytest.approx(12000, abs=2)
 
 
 def test_breath_is_placed_by_a_click_on_whom_it_is_meant_for():

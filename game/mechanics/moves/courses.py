@@ -220,17 +220,30 @@ class BlockCourse:
         """
         for leg in drawn_legs(self.judge(route).end, self.terms.legs[handle.kind], handle, to):
             wished = (*route, leg)
-            problem = self.judge(wished).problem
+            judged = self.judge(wished)
+            problem = judged.problem
             if problem is None or problem.what in ("rest", "goal"):
-                return Drawn(wished)
+                return Drawn(self._drawn_back(judged) or wished)
             if problem.what == "kind":
                 continue
-            cut = self.judge(wished).until(problem.leg, problem.share)
+            cut = judged.until(problem.leg, problem.share)
             kept = cut if len(cut) > len(route) else route
             if kept is cut and self._comes_to_blows(problem, cut):
                 return Drawn(cut)
             return Drawn(kept, self.objection(wished))
         return Drawn(route)
+
+    def _drawn_back(self, judged: Judged) -> Route:
+        """Return a way up to its contact with whom it overlaps by less than stops it, if any."""
+        problem = judged.problem
+        if problem is None or problem.what != "rest":
+            return ()
+        solid = {other.id for other in self.terms.solid}
+        for halt in judged.halts:
+            if halt.kind == "touch" and halt.leg == problem.leg and halt.by == problem.by in solid:
+                cut = judged.until(halt.leg, halt.share)
+                return cut if self._allowed(cut) else ()
+        return ()
 
     def _comes_to_blows(self, problem: Problem, cut: Route) -> bool:
         """Return whether a way is stopped by somebody whom it may end in contact with."""
