@@ -68,6 +68,11 @@ class CameraFollow:
         """Whether the view is on its way."""
         return self._goal is not None
 
+    @property
+    def free(self) -> bool:
+        """Whether it directs the view, which the player has not just moved."""
+        return self.on and self._untouched >= PATIENCE
+
     def touched(self) -> None:
         """Leave the view to the player for a while."""
         self._untouched = 0.0
@@ -79,7 +84,7 @@ class CameraFollow:
         Of several places all come into view if they fit, else the first.
         """
         self._untouched += seconds
-        if not self.on or self._untouched < PATIENCE:
+        if not self.free:
             self._goal = None
             return False
         if action and not self._in_the_middle(action):

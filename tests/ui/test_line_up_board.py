@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from game.core.decision import Arrange, PickMany
+from game.ui.camera_follow import NEAREST
 from game.ui.hud.line_up import LineUp
 from game.ui.hud.replay_controls import SignButton
 from game.ui.hud.tokens import Token
@@ -168,7 +169,7 @@ def test_a_fourth_against_one_is_refused_with_its_rule_beside_the_mouse():
     board = driver.widgets(LineUp)[0]
     spare = list(board.spare)
     assert len(spare) == 2
-    refused = "Man takes 2 at most. (DORM.5.1.2.3)"
+    refused = "Man takes at most 2. (DORM.5.1.2.3)"
     assert board.judge.refusal(spare[0].loose, "men") == refused
     drag(driver, spare[0].loose, "men")
     assert driver.notice == refused
@@ -256,8 +257,22 @@ def test_the_board_is_reached_by_tab():
 
 
 def test_the_view_comes_near_and_goes_back_when_the_board_is_folded():
-    driver = melee()
+    driver = melee(follow=False)
     near = driver.table.camera.zoom
     driver.click_widget("Hide the board")
     assert driver.table.camera.zoom < near
     assert driver.table.camera.fitted
+
+
+def test_the_view_of_the_armies_comes_near_too_unless_the_player_has_just_moved_it():
+    driver = melee()
+    near = driver.table.camera.zoom
+    driver.click_widget("Hide the board")
+    armies = driver.table.camera.zoom
+    assert armies == NEAREST < near
+    driver.click_widget("Show the board")
+    assert driver.table.camera.zoom == near
+    driver.click_widget("Hide the board")
+    driver.table.follow.touched()
+    driver.click_widget("Show the board")
+    assert driver.table.camera.zoom == armies

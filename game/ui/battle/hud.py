@@ -274,7 +274,8 @@ class Hud:
         self.table.cover([*frame.hidden, sheet], floats)
         if views is None:
             about = self.panels.sheet_is_about()
-            if about and (before.fitted or not camera.shows(about)):
+            given = before.fitted or self.table.follow.free
+            if about and (given or not camera.shows(about)):
                 camera.frame(about)
             self._views = before, View.of(camera)
 
