@@ -121,9 +121,10 @@ def test_riders_are_blocks_along_their_facing_and_discs_stay_round():
     assert form_of(beast("dragon")) == "block"
 
 
-def test_a_large_beast_is_painted_in_full_however_far_away():
-    assert not is_bold(beast("dragon"), 10)
-    assert is_bold(beast("dragon", extent=(1.0, 1.0)), 10)
+def test_a_large_beast_is_painted_in_full_from_farther_away_than_a_small_one():
+    assert not is_bold(beast("dragon"), 15)
+    assert is_bold(beast("dragon"), 14), "as bold as men on bases of that many pixels"
+    assert is_bold(beast("dragon", extent=(1.0, 1.0)), 15)
 
 
 @pytest.mark.parametrize("pixels", [13, 17, 40])

@@ -13,7 +13,7 @@ import pygame
 
 from game.table.scene import Figure
 from game.ui.art.mini_base import CORNER, CREAM, SOIL, block_of_hexes, is_stand, leads, plinth
-from game.ui.art.mini_bold_parts import FINE, GREATER, Pen, colour, draw_man, draw_mount
+from game.ui.art.mini_bold_parts import FINE, Pen, colour, draw_man, draw_mount
 from game.ui.art.mini_easel import INK, Tone, mix
 from game.ui.art.mini_engines import ENGINES
 from game.ui.art.mini_hulls import HULLS
@@ -28,8 +28,8 @@ ALONE, ASTRIDE = 1.2, 1.34
 """The half width of a man's place on a base of his own, and of a rider's, in its half widths."""
 LENGTH = 3.0
 """How long a mount is, in half widths of its rider's place."""
-ALONE_BELOW, SHARED_BELOW, BEAST_BELOW = 30, 50, 30
-"""Pixels across a base under which those on it are drawn boldly: one man, several, a beast."""
+ALONE_BELOW, SHARED_BELOW = 30, 50
+"""Pixels across a base under which those on it are drawn boldly: one man or beast, or several."""
 SADDLE = -0.15, 0.95
 """Where a rider sits: ahead of his mount's middle, and up."""
 ALOFT = 0.9
@@ -45,10 +45,7 @@ def is_bold(figure: Figure, pixels: float) -> bool:
     across = min(figure.extent) * pixels
     if _mounted(figure) and figure.extent[0] == figure.extent[1] and not shares(figure):
         across /= 2  # A square base is as wide as its mount is long.
-    if shares(figure):
-        return across < SHARED_BELOW
-    beast = figure.look.body == "none" or figure.look.body in GREATER
-    return across < (BEAST_BELOW if beast else ALONE_BELOW)
+    return across < (SHARED_BELOW if shares(figure) else ALONE_BELOW)
 
 
 def can_be_bold(figure: Figure) -> bool:
