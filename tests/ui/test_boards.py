@@ -151,7 +151,7 @@ def test_too_much_for_a_holder_is_greyed_with_the_reason_and_taken_back():
         driver.click_piece(piece)
         driver.click_piece("b0")
     assert driver.has("The blue guard: 2 of 1")
-    assert driver.find("Confirm").why_not == "The blue guard takes 1 at most. (ERR.4)"
+    assert driver.find("Confirm").why_not == "The blue guard takes at most 1. (ERR.4)"
     driver.click_piece("r1")
     driver.click_widget("Nobody")
     assert not driver.find("Confirm").why_not

@@ -75,7 +75,7 @@ def test_a_pull_near_to_it_ends_just_there_and_the_rest_is_told(tank):
 def test_it_goes_no_farther_than_its_speed_and_does_nothing_before_all_is_spent(tank):
     ahead(tank, 3)
     tank.press(pygame.K_RETURN)
-    assert "of its speed are left" in tank.notice
+    assert "It must spend all of its speed: 5″ left." in tank.notice
     ahead(tank, 10)
     assert hand(tank).laid[-1].x == pytest.approx(16000, abs=2)
     assert len(hand(tank).laid) == 1
