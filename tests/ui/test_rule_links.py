@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import pygame
+import pytest
 
+from game.data.ledger import load_ledger
+from game.rules import RULESETS
 from game.ui.kit.controls import Button
 from game.ui.rule_links import ids_in
 from game.ui.scene import TIP_DELAY
 from game.ui.scenes.rulebook import RulebookScreen
 from tests.players.skirmish import blue, red, skirmish, standing
-from tests.ui.driver import Driver, battle
+from tests.ui.driver import Driver, battle, make_app
 
 
 def facing_each_other(y: int) -> Driver:
@@ -72,3 +75,18 @@ def test_a_tooltip_that_names_a_rule_waits_for_the_mouse():
     assert driver.top._links == [(link, rule)], "it stays as long as the mouse is near"
     driver.click(*link.center)
     assert_opened_and_closed(driver, "FWB.move.3", before)
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_every_setting_stands_beside_its_rules_whatever_its_value(ruleset):
+    app = make_app()
+    for setting in load_ledger(ruleset).settings.values():
+        for rule in setting.rules:
+            app.open(lambda app, rule=rule: RulebookScreen(app, ruleset, (rule,)))
+            assert any(setting.meaning in line for line in app.top._remarks(rule))
+
+
+def test_a_setting_of_several_values_is_told_value_by_value():
+    app = make_app().open(lambda app: RulebookScreen(app, "mass_battles", ("GMB.piece.3",)))
+    (told,) = (line for line in app.top._remarks("GMB.piece.3") if "base sizes" in line)
+    assert "usually Small 0.75, Medium 1.0, Large 1.5, Huge 3.0." in told

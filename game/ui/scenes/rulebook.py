@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -209,8 +209,7 @@ class RulebookScreen(Screen):
                 yield f"Ruling. {ruling.issue} {ruling.ruling}"
         for name, setting in ledger.settings.items():
             if rule in setting.rules:
-                value = {None: "none", True: "on", False: "off"}.get(setting.default)
-                usual = value or _plain(str(setting.default))
+                usual = _usually(setting.default)
                 yield f"Setting “{_plain(name)}”, usually {usual}. {setting.meaning}"
         if rule == self.rule and (see := self._see_also(rule)):
             yield f"See also {', '.join(see)}"
@@ -450,3 +449,14 @@ def _words(rule: LedgerRule) -> str:
 
 def _plain(name: str) -> str:
     return name.replace("_", " ")
+
+
+def _usually(value: object) -> str:
+    """Return what a setting is by default, as it is read aloud."""
+    if isinstance(value, Mapping):
+        return ", ".join(f"{_plain(str(key))} {_usually(each)}" for key, each in value.items())
+    if isinstance(value, list | tuple):
+        return ", ".join(map(_usually, value)) or "none"
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return "none" if value is None else _plain(str(value))
