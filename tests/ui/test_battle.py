@@ -590,7 +590,7 @@ def test_continue_passes_over_what_is_damaged_or_over(saves_of_all_kinds):
     assert save_to_continue().stem == "cut"
     for name in ("sound", "cut"):
         (saves_of_all_kinds / f"{name}.jsonl").unlink()
-    with pytest.raises(UsageError, match="No saved battle waits"):
+    with pytest.raises(UsageError, match="No unfinished battle"):
         save_to_continue()
 
 
@@ -646,7 +646,7 @@ def test_a_computer_player_that_is_lost_pauses_the_battle(home):
     while driver.top.game.human:
         Hand(driver)._click_something(match.pending)
     driver.frame()
-    assert "has ended" in driver.notice
+    assert "process has stopped" in driver.notice
     assert driver.top.game.paused
     driver.top.game.thinkers["blue"] = working
     answers = match.answered()

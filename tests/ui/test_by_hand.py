@@ -396,7 +396,7 @@ def test_a_band_drawn_with_shift_gathers_a_unit():
 def test_what_is_left_over_is_held_if_the_player_wishes():
     driver = unit()
     gather(driver)
-    driver.click_widget("After each: Let it go")
+    driver.click_widget("After each: Do not hold")
     assert driver.has("After each: Hold one action")
     pull(driver, "b", (7.5, 7), (7.5, 8))
     driver.up()

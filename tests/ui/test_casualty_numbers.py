@@ -63,14 +63,14 @@ def test_badge_button_key_log_and_card_say_the_same_number(monkeypatch: pytest.M
     driver.frame()
     buttons = {w.message.key: w for w in driver.widgets(Button) if isinstance(w.message, Do)}
     for option, number in zip(tool.options, numbers_of(match), strict=True):
-        assert option.label.startswith(f"No. {number}")
+        assert option.label.split(",")[0] == f"Element {number}"
         assert badges[driver.figures[option.key].centre] == str(number)
         if option.key in buttons and number < 10:
             assert buttons[option.key].key == str(number)
     number = driver.figures[free.key].number
     notes = [name for name, _, _ in match.rules.card(match.state, free.key).notes]
-    assert f"No. {number}" in notes
+    assert f"Element {number}" in notes
     driver.press(ord(str(number)))
     lost = [event for event in driver.top.session.events if isinstance(event, Left)]
     assert lost[0].piece == free.key
-    assert f"loses no. {number} to" in lost[0].text
+    assert f"loses element {number} to" in lost[0].text

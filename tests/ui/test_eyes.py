@@ -17,7 +17,7 @@ from tests.ui.driver import Driver
 from tests.ui.driver import battle as opened
 from tests.ui.test_masses_by_mouse import begun
 
-WRITTEN = "comes in turn 5 from the east"
+WRITTEN = "arrives in turn 5 from the east"
 ANSWERS = {"In which turn": "5", "By which edge": "east"}
 
 

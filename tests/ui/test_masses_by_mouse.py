@@ -177,7 +177,7 @@ def test_secret_questions_are_asked_behind_the_curtain_and_stay_secret():
     driver.press(pygame.K_z)
     said = [str(getattr(widget, "text", "")) for widget in driver.widgets()]
     assert not any(leader in text for text in said)
-    assert any("Something that you do not see" in text for text in said)
+    assert any("Something hidden from you" in text for text in said)
 
 
 def test_against_the_computer_secrets_need_no_curtain():

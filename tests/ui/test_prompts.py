@@ -14,6 +14,12 @@ def choice(driver: Driver, name: str) -> Choice:
     return next(w for w in driver.widgets(Choice) if w.name == f"arming {name}")
 
 
+def unfold(driver: Driver) -> None:
+    """Press the button behind which the choices of a reaction are folded."""
+    assert not any(w.name.startswith("arming") for w in driver.widgets(Choice))
+    driver.click_widget("Ask: ")
+
+
 def turn_to(driver: Driver, name: str, value: str) -> None:
     """Click on the right half of a choice until it shows a value."""
     for _ in range(12):
@@ -32,6 +38,7 @@ def asked(driver: Driver) -> str:
 
 def test_a_piece_is_not_asked_again_and_another_is():
     driver = errands("parry:r0:40", "parry:r0:40", "parry:r2:40", "parry:r0:40", "walk:r0")
+    unfold(driver)
     assert choice(driver, "scope").value == "for Piece r0"
     turn_to(driver, "policy", "never")
     assert asked(driver) == "r0", "the question that is open stays open"
@@ -47,6 +54,7 @@ def test_a_piece_is_not_asked_again_and_another_is():
 
 def test_a_whole_unit_is_set_and_its_pieces_follow():
     driver = errands("parry:r0:40", "parry:r1:40", "parry:r2:40", "walk:r0")
+    unfold(driver)
     turn_to(driver, "scope", "for squad ruby")
     turn_to(driver, "policy", "never")
     driver.click_widget("Parry")
@@ -56,6 +64,7 @@ def test_a_whole_unit_is_set_and_its_pieces_follow():
 
 def test_what_is_set_for_all_is_a_setting():
     driver = errands("parry:r0:40", "parry:r2:40", "walk:r0")
+    unfold(driver)
     turn_to(driver, "scope", "for all")
     turn_to(driver, "policy", "never")
     assert driver.app.settings.reactions == {"parry": "never"}
@@ -67,6 +76,7 @@ def test_what_is_set_for_all_is_a_setting():
 @pytest.mark.parametrize(("gain", "is_asked"), [(10, False), (19, False), (20, True), (60, True)])
 def test_a_share_asks_only_where_the_odds_differ_by_as_much(gain, is_asked):
     driver = errands("parry:r0:5", f"parry:r0:{gain}", "walk:r0")
+    unfold(driver)
     turn_to(driver, "policy", "if it changes 20 %")
     driver.click_widget("Let it be")
     assert (asked(driver) == "r0") == is_asked

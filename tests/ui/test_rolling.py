@@ -63,7 +63,7 @@ def test_losses_are_shown_when_the_dice_lie(speed):
         assert panels(driver) == before
         assert "z" in driver.figures
         assert not screen.presentation.animator.fading
-        assert driver.has("The last answer is being played out")
+        assert driver.has("Playing out the last move")
         driver.frame()
     driver.settle()
     driver.frame()
