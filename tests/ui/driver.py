@@ -189,7 +189,9 @@ class Driver:
     def hover_at(self, point: tuple[float, float]) -> None:
         spot = self.table.camera.to_screen(point)
         seen = self.table.rect.inflate(-8, -8).collidepoint(spot)
-        if not seen or not self.table.open_at((round(spot.x), round(spot.y))):
+        minimap = self.table.minimap
+        mapped = minimap is not None and minimap.rect.collidepoint(spot)
+        if not seen or mapped or not self.table.open_at((round(spot.x), round(spot.y))):
             self.table.camera.look_at(point)
         self.move_to(*self.table.camera.to_screen(point))
 
