@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from game.data import files, yamlfile
@@ -29,7 +28,7 @@ class Hint:
     point: Spot = "pieces"
 
 
-@dataclass(frozen=True, slots=True)
+@form
 class Guide:
     """What a rulebook is like, and the hints of its first battle."""
 

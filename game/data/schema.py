@@ -28,6 +28,7 @@ from game.data.drillforms import (
     Tolerance,
 )
 from game.data.drilltable import COUNTING, map_type_of
+from game.data.hints import Guide
 from game.data.mapfile import MOST_FEATURES, MOST_LEVEL, SHAPES
 from game.data.reading import adapter_for
 from game.data.writing import check_target, write_whole
@@ -53,7 +54,12 @@ def schemas() -> dict[str, str]:
         made |= {
             f"game/rules/{key}/armies/army.schema.json": _text(f"An army of {key}", army),
             f"scenarios/{key}/scenario.schema.json": _text(f"A scenario of {key}", scenario),
-            f"scenarios/{key}/course.schema.json": _text(f"The course of {key}", _course(book)),
+            f"scenarios/{key}/course.schema.json": _text(
+                f"The course of {key}", _of_book(LessonCourse, book)
+            ),
+            f"scenarios/{key}/hints.schema.json": _text(
+                f"The hints of {key}", _of_book(Guide, book)
+            ),
             f"scenarios/{key}/drills/drill.schema.json": _text(
                 f"A drill of {key}", _drill_schema(book)
             ),
@@ -138,9 +144,9 @@ def _plane_map_schema() -> Schema:
     return schema
 
 
-def _course(book: Rulebook[Any]) -> Schema:
-    """Return the schema of a ruleset's course."""
-    schema = adapter_for(LessonCourse).json_schema()
+def _of_book(form: type, book: Rulebook[Any]) -> Schema:
+    """Return the schema of a file that names its ruleset: a course, or hints."""
+    schema = adapter_for(form).json_schema()
     schema["properties"]["ruleset"] = {"const": book.key}
     return schema
 

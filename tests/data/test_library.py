@@ -303,7 +303,7 @@ def test_every_kind_of_file_is_known_by_its_keys(root):
     [
         (
             "scenaro: x\n",
-            "known kind; did you mean 'scenario'? Files have the keys drill (drill), scenario",
+            "known kind; did you mean 'scenario'? Files have the keys drill (drill), course",
         ),
         ("map: x\nruleset: toy\n", "known kind. Files have the keys"),
         ("- 1\n- 2\n", "map and rows (map), map and size (map), ruleset and rules (ledger)"),

@@ -69,6 +69,7 @@ def test_the_header_holds_all_that_is_needed(path):
         "rules_version": 1,
         "seed": "7",
         "practice": True,
+        "refereed": False,
         "players": {"red": "greedy"},
         "scenario": "toy/sprint",
         "documents": toy.documents(),

@@ -24,6 +24,7 @@ def test_every_format_has_a_schema_where_its_files_look_for_it():
             f"game/rules/{key}/armies/army.schema.json",
             f"scenarios/{key}/scenario.schema.json",
             f"scenarios/{key}/course.schema.json",
+            f"scenarios/{key}/hints.schema.json",
             f"scenarios/{key}/drills/drill.schema.json",
         }
     assert SCHEMAS.keys() == expected
@@ -138,6 +139,7 @@ def test_a_further_ruleset_gets_its_schemas(monkeypatch):
     assert more == {
         "game/rules/toy/armies/army.schema.json",
         "scenarios/toy/course.schema.json",
+        "scenarios/toy/hints.schema.json",
         "scenarios/toy/drills/drill.schema.json",
         "scenarios/toy/scenario.schema.json",
     }
