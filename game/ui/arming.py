@@ -98,13 +98,8 @@ class Arming:
         self.reactions = reactions
         self.waiting = waiting or Waiting()
 
-    def decide(self, match: Match[Any]) -> str | None:
-        """Return the answer to the pending question if it need not be put to a person."""
-        spared = self.verdict(match)
-        return spared.answer if spared else None
-
     def verdict(self, match: Match[Any]) -> Spared | None:
-        """Return the same with the reason for it."""
+        """Return the answer to the pending question, with its reason, if nobody need be asked."""
         decision = match.pending
         if not isinstance(decision, Pick):
             return None

@@ -13,6 +13,7 @@ from game.players.registry import make_player
 from game.players.worker import AtOnce
 from game.table.scene import Figure, Scene
 from game.ui.app import App
+from game.ui.arming import Arming
 from game.ui.figures import Sprites
 from game.ui.game import Game
 from game.ui.kit.boxes import Box, Scroll
@@ -347,3 +348,9 @@ def _in_sight(root: Widget, wanted: Widget) -> bool:
             inside = not hasattr(root, "scroll_to") or root.rect.colliderect(wanted.rect)
             return inside and _in_sight(child, wanted)
     return False
+
+
+def decided(armed: Arming, match: Match[Any]) -> str | None:
+    """Return the answer that is given in place of a person, if any."""
+    spared = armed.verdict(match)
+    return spared.answer if spared else None

@@ -20,6 +20,7 @@ from game.ui.kit.controls import Choice, Chosen
 from game.ui.lesson import Lesson
 from game.ui.settings import Settings
 from game.ui.theme import Theme
+from tests.ui.driver import decided
 
 
 def odds(p: str, good: bool | None = True) -> Callable[[], Forecast]:
@@ -44,35 +45,35 @@ def act(p: str | None, key: str = "act", **how: Any) -> Option:
 
 def test_everybody_is_asked_unless_it_is_set_otherwise():
     match = reaction(decline(), act("1"))
-    assert Arming({}).decide(match) is None
-    assert Arming({"parry": "ask"}).decide(match) is None
-    assert Arming({"dodge": "never"}).decide(match) is None
-    assert Arming({"parry": "never"}).decide(match) == "let"
+    assert decided(Arming({}), match) is None
+    assert decided(Arming({"parry": "ask"}), match) is None
+    assert decided(Arming({"dodge": "never"}), match) is None
+    assert decided(Arming({"parry": "never"}), match) == "let"
 
 
 def test_nobody_is_asked_about_what_hardly_changes_a_chance_unless_it_is_set_so():
     idle = reaction(decline("1/2"), act("1/2"), act("1/4", "worse"))
-    assert Arming({}).decide(idle) == "let"
-    assert Arming({"parry": "ask"}).decide(idle) is None
-    assert Arming({}).decide(reaction(decline("1/2"), act("549/1000"))) == "let"
-    assert Arming({}).decide(reaction(decline("1/2"), act("55/100"))) is None
-    assert Arming({"parry": "0"}).decide(reaction(decline("1/2"), act("501/1000"))) is None
+    assert decided(Arming({}), idle) == "let"
+    assert decided(Arming({"parry": "ask"}), idle) is None
+    assert decided(Arming({}), reaction(decline("1/2"), act("549/1000"))) == "let"
+    assert decided(Arming({}), reaction(decline("1/2"), act("55/100"))) is None
+    assert decided(Arming({"parry": "0"}), reaction(decline("1/2"), act("501/1000"))) is None
     unknown = reaction(decline("1/2"), act("1/2"), act(None, "prone"))
-    assert Arming({}).decide(unknown) is None
+    assert decided(Arming({}), unknown) is None
 
 
 @pytest.mark.parametrize(
     ("chance", "asked"), [("1/2", False), ("74/100", False), ("75/100", True), ("1", True)]
 )
 def test_a_question_that_hardly_matters_is_declined(chance, asked):
-    answer = Arming({"parry": "25"}).decide(reaction(decline("1/2"), act(chance)))
+    answer = decided(Arming({"parry": "25"}), reaction(decline("1/2"), act(chance)))
     assert (answer is None) == asked
 
 
 def test_the_best_option_counts_and_harm_does_not():
     match = reaction(decline("9/10"), act("1/10", "worse"), act("95/100", "better"))
     assert change_of_chance(match.pending) == Fraction(5, 100)
-    assert Arming({"parry": "10"}).decide(match) == "let"
+    assert decided(Arming({"parry": "10"}), match) == "let"
 
 
 def test_what_is_bad_for_the_decider_counts_when_it_becomes_less():
@@ -88,34 +89,34 @@ def test_where_nobody_says_what_is_good_every_change_counts():
 def test_without_odds_the_question_is_put():
     for match in (reaction(decline(None), act("1")), reaction(decline(), act(None))):
         assert change_of_chance(match.pending) is None
-        assert Arming({"parry": "50"}).decide(match) is None
-        assert Arming({"parry": "never"}).decide(match) == "let"
+        assert decided(Arming({"parry": "50"}), match) is None
+        assert decided(Arming({"parry": "never"}), match) == "let"
 
 
 def test_a_piece_may_be_armed_otherwise_than_all_of_its_kind():
     armed = Arming({"parry": "never", "knight/parry": "ask"})
-    assert armed.decide(reaction(decline(), act("1"))) is None
-    assert armed.decide(reaction(decline(), act("1"), subject="page")) == "let"
+    assert decided(armed, reaction(decline(), act("1"))) is None
+    assert decided(armed, reaction(decline(), act("1"), subject="page")) == "let"
 
 
 def test_a_unit_may_be_armed_for_all_its_pieces():
     armed = Arming({"guard/parry": "never", "page/parry": "ask"})
-    assert armed.decide(reaction(decline(), act("1"))) == "let"
-    assert armed.decide(reaction(decline(), act("1"), subject="page")) is None
+    assert decided(armed, reaction(decline(), act("1"))) == "let"
+    assert decided(armed, reaction(decline(), act("1"), subject="page")) is None
 
 
 def test_only_picks_that_may_be_declined_are_reactions():
     armed = Arming({"parry": "never"})
-    assert armed.decide(SimpleNamespace(pending=None)) is None  # type: ignore[arg-type]
-    assert armed.decide(reaction(act("1"), act("0", "other"))) is None
+    assert decided(armed, SimpleNamespace(pending=None)) is None  # type: ignore[arg-type]
+    assert decided(armed, reaction(act("1"), act("0", "other"))) is None
     bound = Option("let", "Let it be", Objection("You must.", "X.1"), declines=True)
-    assert armed.decide(reaction(bound, act("1"))) is None
+    assert decided(armed, reaction(bound, act("1"))) is None
     many = PickMany(side="red", kind="parry", why="?", options=lambda: [decline()])
-    assert armed.decide(SimpleNamespace(pending=many)) is None  # type: ignore[arg-type]
+    assert decided(armed, SimpleNamespace(pending=many)) is None  # type: ignore[arg-type]
 
 
 def test_a_word_that_is_no_policy_means_to_be_asked():
-    assert Arming({"parry": "sometimes"}).decide(reaction(decline(), act("1"))) is None
+    assert decided(Arming({"parry": "sometimes"}), reaction(decline(), act("1"))) is None
 
 
 # ---------------------------------------------------------------------- in a real window of dice
@@ -139,11 +140,11 @@ def test_fate_is_weighed_from_the_side_of_whoever_pays():
     # The attacker has succeeded already: no reroll can make that better.
     assert before.forecast().p("attack succeeds") == 1
     assert change_of_chance(decision) == 0
-    assert Arming({"spend_fate": "10"}).decide(match) == "decline"
+    assert decided(Arming({"spend_fate": "10"}), match) == "decline"
     match.answer("decline")
     assert match.pending is not None
     assert match.pending.side == "blue"
-    assert Arming({"spend_fate": "10"}).decide(match) is None
+    assert decided(Arming({"spend_fate": "10"}), match) is None
 
 
 # ---------------------------------------------------------------------- settings

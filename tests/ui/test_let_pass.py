@@ -28,6 +28,7 @@ from game.ui.battle.session import Session
 from game.ui.game import Game
 from game.ui.hud.log_folding import folded
 from tests.kit import battle
+from tests.ui.driver import decided
 
 MEADOW = "milestone_meadow"
 
@@ -73,21 +74,21 @@ def grave(match: Match[Any]) -> bool:
 
 
 def test_a_held_action_that_gains_nothing_is_not_asked_about():
-    assert Arming({}).decide(windows("use_held", idle)) == "pass"
-    assert Arming({"use_held": "ask"}).decide(windows("use_held", idle)) is None
-    assert Arming({}).decide(windows("use_held", grave)) is None
+    assert decided(Arming({}), windows("use_held", idle)) == "pass"
+    assert decided(Arming({"use_held": "ask"}), windows("use_held", idle)) is None
+    assert decided(Arming({}), windows("use_held", grave)) is None
 
 
 def test_a_last_movement_is_asked_about_in_danger_alone():
-    assert Arming({}).decide(windows("sprint_or_stand", idle)) == "nothing"
-    assert Arming({}).decide(windows("sprint_or_stand", grave)) is None
+    assert decided(Arming({}), windows("sprint_or_stand", idle)) == "nothing"
+    assert decided(Arming({}), windows("sprint_or_stand", grave)) is None
 
 
 def test_an_action_is_held_where_the_only_other_choice_wastes_it():
     match = windows("hold_action")
-    assert Arming({}).decide(match) == "hold"
-    assert Arming({"hold_action": "ask"}).decide(match) is None
-    assert Arming({"hold_action": "never"}).decide(match) == "no"
+    assert decided(Arming({}), match) == "hold"
+    assert decided(Arming({"hold_action": "ask"}), match) is None
+    assert decided(Arming({"hold_action": "never"}), match) == "no"
 
 
 def test_only_an_action_kept_against_one_thrown_away_is_taken_unasked():
@@ -105,10 +106,10 @@ def test_only_an_action_kept_against_one_thrown_away_is_taken_unasked():
 def test_who_lets_a_held_action_be_is_asked_again_only_when_a_chance_has_grown():
     match, waiting = windows("use_held", grave), Waiting()
     armed = Arming({}, waiting)
-    assert armed.decide(match) is None
+    assert decided(armed, match) is None
     waiting.note(match, "pass")
-    assert armed.decide(match) == "pass"
-    assert Arming({}, Waiting()).decide(match) is None
+    assert decided(armed, match) == "pass"
+    assert decided(Arming({}, Waiting()), match) is None
 
 
 def test_a_smaller_stake_before_makes_the_same_window_worth_a_question():
@@ -131,7 +132,7 @@ def test_whoever_wants_to_be_asked_everything_is_asked_everything():
     reactions = asking_everything({"use_held": "never"}, asks=True)
     assert asks_everything(reactions)
     for kind in ("use_held", "hold_action", "sprint_or_stand"):
-        assert Arming(reactions).decide(windows(kind)) is None
+        assert decided(Arming(reactions), windows(kind)) is None
     assert asking_everything(reactions, asks=False) == {"use_held": "never"}
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import pygame
 
-from game.core.event import Attacked, Event, Moved, Said
+from game.core.event import Attacked, Event, Moved
 from game.core.wording import worded
 from game.table.lattice import centre_of
 from game.table.scene import Point, Scene
@@ -50,8 +50,6 @@ class IntentCaptions:
                 way = [start, *(centre_of(scene.table, (x.x, x.y)) for x in event.legs)]
                 if pygame.Vector2(way[0]).distance_to(way[-1]) >= SHORTEST:
                     self._arrows[piece] = way, figure.side, STAYS
-            case Said() if "charge" in event.text:
-                self.text, self._left = _first_clause(worded(event.text, self.names)), STAYS
 
     def _say(self, event: Event, piece: str, scene: Scene) -> None:
         figure = next((each for each in scene.figures if each.id == piece), None)
