@@ -16,7 +16,8 @@ class Mark:
     """One thing to draw: cells of the table, points in table units, a piece, or a mixture.
 
     The points of a region without cells are its corners. A ring goes round a piece, or round its
-    first point at its radius; an arc is the part of such a round that lies `between`.
+    first point at its radius; an arc is the part of such a round that lies `between`. A ring of
+    cells, of a radius or through several points is a range if it has words: its limit.
     """
 
     shape: Shape

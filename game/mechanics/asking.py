@@ -102,11 +102,13 @@ async def offer(
     options: Mapping[str, Option | str],
     rules: tuple[str, ...],
     decline: tuple[str, str] | Option = STAY,
+    **more: Any,
 ) -> str:
     """Ask a side about one of its pieces, and return the key of its choice; nothing if none.
 
     Options are given by their labels where there is no more to say about them. `decline` is the
-    choice to do nothing, by key and label or whole; nobody is asked where it is the only one.
+    choice to do nothing, by key and label or whole; nobody is asked where it is the only one. More
+    goes by its name, as in `choose`.
     """
     declining = decline if isinstance(decline, Option) else Option(*decline, declines=True)
     made = [Option(k, o) if isinstance(o, str) else o for k, o in options.items()]
@@ -116,5 +118,5 @@ async def offer(
     def listed() -> list[Option]:
         return [*made, declining]
 
-    answer = await choose(whom, kind, why, rules, listed)
+    answer = await choose(whom, kind, why, rules, listed, **more)
     return "" if answer == declining.key else answer

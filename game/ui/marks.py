@@ -13,6 +13,7 @@ from game.table.lattice import Cell, Edge, rim
 from game.table.scene import Kind, Point
 from game.ui.overlay import Overlay
 from game.ui.patterns import Pattern, sector
+from game.ui.range_bands import draw_bands, is_band, is_curved, write_limits
 from game.ui.strokes import stroke
 from game.ui.theme import INK, Colour
 from game.ui.tools.block_ghost import ring_round
@@ -33,7 +34,9 @@ def draw_marks(overlay: Overlay, marks: Iterable[Mark]) -> None:
 def draw_words(overlay: Overlay, marks: Iterable[Mark]) -> None:
     """Draw what is written on marks, above the figures; words beside lines make room."""
     figures = {figure.id: figure for figure in overlay.scene.figures}
-    written = [mark for mark in marks if mark.text]
+    marks = tuple(marks)
+    write_limits(overlay, [mark for mark in marks if is_curved(mark)])
+    written = [mark for mark in marks if mark.text and not is_curved(mark)]
     for mark in sorted(written, key=lambda mark: mark.shape == "line"):
         colour = _colour(overlay, mark)
         if mark.shape in ("badge", "text") and mark.points:
@@ -110,6 +113,9 @@ def _colour(overlay: Overlay, mark: Mark) -> Colour:
 def draw_shapes(overlay: Overlay, marks: Iterable[Mark]) -> None:
     """Draw everything but the words."""
     figures = {figure.id: figure for figure in overlay.scene.figures}
+    marks = tuple(marks)
+    bands = [mark for mark in marks if is_band(mark)]
+    draw_bands(overlay, bands, [_colour(overlay, mark) for mark in bands])
     for mark in marks:
         colour = _colour(overlay, mark)
         if mark.shape == "region":
@@ -118,6 +124,8 @@ def draw_shapes(overlay: Overlay, marks: Iterable[Mark]) -> None:
             _path(overlay, mark, colour)
         if mark.shape == "line" and len(mark.points) >= 2:
             _line(overlay, mark, colour)
+        if is_curved(mark):
+            continue
         if mark.shape in ("ring", "arc") and mark.points and mark.radius:
             _round(overlay, mark, colour)
         elif mark.shape == "ring" and mark.cells:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from math import dist, floor
 
 from game.core.cite import cites
@@ -31,6 +32,7 @@ from game.rules.dorm_rules.shooting import (
     groups,
     hits_scored,
     hulls,
+    range_rings,
     refusal,
     shots,
 )
@@ -181,7 +183,8 @@ async def _pick_target(play: Battling, group: Group) -> tuple[Party, bool] | Non
             options[HULL + unit.id] = _target_option(state, group, unit, at_hull=True)
     kind, rule = ("charge_volley", "DORM.11.2.1.1b") if charges else ("fire", "DORM.6.1a")
     why = f"Choose a target for the {group.weapon.name} of {named(party)}."
-    key = await offer(party.whom, kind, why, options, (rule,), ("hold", "Hold fire"))
+    rings = partial(range_rings, state, group)
+    key = await offer(party.whom, kind, why, options, (rule,), ("hold", "Hold fire"), marks=rings)
     return (state.party(key.removeprefix(HULL)), key.startswith(HULL)) if key else None
 
 

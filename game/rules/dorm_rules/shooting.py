@@ -10,6 +10,7 @@ from functools import partial
 from game.core.cite import cites
 from game.core.decision import Objection
 from game.core.forecast import Chance, Forecast
+from game.core.mark import Mark
 from game.core.odds import Odds, opposed, together
 from game.core.tally import Tally
 from game.rules.dorm_rules.arms import missile_weapons
@@ -28,6 +29,7 @@ from game.rules.dorm_rules.state import (
     State,
     Unit,
     distance,
+    measured_from,
     touch,
     touching_enemies,
 )
@@ -40,6 +42,7 @@ from game.rules.dorm_rules.values import (
     missile_skill,
     penetration,
     range_penalty,
+    reach,
 )
 from game.rules.dorm_rules.weapons import Weapon
 
@@ -209,6 +212,26 @@ def _skills(state: State, group: Group, target: Party) -> Iterator[tuple[Figure,
 def _skill(state: State, figure: Figure, weapon: Weapon, away: float, cover: int = 0) -> Tally:
     half = drives(state, figure, weapon)
     return missile_skill(state, figure, weapon, away, half=half, cover=cover)
+
+
+@cites("DORM.6.2.1.3", "DORM.6.1b")
+def range_rings(state: State, group: Group) -> list[Mark]:
+    """Return where the distance takes one more off the skill of a group, as far as any is left."""
+    x, y = measured_from(state, state.party(group.party))
+    men = [state.figures[each] for each in group.men]
+    best = max(_skill(state, each, group.weapon, 0.0).total for each in men)
+    each = reach(state, group.weapon) / 1000
+    return [
+        Mark(
+            "ring",
+            points=((x / 1000, y / 1000),),
+            radius=(less + 1) * each,
+            text=f"{(less + 1) * each:g}″" + (f" -{less}" if less else ""),
+            tone="cost",
+            rule="DORM.6.2.1.3",
+        )
+        for less in range(best)
+    ]
 
 
 @cites("DORM.6.1b", "DORM.6.2.1", "DORM.6.3.1")

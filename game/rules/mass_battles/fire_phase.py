@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Protocol
 
 from game.core.cite import cites
@@ -33,7 +34,7 @@ from game.rules.mass_battles.shooting import (
     volley,
 )
 from game.rules.mass_battles.state import Battling, Piece, State
-from game.rules.mass_battles.table_marks import shot_marks
+from game.rules.mass_battles.table_marks import range_marks, shot_marks
 from game.table.tolerances import INCH
 
 KILLS = 19
@@ -89,7 +90,8 @@ class Missiles:
                 return None
             why, hold = f"Choose a target for {named(piece)}.", ("hold", "Hold fire")
             rules = ("GMB.fire.1", "GMB.fire.4")
-            key = await offer(piece.whom, "fire_target", why, options, rules, hold)
+            ranges = partial(range_marks, piece)
+            key = await offer(piece.whom, "fire_target", why, options, rules, hold, marks=ranges)
             if not key or await agreed(play, piece, state.pieces[key]):
                 return Declared(piece.id, self.what, key) if key else None
             refused[key] = Objection("Its owner does not agree.", "GMB.fire.13")

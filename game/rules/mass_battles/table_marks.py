@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import cos, radians, sin
 
 from game.core.cite import cites
 from game.core.mark import Mark
@@ -10,7 +11,7 @@ from game.core.pose import Pose
 from game.core.spatial import Route
 from game.mechanics.bodies.block import Block
 from game.mechanics.lengths import inches
-from game.rules.mass_battles.contact import arc_of, layers_meet
+from game.rules.mass_battles.contact import ARC, arc_of, layers_meet
 from game.rules.mass_battles.engagement import ZONE, ignores_zones
 from game.rules.mass_battles.state import Piece, State
 from game.table.bases import corners, gap, nearest_points
@@ -81,6 +82,51 @@ def shot_marks(piece: Piece, target: Piece, far: float) -> list[Mark]:
     pairs = [(a, b) for a in piece.parts for b in target.parts]
     line = _inches(*nearest_points(*min(pairs, key=lambda pair: gap(*pair))))
     return [Mark("line", points=line, text=inches(far), tone="mine", rule="GMB.fire.4")]
+
+
+@cites("GMB.fire.2", "GMB.fire.4", "GMB.fire.17")
+def range_marks(piece: Piece) -> list[Mark]:
+    """Return how far a piece fires, all round or to its front, and what is too close for it."""
+    fire = piece.profile.fire
+    if fire is None:
+        return []
+    far = Mark(
+        "ring",
+        points=_fired_at(piece, fire.range),
+        piece=piece.id,
+        text=f"{fire.range:g}″",
+        tone="cost",
+        rule="GMB.fire.4",
+    )
+    if not fire.minimum:
+        return [far]
+    near = Mark(
+        "ring",
+        points=_fired_at(piece, fire.minimum),
+        piece=piece.id,
+        text=f"{fire.minimum:g}″ minimum",
+        tone="bad",
+        rule="GMB.fire.17",
+    )
+    return [near, far]
+
+
+def _fired_at(piece: Piece, far: float) -> Points:
+    """Return the outline of the ground that a piece fires at so far away."""
+    block = piece.block
+    left, right, front, back = block.extent
+    arcs = [((left, front), -ARC, 0), ((right, front), 0, ARC)]
+    ends = [(right, front), (left, front)]
+    if piece.hero:
+        arcs = [((left, front), -90, 0), ((right, front), 0, 90)]
+        arcs += [((right, back), 90, 180), ((left, back), 180, 270)]
+        ends = []
+    spots = [
+        (across + far * INCH * sin(radians(turn)), ahead + far * INCH * cos(radians(turn)))
+        for (across, ahead), first, last in arcs
+        for turn in range(first, last + 1, 5)
+    ]
+    return _inches(*(block.point(*spot) for spot in (*spots, *ends)))
 
 
 @cites("GMB.mor.8")

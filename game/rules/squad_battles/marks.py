@@ -5,8 +5,9 @@ Each mark asks the function by which the rule itself is judged.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from math import dist
 
 from game.core.decision import Objection
 from game.core.mark import Mark, Tone
@@ -72,11 +73,13 @@ def range_marks(field: Field, unit: Unit) -> list[Mark]:
     last: dict[int, int] = {}
     for distance in range(1, longest + 1):
         last[line_of_fire.range_part(unit, distance).value] = distance
-    marks, first = [], 1
+    marks: list[Mark] = []
+    first = 1
     for value, distance in last.items():
         cells = _within(field, unit.block, distance)
-        spot = _label_spot(field, unit.block, distance)
-        if spot is not None:
+        own = set(cells).difference(marks[-1].cells if marks else ())
+        if own:
+            spot = _label_spot(field, unit.block, distance) or _far_spot(field, unit.block, own)
             text = f"{first}\u2013{distance}: {value:+d}" if value else f"{first}\u2013{distance}"
             rule = line_of_fire.range_part(unit, distance).rule
             marks.append(Mark("ring", cells, (spot,), text=text, tone="cost", rule=rule))
@@ -101,6 +104,17 @@ def _label_spot(field: Field, block: Block, distance: int) -> tuple[float, float
     shown = [(a, b) for a, b in spots if 0 < a < width and 0 < b < height]
     clear = [(a, b) for a, b in shown if (int(a), int(b)) not in field.taken]
     return next(iter(clear or shown), None)
+
+
+def _far_spot(field: Field, block: Block, squares: Iterable[Square]) -> tuple[float, float]:
+    """Return where a band is labelled whose rim is off the table: far away, if possible clear."""
+    middle = field.table.centre(block)
+
+    def order(square: Square) -> tuple[bool, float]:
+        return square in field.taken, -dist(square, middle)
+
+    x, y = min(sorted(squares), key=order)
+    return x + 0.5, y + 0.5
 
 
 # ---------------------------------------------------------------------- a movement

@@ -87,7 +87,9 @@ def test_range_bands_go_by_the_modifier():
     state = battle(WIDE, piece("bow", "archer", (2, 3)), piece("foe", "warrior", (19, 15), "blue"))
     field, bow = Field(state), state.units["bow"]
     bands = marks.range_marks(field, bow)
-    assert [band.text for band in bands] == ["1–6", "7–12: -1"]
+    assert [band.text for band in bands] == ["1–6", "7–12: -1", "13–18: -2"]
+    (x, y), far = bands[-1].points[0], set(bands[-1].cells) - set(bands[-2].cells)
+    assert (int(x), int(y)) in far, "a band whose rim is off the table is named within it"
     for band in bands:
         inside = set(band.cells)
         values = {

@@ -28,7 +28,8 @@ def range_rings(figure: Figure, factor: int) -> list[Mark]:
             "ring",
             points=(centre,),
             radius=float(band * factor),
-            text=f"D{range_die(band * factor, factor)} to {band * factor}″",
+            text=f"{band * factor}″ D{range_die(band * factor, factor)}",
+            tone="cost",
             rule="ARES.ranged.8",
         )
         for band in range(1, BANDS + 1)
