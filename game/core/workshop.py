@@ -30,7 +30,7 @@ class Value:
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class FormField:
     """One thing about an entry that can be set; `key` is its place, with dots between."""
 
     key: str
@@ -46,7 +46,7 @@ class Field:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class CostLine:
     """One line of a reckoning: what, how much, made of what, by which rule."""
 
     name: str
@@ -60,7 +60,7 @@ class Reckoning:
     """A number of points with everything it is made of."""
 
     total: int
-    lines: tuple[Line, ...]
+    lines: tuple[CostLine, ...]
     how: str = ""
     """How the lines make the total, in words."""
     word: str = ""
@@ -177,7 +177,7 @@ class Workshop(Protocol[E]):
     def name(self, entry: E) -> str:
         """Return what the entry is called."""
 
-    def fields(self, entry: E) -> Sequence[Field]:
+    def fields(self, entry: E) -> Sequence[FormField]:
         """Return everything that can be set about this entry, section by section."""
 
     def value(self, entry: E, key: str) -> Any:

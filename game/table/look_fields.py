@@ -6,7 +6,7 @@ from dataclasses import fields
 from functools import cache
 from typing import Any, get_args, get_type_hints
 
-from game.core.workshop import Field, Value
+from game.core.workshop import FormField, Value
 from game.table.scene import Livery, Look
 
 LOOK, LIVERY = "Look", "Colours"
@@ -45,15 +45,15 @@ METALS = {
 
 
 @cache
-def look_fields() -> tuple[Field, ...]:
+def look_fields() -> tuple[FormField, ...]:
     """Return every part of a miniature with all that it can be."""
     return tuple(
-        Field(f"look.{name}", name.title(), "choice", LOOK, _words(kinds))
+        FormField(f"look.{name}", name.title(), "choice", LOOK, _words(kinds))
         for name, kinds in _literals(Look).items()
     )
 
 
-def livery_fields(livery: Livery) -> tuple[Field, ...]:
+def livery_fields(livery: Livery) -> tuple[FormField, ...]:
     """Return an army's colours and its device; a colour of the player's own stays among them."""
     swatches = {"cloth": CLOTHS, "trim": TRIMS, "metal": METALS}
     found = []
@@ -61,8 +61,10 @@ def livery_fields(livery: Livery) -> tuple[Field, ...]:
         present = getattr(livery, name)
         colours = known if present in known else {present: present, **known}
         values = tuple(Value(colour, words) for colour, words in colours.items())
-        found.append(Field(name, name.title(), "choice", LIVERY, values))
-    found.append(Field("device", "Device", "choice", LIVERY, _words(_literals(Livery)["device"])))
+        found.append(FormField(name, name.title(), "choice", LIVERY, values))
+    found.append(
+        FormField("device", "Device", "choice", LIVERY, _words(_literals(Livery)["device"]))
+    )
     return tuple(found)
 
 

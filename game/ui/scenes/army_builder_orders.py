@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from game.core.wording import plural, sentence
-from game.core.workshop import Company, Group, Line, OrdersOfBattle
+from game.core.workshop import Company, CostLine, Group, OrdersOfBattle
 from game.ui.kit.boxes import Column, Flow, Panel
 from game.ui.kit.controls import Button, Choice, Entry, Label
 from game.ui.kit.setting import Stepper, ValueButton
@@ -65,7 +65,7 @@ class OrderRows:
             yield Panel(Column(rows, gap=6), 8)
 
     def _head(
-        self, number: int, company: Company, line: Line, orders: OrdersOfBattle[Any]
+        self, number: int, company: Company, line: CostLine, orders: OrdersOfBattle[Any]
     ) -> Widget:
         aims = sorted({*orders.aims, company.aim})
         aim = Choice(f"{AIM}{number}", [str(each) for each in aims], aims.index(company.aim))

@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Any
 
 from game.core.forecast import Forecast
-from game.core.workshop import Field, Reckoning, Value
+from game.core.workshop import FormField, Reckoning, Value
 from game.data.ledger import load_ledger
 from game.ui.kit.boxes import Column, Flow, Grid, Row
 from game.ui.kit.controls import Entry, Label
@@ -33,7 +33,7 @@ class FieldMaker:
         self.entry = entry
         self.wrong = {key for key, _ in self.workshop.problems(entry)}
 
-    def rows(self, fields: Sequence[Field]) -> list[Widget]:
+    def rows(self, fields: Sequence[FormField]) -> list[Widget]:
         """Return all fields.
 
         Numbers and short choices that follow each other stand side by side.
@@ -49,14 +49,14 @@ class FieldMaker:
                 rows += made
         return rows
 
-    def widget(self, field: Field) -> Widget:
+    def widget(self, field: FormField) -> Widget:
         """Return a field with its label; one that is not legal stands out."""
         ink = BAD if field.key in self.wrong else GOLD
         label = Label(field.label, "small", ink)
         label.tip = rule_text(self.bench.book.key, field.rule)
         return Column([label, self._control(field)], gap=3, align="start")
 
-    def _control(self, field: Field) -> Widget:
+    def _control(self, field: FormField) -> Widget:
         present = self.workshop.value(self.entry, field.key)
         match field.kind:
             case "text":
@@ -72,12 +72,12 @@ class FieldMaker:
                 longest = max((len(each.words) for each in field.values), default=0)
                 return Grid(cells, WIDE if longest <= LETTERS else WIDER, 4)
 
-    def _value(self, field: Field, value: Value, present: Any) -> Widget:
+    def _value(self, field: FormField, value: Value, present: Any) -> Widget:
         tip = self._cost(field, value.value, value.rule)
         chosen = value.value == present
         return ValueButton(field.key, value.value, value.words, chosen=chosen, tip=tip)
 
-    def _tick(self, field: Field, value: Value, present: tuple[Any, ...]) -> Widget:
+    def _tick(self, field: FormField, value: Value, present: tuple[Any, ...]) -> Widget:
         if value.often == 1:
             tick = TickButton(field.key, present, value.value, value.words)
             tick.tip = self._cost(field, tick.message.value, value.rule)
@@ -87,22 +87,22 @@ class FieldMaker:
         count.tip = f"Click to add one more, up to {value.often} times. {cost}"
         return count
 
-    def _cost(self, field: Field, value: Any, rule: str) -> str:
+    def _cost(self, field: FormField, value: Any, rule: str) -> str:
         """Return what the entry would be worth then, and what the rule says."""
         text = rule_text(self.bench.book.key, rule)
         return f"{self._worth(field, value)}{'. ' + text if text else ''}"
 
-    def _worth(self, field: Field, value: Any) -> str:
+    def _worth(self, field: FormField, value: Any) -> str:
         """Return the entry's worth after the change, or that of the part with its own number."""
         changed = self.workshop.changed(self.entry, field.key, value)
         before, after = (self._reckoning(each, field) for each in (self.entry, changed))
         by = f" ({after.total - before.total:+d})" if after.total != before.total else ""
         return f"{after.word or self.workshop.points_word} {after.total}{by}"
 
-    def _reckoning(self, entry: Any, field: Field) -> Reckoning:
+    def _reckoning(self, entry: Any, field: FormField) -> Reckoning:
         return self.workshop.apart(entry, field.section) or self.workshop.rating(entry)
 
-    def _steps(self, field: Field, present: int, low: int, high: int) -> str:
+    def _steps(self, field: FormField, present: int, low: int, high: int) -> str:
         """Return what one more and one less would come to, and what the rule says."""
         near = [value for value in (present + 1, present - 1) if low <= value <= high]
         steps = "; ".join(f"with {value} {self._worth(field, value)}" for value in near)
@@ -110,7 +110,7 @@ class FieldMaker:
         return f"{steps[:1].upper()}{steps[1:]}{'. ' if steps and text else ''}{text}"
 
 
-def _form(field: Field) -> str:
+def _form(field: FormField) -> str:
     """Return the kind of a field, by which it is laid out."""
     return "short" if field.kind == "choice" and len(field.values) <= FEW else field.kind
 
@@ -121,7 +121,7 @@ def rule_text(ruleset: str, rule: str) -> str:
     return f"{rule}: {known.text}" if known else rule
 
 
-def sections_of(fields: Sequence[Field]) -> list[str]:
+def sections_of(fields: Sequence[FormField]) -> list[str]:
     """Return the headings of an entry's fields in their order."""
     return list(dict.fromkeys(field.section for field in fields))
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from game.core.cite import cites
-from game.core.workshop import Field, Value
+from game.core.workshop import FormField, Value
 from game.rules.ares.army_list import (
     FIGURE_ABILITIES,
     MELEE_ONLY,
@@ -50,7 +50,7 @@ def title(name: str) -> str:
 
 
 @cites("ARES.create.1")
-def fields(entry: FigureEntry) -> list[Field]:
+def fields(entry: FigureEntry) -> list[FormField]:
     """Return everything that can be set about a figure, section by section."""
     return [
         *_body(entry),
@@ -68,17 +68,17 @@ def fields(entry: FigureEntry) -> list[Field]:
     ]
 
 
-def _body(entry: FigureEntry) -> Iterator[Field]:
-    yield Field("name", "Name", "text", BODY, high=LONGEST_NAME)
+def _body(entry: FigureEntry) -> Iterator[FormField]:
+    yield FormField("name", "Name", "text", BODY, high=LONGEST_NAME)
     for key, label, low, high, rule in NUMBERS:
-        yield Field(key, label, "number", BODY, low=low, high=high, rule=rule)
+        yield FormField(key, label, "number", BODY, low=low, high=high, rule=rule)
     yield _die("armor", "Armor die", BODY, "ARES.fig.7")
     yes_no = Value(True, "yes"), Value(False, "no")  # noqa: FBT003
-    yield Field("shield", "Shield", "choice", BODY, yes_no, rule="ARES.mmod.6")
+    yield FormField("shield", "Shield", "choice", BODY, yes_no, rule="ARES.mmod.6")
     bases = [Value(BaseEntry(), "as usual"), *(Value(*each) for each in _bases())]
     if all(entry.base != each.value for each in bases):
         bases.append(Value(entry.base, "as its file has it"))
-    yield Field("base", "Base", "choice", BODY, tuple(bases), rule="ARES.base.3")
+    yield FormField("base", "Base", "choice", BODY, tuple(bases), rule="ARES.base.3")
 
 
 def _bases() -> Iterator[tuple[BaseEntry, str]]:
@@ -88,14 +88,14 @@ def _bases() -> Iterator[tuple[BaseEntry, str]]:
         yield BaseEntry(box=(wide, deep)), f"{wide:g}″ × {deep:g}″"
 
 
-def _die(key: str, label: str, section: str, rule: str, *, none: bool = False) -> Field:
+def _die(key: str, label: str, section: str, rule: str, *, none: bool = False) -> FormField:
     values = [Value(None, "none")] if none else []
     values += [Value(die, die.upper()) for die in DICE]
-    return Field(key, label, "choice", section, tuple(values), rule=rule)
+    return FormField(key, label, "choice", section, tuple(values), rule=rule)
 
 
-def _weapon(key: str, weapon: WeaponEntry, section: str) -> Iterator[Field]:
-    yield Field(f"{key}.name", "Weapon", "text", section, high=LONGEST_NAME)
+def _weapon(key: str, weapon: WeaponEntry, section: str) -> Iterator[FormField]:
+    yield FormField(f"{key}.name", "Weapon", "text", section, high=LONGEST_NAME)
     yield _die(f"{key}.damage", "Damage die", section, "ARES.fig.8")
     barred = MISSILE_ONLY if key == "melee" else MELEE_ONLY
     known = {
@@ -107,22 +107,22 @@ def _weapon(key: str, weapon: WeaponEntry, section: str) -> Iterator[Field]:
     yield _abilities(f"{key}.abilities", label, section, 3, known)
 
 
-def _missile(weapon: WeaponEntry) -> Iterator[Field]:
+def _missile(weapon: WeaponEntry) -> Iterator[FormField]:
     yield from _weapon("missile", weapon, MISSILES)
     label = f"Range factor: up to {5 * weapon.range_factor}″"
     key, rule = "missile.range_factor", "ARES.fig.10"
-    yield Field(key, label, "number", MISSILES, low=1, high=FARTHEST, rule=rule)
+    yield FormField(key, label, "number", MISSILES, low=1, high=FARTHEST, rule=rule)
     if "area_effect" in weapon.abilities:
         radii = sorted({*RADII, weapon.radius})
         values = tuple(Value(radius, f"{radius:g}″") for radius in radii)
-        yield Field(
+        yield FormField(
             "missile.radius", "Area Effect around", "choice", MISSILES, values, rule="ARES.area.1"
         )
 
 
-def _abilities(key: str, label: str, section: str, most: int, known: dict[str, str]) -> Field:
+def _abilities(key: str, label: str, section: str, most: int, known: dict[str, str]) -> FormField:
     values = tuple(Value(name, title(name), rule) for name, rule in known.items())
-    return Field(key, label, "many", section, values, high=most, rule="ARES.create.1")
+    return FormField(key, label, "many", section, values, high=most, rule="ARES.create.1")
 
 
 # ---------------------------------------------------------------------- values

@@ -11,13 +11,13 @@ from game.core.forecast import Forecast
 from game.core.ruleset import Problem
 from game.core.tally import Tally
 from game.core.unit_card import Card
-from game.core.workshop import Company, Field, Line, Reckoning, Roster, Verdict
+from game.core.workshop import Company, CostLine, FormField, Reckoning, Roster, Verdict
 from game.mechanics.views.scene import extent_of
 from game.mechanics.workshop import PlainWorkshop
 from game.rules.ares import checks
 from game.rules.ares.army_list import Army, FigureEntry, MusterEntry, WeaponEntry
 from game.rules.ares.combat import attack_roll, melee, ranged
-from game.rules.ares.field import Field as Ground
+from game.rules.ares.field import FormField as Ground
 from game.rules.ares.position import Piece, Position, Table, stand
 from game.rules.ares.profile import base_of, profile_of
 from game.rules.ares.rating import DAMPED_ABOVE, DIVISOR, rated
@@ -71,7 +71,7 @@ class AresWorkshop(PlainWorkshop[FigureEntry]):
         """Return what the figure is called."""
         return entry.name
 
-    def fields(self, entry: FigureEntry) -> Sequence[Field]:
+    def fields(self, entry: FigureEntry) -> Sequence[FormField]:
         """Return everything that can be set about a figure."""
         return designing.fields(entry)
 
@@ -92,7 +92,7 @@ class AresWorkshop(PlainWorkshop[FigureEntry]):
         """Return the Combat Rating, part by part."""
         found = rated(entry)
         lines = tuple(
-            Line(line.name.title(), f"{line.value:.4g}", line.parts, line.rule)
+            CostLine(line.name.title(), f"{line.value:.4g}", line.parts, line.rule)
             for line in found.lines
         )
         attacks = [line.name for line in found.lines if line.name in ("melee", "missile", "spells")]
@@ -183,7 +183,7 @@ class AresWorkshop(PlainWorkshop[FigureEntry]):
             worth = {key: profile_of(key, roster.entries[key]).rating for key, _ in present}
             points = sum(n * worth[key] for key, n in present)
             parts = tuple(f"{n} × {roster.entries[key].name} {worth[key]}" for key, n in present)
-            lines.append(Line(company.name, str(points), parts, "ARES.setup.4"))
+            lines.append(CostLine(company.name, str(points), parts, "ARES.setup.4"))
             total += points
         return Reckoning(total, tuple(lines), "the sum of the Combat Ratings of all figures")
 

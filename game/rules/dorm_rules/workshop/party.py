@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from game.core.cite import cites
-from game.core.workshop import Field, Line, Reckoning, Value
+from game.core.workshop import CostLine, FormField, Reckoning, Value
 from game.rules.dorm_rules.magic.effects import LEGIONS, SUMMON, TABLE
 from game.rules.dorm_rules.muster import Lists, entry_points
 from game.rules.dorm_rules.plan import Entry
@@ -72,18 +72,20 @@ def usual(key: str, lists: Lists) -> Made:
     return Made(Entry(unit=key, name=profile.name, soldiers=soldiers), lists)
 
 
-def fields(made: Made) -> Iterator[Field]:
+def fields(made: Made) -> Iterator[FormField]:
     """Yield everything that can be set about a party, section by section."""
     entry, lists, profile = made.entry, made.lists, made.character
     troops = {k: p for k, p in lists.figures.items() if p.role == "troop"}
-    yield Field("name", "Name", "text", PARTY, high=LONGEST_NAME)
+    yield FormField("name", "Name", "text", PARTY, high=LONGEST_NAME)
     if made.vehicle:
         yield _choice("unit", "Vehicle", lists.vehicles, "DORM.14.1.1")
         yield from _numbers("crew", CREW, made, lists.vehicles[entry.unit].hits, "DORM.14.1.5a")
     elif profile is None:
         yield _choice("unit", "Type of the leader", troops, "DORM.19.2")
         label = "Leadership of the leader"
-        yield Field("leadership", label, "number", PARTY, high=MOST_LEADERSHIP, rule="DORM.2.2.1a")
+        yield FormField(
+            "leadership", label, "number", PARTY, high=MOST_LEADERSHIP, rule="DORM.2.2.1a"
+        )
         yield from _numbers("soldiers", SOLDIERS, made, MOST, "DORM.1.4.4")
         yield from _numbers("specialists", SPECIALISTS, made, MOST_SPECIALISTS, "DORM.19.3")
         if any(each.has("undead") or each.has("demon") for _, each, _, _ in made.men()):
@@ -95,26 +97,28 @@ def fields(made: Made) -> Iterator[Field]:
             yield _name("master", "Master", made, "DORM.1.4.9.1b")
         if profile.magic:
             rule, known = "DORM.16.1.2", tuple(_effects(troops, profile.magic))
-            yield Field("effects", "Effects", "many", MAGIC, known, high=profile.magic, rule=rule)
+            yield FormField(
+                "effects", "Effects", "many", MAGIC, known, high=profile.magic, rule=rule
+            )
 
 
-def _choice(key: str, label: str, known: Mapping[str, Any], rule: str) -> Field:
+def _choice(key: str, label: str, known: Mapping[str, Any], rule: str) -> FormField:
     values = tuple(Value(each, found.name) for each, found in known.items())
-    return Field(key, label, "choice", PARTY, values, rule=rule)
+    return FormField(key, label, "choice", PARTY, values, rule=rule)
 
 
-def _numbers(key: str, section: str, made: Made, high: int, rule: str) -> Iterator[Field]:
+def _numbers(key: str, section: str, made: Made, high: int, rule: str) -> Iterator[FormField]:
     """Yield how many of each type of troops there are, with what one costs with its mount."""
     for each, profile in made.lists.figures.items():
         if profile.role == "troop":
             label = f"{profile.name}, {entry_points(Entry(unit=each), made.lists)} points"
-            yield Field(f"{key}.{each}", label, "number", section, high=high, rule=rule)
+            yield FormField(f"{key}.{each}", label, "number", section, high=high, rule=rule)
 
 
-def _name(key: str, label: str, made: Made, rule: str) -> Field:
+def _name(key: str, label: str, made: Made, rule: str) -> FormField:
     names = dict.fromkeys(("", *made.fellows, getattr(made.entry, key)))
     values = tuple(Value(each, each or "nobody") for each in names)
-    return Field(key, label, "choice", PARTY, values, rule=rule)
+    return FormField(key, label, "choice", PARTY, values, rule=rule)
 
 
 @cites("DORM.16.1.2", "DORM.2.2.6", "DORM.16.2.29a")
@@ -183,15 +187,17 @@ def rating(made: Made) -> Reckoning:
     if made.vehicle:
         profile = made.lists.vehicles[made.entry.unit]
         paid = _told(vehicle_parts(profile))
-        lines.append(Line(profile.name, str(vehicle_worth(profile)), paid, "DORM.20.5"))
+        lines.append(CostLine(profile.name, str(vehicle_worth(profile)), paid, "DORM.20.5"))
     for words, man, count, leadership in made.men():
         each = worth(man, leadership)
         title = f"{words}: {count} × {man.name}" if count > 1 else f"{words}: {man.name}"
-        lines.append(Line(title, str(count * each), _told(parts(man, leadership)), "DORM.20.1"))
+        lines.append(CostLine(title, str(count * each), _told(parts(man, leadership)), "DORM.20.1"))
         if man.mount:
             mount = made.lists.figures[man.mount]
             amount = str(count * worth(mount))
-            lines.append(Line(f"Mounts: {mount.name}", amount, _told(parts(mount)), "DORM.20.6"))
+            lines.append(
+                CostLine(f"Mounts: {mount.name}", amount, _told(parts(mount)), "DORM.20.6")
+            )
     how = "the sum of all figures, each rounded up by itself"
     return Reckoning(entry_points(made.entry, made.lists), tuple(lines), how)
 

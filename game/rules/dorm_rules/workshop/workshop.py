@@ -11,7 +11,7 @@ from game.core.cite import cites
 from game.core.forecast import Forecast
 from game.core.ruleset import Problem
 from game.core.unit_card import Card
-from game.core.workshop import Company, Field, Line, Reckoning, Roster, Verdict
+from game.core.workshop import Company, CostLine, FormField, Reckoning, Roster, Verdict
 from game.mechanics.scenario.variants import played
 from game.mechanics.setup.order_of_battle import OrderLine, OrderOfBattle
 from game.mechanics.workshop import PlainWorkshop, by_key, companies_of, with_first_order
@@ -99,7 +99,7 @@ class DormWorkshop(PlainWorkshop[Made]):
         """Return what it is called."""
         return entry.name
 
-    def fields(self, entry: Made) -> Sequence[Field]:
+    def fields(self, entry: Made) -> Sequence[FormField]:
         """Return everything that can be set about a party."""
         return list(party.fields(entry))
 
@@ -192,7 +192,7 @@ class DormWorkshop(PlainWorkshop[Made]):
                 made = roster.entries[group.entry]
                 parts.append(f"{group.count} × {made.name} {self.rating(made).total}")
             total = selected(roster, company).total()
-            found.append(Line(company.name, str(total), tuple(parts), "DORM.19.6"))
+            found.append(CostLine(company.name, str(total), tuple(parts), "DORM.19.6"))
         first = int(found[0].amount) if found else 0
         return Reckoning(first, tuple(found), "the sum of the points of all parties")
 

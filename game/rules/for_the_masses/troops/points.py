@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from game.core.cite import cites
 from game.core.tally import Tally
-from game.core.workshop import Line, Reckoning
+from game.core.workshop import CostLine, Reckoning
 from game.rules.for_the_masses.troops.profile import Card, CardEntry, Dice, bare_card
 from game.rules.for_the_masses.troops.specials import SPECIALS
 
@@ -150,7 +150,8 @@ def reckoned(card: Card | CardEntry) -> Reckoning:
     found = steps(card)
     raw = MEASURE * math.prod(step.times for step in found)
     lines = tuple(
-        Line(step.name.capitalize(), f"{step.value:.4g}", step.parts, step.rule) for step in found
+        CostLine(step.name.capitalize(), f"{step.value:.4g}", step.parts, step.rule)
+        for step in found
     )
     product = "√(offence × defence) × mobility × command and magic × specials"
     how = f"{MEASURE:g} × {product} = {raw:.2f}"

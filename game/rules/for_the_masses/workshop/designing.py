@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from game.core.cite import cites
-from game.core.workshop import Field, Value
+from game.core.workshop import FormField, Value
 from game.rules.for_the_masses.troops.factors import OPPOSED_SCHOOLS, SCHOOLS
 from game.rules.for_the_masses.troops.profile import (
     MOST_GUNS,
@@ -46,7 +46,7 @@ OF_A_UNIT = ("fewest", "most")
 
 
 @cites("FTM.points.1")
-def fields(sheet: Sheet) -> list[Field]:
+def fields(sheet: Sheet) -> list[FormField]:
     """Return everything that can be set about a card, section by section."""
     card = sheet.card
     found = [*_body(card), *_shooting(card), *_specials(card)]
@@ -57,46 +57,48 @@ def fields(sheet: Sheet) -> list[Field]:
     return [*found, *look_fields()]
 
 
-def _body(card: CardEntry) -> Iterator[Field]:
-    yield Field("name", "Name", "text", UNIT, high=LONGEST_NAME)
+def _body(card: CardEntry) -> Iterator[FormField]:
+    yield FormField("name", "Name", "text", UNIT, high=LONGEST_NAME)
     kinds = tuple(Value(kind, kind.title()) for kind in KINDS)
-    yield Field("kind", "Type of unit", "choice", UNIT, kinds, rule="FTM.unit.1")
+    yield FormField("kind", "Type of unit", "choice", UNIT, kinds, rule="FTM.unit.1")
     if card.kind == "monster":
-        yield Field("size", "Size", "number", UNIT, low=1, high=4, rule="FTM.unit.16")
+        yield FormField("size", "Size", "number", UNIT, low=1, high=4, rule="FTM.unit.16")
     for key, label, low, high, rule in NUMBERS:
-        yield Field(key, label, "number", UNIT, low=low, high=high, rule=rule)
+        yield FormField(key, label, "number", UNIT, low=low, high=high, rule=rule)
     if card.kind != "personality":
         label = f"Morale: {card.morale}+ on a d10"
-        yield Field("morale", label, "number", UNIT, low=1, high=10, rule="FTM.unit.11")
+        yield FormField("morale", label, "number", UNIT, low=1, high=10, rule="FTM.unit.11")
     low, high = usual_elements(card.kind)
     if card.kind == "artillery":
         high = MOST_GUNS
     if low < high:
         for key, label in zip(OF_A_UNIT, ("Elements at least", "at most"), strict=True):
-            yield Field(key, label, "number", UNIT, low=low, high=high, rule="FTM.army.2")
+            yield FormField(key, label, "number", UNIT, low=low, high=high, rule="FTM.army.2")
     yield _dice("melee", "Melee dice", UNIT, (2, 3), "FTM.unit.5")
 
 
-def _shooting(card: CardEntry) -> Iterator[Field]:
+def _shooting(card: CardEntry) -> Iterator[FormField]:
     yield _dice("ranged", "Ranged dice", SHOOTING, (2, 3), "FTM.unit.6", none=True)
     if card.ranged is not None:
         label = "Distance, in hexes"
-        yield Field("distance", label, "number", SHOOTING, low=2, high=FARTHEST, rule="FTM.unit.8")
+        yield FormField(
+            "distance", label, "number", SHOOTING, low=2, high=FARTHEST, rule="FTM.unit.8"
+        )
 
 
 def _dice(
     key: str, label: str, section: str, counts: tuple[int, ...], rule: str, *, none: bool = False
-) -> Field:
+) -> FormField:
     values = [Value(None, "none")] if none else []
     for count in counts:
         for sides in SIDES_OF_DICE:
             text = str(Dice(count, sides))
             values.append(Value(text, text))
-    return Field(key, label, "choice", section, tuple(values), rule=rule)
+    return FormField(key, label, "choice", section, tuple(values), rule=rule)
 
 
 @cites("FTM.points.6")
-def _specials(card: CardEntry) -> Iterator[Field]:
+def _specials(card: CardEntry) -> Iterator[FormField]:
     """Yield the specials that the kind can have, each with what it adds to the cost."""
     born = bare_card("", card).fearsome
     values = []
@@ -111,18 +113,20 @@ def _specials(card: CardEntry) -> Iterator[Field]:
         values.append(Value(name, words, special.rule))
     label = "Special abilities, each with what it adds to the points"
     most = len(values)
-    yield Field("specials", label, "many", SPECIAL, tuple(values), high=most, rule="FTM.points.6")
+    yield FormField(
+        "specials", label, "many", SPECIAL, tuple(values), high=most, rule="FTM.points.6"
+    )
     healing = SPECIALS["regenerate"]
     cost = healing.cost(card.kind)
     if cost is not None or card.regenerate:
         label = f"{healing.title}: {cost or 0:+d} % for each point"
-        yield Field(
+        yield FormField(
             "regenerate", label, "number", SPECIAL, low=0, high=MOST_HEALED, rule=healing.rule
         )
 
 
 @cites("FTM.unit.12", "FTM.unit.13", "FTM.magic.1", "FTM.magic.5")
-def _leading(card: CardEntry) -> Iterator[Field]:
+def _leading(card: CardEntry) -> Iterator[FormField]:
     yield _dice("command", "Command dice", LEADING, (1, 2), "FTM.unit.12", none=True)
     yield _dice("magic", "Magic dice", LEADING, (1, 2, 3), "FTM.unit.13", none=True)
     if card.magic is not None:
@@ -132,7 +136,7 @@ def _leading(card: CardEntry) -> Iterator[Field]:
             for school in SCHOOLS
         )
         label = "Schools, one or two"
-        yield Field("schools", label, "many", LEADING, values, high=2, rule="FTM.magic.5")
+        yield FormField("schools", label, "many", LEADING, values, high=2, rule="FTM.magic.5")
 
 
 # ---------------------------------------------------------------------- values

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from game.core.cite import cites
-from game.core.workshop import Field, Line, Reckoning, Value
+from game.core.workshop import CostLine, FormField, Reckoning, Value
 from game.mechanics.workshop import numbered
 from game.rules.for_the_masses.troops.factors import (
     DURATIONS,
@@ -54,32 +54,34 @@ def key_in(sheet: Sheet, section: str) -> str:
 
 
 @cites("FTM.magic.1", "FTM.magic.18")
-def fields(sheet: Sheet, section: str) -> Iterator[Field]:
+def fields(sheet: Sheet, section: str) -> Iterator[FormField]:
     """Yield which spells a Magician knows, under a section of the card, and then each spell."""
     listed = {**sheet.spells, **sheet.others}
     if listed:
         values = tuple(Value(key, spell.name) for key, spell in listed.items())
         label = f"Spells, {MOST_SPELLS} at most"
-        yield Field(KNOWN, label, "many", section, values, high=MOST_SPELLS, rule="FTM.magic.1")
+        yield FormField(KNOWN, label, "many", section, values, high=MOST_SPELLS, rule="FTM.magic.1")
     fresh = (Value(FRESH, "New spell"),)
-    yield Field(NEW, "A spell of your own", "choice", section, fresh, rule="FTM.magic.18")
+    yield FormField(NEW, "A spell of your own", "choice", section, fresh, rule="FTM.magic.18")
     for number, key in enumerate(sheet.spells, start=1):
         yield from _spell_fields(sheet, key, section_of(number))
 
 
-def _spell_fields(sheet: Sheet, key: str, section: str) -> Iterator[Field]:
+def _spell_fields(sheet: Sheet, key: str, section: str) -> Iterator[FormField]:
     spell, path = sheet.spells[key], f"{SPELL}.{key}"
-    yield Field(f"{path}.name", "Name of the spell", "text", section, high=LONGEST_NAME)
+    yield FormField(f"{path}.name", "Name of the spell", "text", section, high=LONGEST_NAME)
     values = tuple(_offered(spell, sheet.card.schools))
     label = f"Factors, {MOST_FACTORS} at most, each with its energy for a level"
     most = MOST_FACTORS
-    yield Field(f"{path}.factors", label, "many", section, values, high=most, rule="FTM.magic.5")
+    yield FormField(
+        f"{path}.factors", label, "many", section, values, high=most, rule="FTM.magic.5"
+    )
     for name in spell.factors:
         yield _factor_field(sheet, f"{path}.{FACTOR}.{name}", FACTORS[name], section)
     targets = tuple(Value(target, words) for target, words in TARGETS.items())
-    yield Field(f"{path}.target", "Works on", "choice", section, targets, rule="FTM.magic.18")
+    yield FormField(f"{path}.target", "Works on", "choice", section, targets, rule="FTM.magic.18")
     durations = tuple(Value(name, words) for name, words in DURATIONS.items())
-    yield Field(f"{path}.duration", "Lasts", "choice", section, durations, rule="FTM.magic.7")
+    yield FormField(f"{path}.duration", "Lasts", "choice", section, durations, rule="FTM.magic.7")
 
 
 @cites("FTM.magic.5")
@@ -95,22 +97,22 @@ def _offered(spell: SpellEntry, schools: Sequence[School]) -> Iterator[Value]:
         yield Value(name, f"{name.title()}{price}", factor.rule)
 
 
-def _factor_field(sheet: Sheet, path: str, factor: Factor, section: str) -> Field:
+def _factor_field(sheet: Sheet, path: str, factor: Factor, section: str) -> FormField:
     """Return the level of a factor, or the special or Monster that it names."""
     title = factor.key.title()
     if factor.levels is not None:
         low, high = factor.levels
         label = f"Level of {title}"
-        return Field(path, label, "number", section, low=low, high=high, rule=factor.rule)
+        return FormField(path, label, "number", section, low=low, high=high, rule=factor.rule)
     if factor.key == "summon":
         values = tuple(
             Value(key, f"{card.name}, {points(card).total} points")
             for key, card in sheet.monsters.items()
         )
         label = f"{title} which Monster?" if values else f"{title}: no small Monster in this army"
-        return Field(path, label, "choice", section, values, rule=factor.rule)
+        return FormField(path, label, "choice", section, values, rule=factor.rule)
     label = f"{title} which special, with its energy?"
-    return Field(path, label, "choice", section, tuple(_gifts()), rule=factor.rule)
+    return FormField(path, label, "choice", section, tuple(_gifts()), rule=factor.rule)
 
 
 def _gifts() -> Iterator[Value]:
@@ -203,7 +205,7 @@ def reckoned(sheet: Sheet, section: str) -> Reckoning | None:
         return None
     tally = base_energy(sheet.spell(key), sheet.card.schools)
     lines = tuple(
-        Line(part.reason[:1].upper() + part.reason[1:], str(part.value), (), part.rule)
+        CostLine(part.reason[:1].upper() + part.reason[1:], str(part.value), (), part.rule)
         for part in tally.parts
     )
     dice = bare_card("", sheet.card).magic

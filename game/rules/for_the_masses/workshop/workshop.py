@@ -10,7 +10,7 @@ from game.core import unit_card as core
 from game.core.cite import cites
 from game.core.forecast import Forecast
 from game.core.ruleset import Problem
-from game.core.workshop import Company, Field, Group, Line, Reckoning, Roster, Verdict
+from game.core.workshop import Company, CostLine, FormField, Group, Reckoning, Roster, Verdict
 from game.mechanics.scenario.variants import played
 from game.mechanics.workshop import PlainWorkshop, numbered, plain_key
 from game.rules.for_the_masses.scenarios.muster import card_for
@@ -139,7 +139,7 @@ class MassesWorkshop(PlainWorkshop[Sheet]):
         """Return what the card is called."""
         return sheet.card.name
 
-    def fields(self, sheet: Sheet) -> Sequence[Field]:
+    def fields(self, sheet: Sheet) -> Sequence[FormField]:
         """Return everything that can be set about a card and its spells."""
         return designing.fields(sheet)
 
@@ -242,7 +242,7 @@ class MassesWorkshop(PlainWorkshop[Sheet]):
         for company in roster.companies:
             tally = force_points(_lines(roster, company, ""))
             parts = tuple(f"{part.reason}: {part.value}" for part in tally.parts)
-            found.append(Line(company.name, str(tally.total), parts, "FTM.army.5"))
+            found.append(CostLine(company.name, str(tally.total), parts, "FTM.army.5"))
         total = int(found[0].amount) if found else 0
         return Reckoning(total, tuple(found), "elements times points, for every unit")
 

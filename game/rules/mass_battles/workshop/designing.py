@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, get_args
 
 from game.core.cite import cites
-from game.core.workshop import Field, Value
+from game.core.workshop import FormField, Value
 from game.rules.mass_battles.points import worth
 from game.rules.mass_battles.profile import (
     Fire,
@@ -52,23 +52,23 @@ RIDES = (("", "on foot"), ("horse", "horse"), ("beast", "another beast"))
 BREATHS = (("", "none"), ("fire", "fire"), ("acid", "acid"))
 
 
-def fields() -> list[Field]:
+def fields() -> list[FormField]:
     """Return everything that can be set about a piece, section by section."""
-    found = [Field("name", "Name", "text", BODY, high=LONGEST_NAME)]
+    found = [FormField("name", "Name", "text", BODY, high=LONGEST_NAME)]
     for key, label, section, form, rule in CHOICES:
         values = tuple(Value(each, each or "none") for each in get_args(form))
-        found.append(Field(key, label, "choice", section, values, rule=rule))
+        found.append(FormField(key, label, "choice", section, values, rule=rule))
     for key, label, section, low, high, rule in NUMBERS:
-        found.append(Field(key, label, "number", section, low=low, high=high, rule=rule))
+        found.append(FormField(key, label, "number", section, low=low, high=high, rule=rule))
     for key, label, section, rule in FLAGS:
         yes_no = tuple(Value(each, words) for each, words in ((True, "yes"), (False, "no")))
-        found.append(Field(key, label, "choice", section, yes_no, rule=rule))
+        found.append(FormField(key, label, "choice", section, yes_no, rule=rule))
     rides = tuple(Value(*each) for each in RIDES)
-    found.append(Field("rides", "Mounted on", "choice", BODY, rides, rule="GMB.piece.14"))
+    found.append(FormField("rides", "Mounted on", "choice", BODY, rides, rule="GMB.piece.14"))
     breaths = tuple(Value(*each) for each in BREATHS)
-    found.append(Field("breath", "Breath", "choice", MISSILES, breaths, rule="GMB.breath.1"))
+    found.append(FormField("breath", "Breath", "choice", MISSILES, breaths, rule="GMB.breath.1"))
     specials = tuple(Value(each, each.replace("_", " ")) for each in get_args(Special))
-    found.append(Field("specials", "Specials", "many", ABILITIES, specials, high=6))
+    found.append(FormField("specials", "Specials", "many", ABILITIES, specials, high=6))
     order = (BODY, FIGHT, MISSILES, ABILITIES)
     return [*sorted(found, key=lambda each: order.index(each.section)), *look_fields()]
 

@@ -10,7 +10,7 @@ from game.core.cite import cites
 from game.core.forecast import Forecast
 from game.core.ruleset import Problem
 from game.core.unit_card import Card
-from game.core.workshop import Company, Field, Line, Reckoning, Roster, Verdict
+from game.core.workshop import Company, CostLine, FormField, Reckoning, Roster, Verdict
 from game.mechanics.scenario.variants import played
 from game.mechanics.setup.order_of_battle import OrderLine
 from game.mechanics.workshop import PlainWorkshop, by_key, companies_of, with_first_order
@@ -86,7 +86,7 @@ class MassBattlesWorkshop(PlainWorkshop[Profile]):
         """Return what the piece is called."""
         return entry.name
 
-    def fields(self, entry: Profile) -> Sequence[Field]:
+    def fields(self, entry: Profile) -> Sequence[FormField]:
         """Return everything that can be set about a piece."""
         return designing.fields()
 
@@ -99,11 +99,11 @@ class MassBattlesWorkshop(PlainWorkshop[Profile]):
         """Return what a piece costs, part by part."""
         found = worth(entry)
         lines = [
-            Line("attack", f"{found.attack:.2f}", rule="GMB.setup.5"),
-            Line("toughness", f"{found.toughness:.1f}", rule="GMB.setup.5"),
-            Line("speed", f"{found.speed:.3f}", rule="GMB.setup.5"),
+            CostLine("attack", f"{found.attack:.2f}", rule="GMB.setup.5"),
+            CostLine("toughness", f"{found.toughness:.1f}", rule="GMB.setup.5"),
+            CostLine("speed", f"{found.speed:.3f}", rule="GMB.setup.5"),
             *(
-                Line(name, f"{points:+}", rule="GMB.setup.5")
+                CostLine(name, f"{points:+}", rule="GMB.setup.5")
                 for name, points in found.extras.items()
             ),
         ]
@@ -181,7 +181,7 @@ class MassBattlesWorkshop(PlainWorkshop[Profile]):
             power = bought_power_points(lines, company.aim or LIMITS[0])
             parts += [f"{power} power points {POWER_POINT * power}"] if power else []
             total = sum(each.points for each in lines) + POWER_POINT * power
-            found.append(Line(company.name, str(total), tuple(parts), "GMB.setup.5"))
+            found.append(CostLine(company.name, str(total), tuple(parts), "GMB.setup.5"))
         first = int(found[0].amount) if found else 0
         return Reckoning(first, tuple(found), "the sum of the points of all pieces")
 
