@@ -53,7 +53,7 @@ SCALE_MELEE = {-2: 0.64, -1: 0.8, 0: 1.0, 1: 1.25, 2: 1.5}
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class RatingLine:
     """One line of a rating: what, how much, made of what, by which rule."""
 
     name: str
@@ -68,7 +68,7 @@ class Rating:
 
     total: int
     raw: float
-    lines: tuple[Line, ...]
+    lines: tuple[RatingLine, ...]
 
 
 def _factor(table: dict[str, float], names: Iterable[str]) -> tuple[float, list[str]]:
@@ -92,7 +92,7 @@ def _weapon_factor(weapon: WeaponEntry) -> tuple[float, list[str]]:
 
 
 @cites("ARES.rating.2")
-def _defence(entry: FigureEntry) -> Line:
+def _defence(entry: FigureEntry) -> RatingLine:
     shield = SHIELD if entry.shield else 0
     base = sides(entry.armor) + shield + entry.move + entry.morale + sides(entry.magic)
     factor, words = _factor(DEFENCE, entry.abilities)
@@ -101,11 +101,11 @@ def _defence(entry: FigureEntry) -> Line:
     parts += [f"shield {SHIELD}"] if shield else []
     parts += [f"move {entry.move}", f"morale {entry.morale}", f"magic {sides(entry.magic)}", *words]
     parts += [f"scale {entry.scale:+d} x{scale:g}"] if entry.scale else []
-    return Line("defence", base * factor * scale, tuple(parts), "ARES.rating.2")
+    return RatingLine("defence", base * factor * scale, tuple(parts), "ARES.rating.2")
 
 
 @cites("ARES.rating.3")
-def _melee(entry: FigureEntry) -> Line:
+def _melee(entry: FigureEntry) -> RatingLine:
     base = sides(entry.close) + sides(entry.melee.damage)
     weapon, weapon_words = _weapon_factor(entry.melee)
     figure, words = _factor(MELEE, entry.abilities)
@@ -113,11 +113,11 @@ def _melee(entry: FigureEntry) -> Line:
     parts = [f"close combat {sides(entry.close)}", f"damage {sides(entry.melee.damage)}"]
     parts += [*weapon_words, *words]
     parts += [f"scale {entry.scale:+d} x{scale:g}"] if entry.scale else []
-    return Line("melee", base * weapon * figure * scale, tuple(parts), "ARES.rating.3")
+    return RatingLine("melee", base * weapon * figure * scale, tuple(parts), "ARES.rating.3")
 
 
 @cites("ARES.rating.4")
-def _missile(entry: FigureEntry) -> Line | None:
+def _missile(entry: FigureEntry) -> RatingLine | None:
     if entry.missile is None:
         return None
     base = sides(entry.ranged) + sides(entry.missile.damage)
@@ -131,11 +131,11 @@ def _missile(entry: FigureEntry) -> Line | None:
         *weapon_words,
         *words,
     )
-    return Line("missile", base * reach * weapon * figure, parts, "ARES.rating.4")
+    return RatingLine("missile", base * reach * weapon * figure, parts, "ARES.rating.4")
 
 
 @cites("ARES.rating.6")
-def _spells(entry: FigureEntry) -> Line | None:
+def _spells(entry: FigureEntry) -> RatingLine | None:
     worth = sorted(
         (
             (
@@ -155,13 +155,13 @@ def _spells(entry: FigureEntry) -> Line | None:
     parts = [f"{worth[0][1]} {worth[0][0]:.2f}"]
     parts += [f"{name} {value:.2f} x0.5" for value, name in worth[1:]]
     total = worth[0][0] + sum(value for value, _ in worth[1:]) / 2
-    return Line("spells", total, tuple(parts), "ARES.rating.6")
+    return RatingLine("spells", total, tuple(parts), "ARES.rating.6")
 
 
 @cites("ARES.rating.7")
-def _overall(entry: FigureEntry) -> Line:
+def _overall(entry: FigureEntry) -> RatingLine:
     factor, words = _factor(OVERALL, entry.abilities)
-    return Line("overall", factor, tuple(words), "ARES.rating.7")
+    return RatingLine("overall", factor, tuple(words), "ARES.rating.7")
 
 
 @cites("ARES.rating.1", "ARES.rating.8")
@@ -172,7 +172,12 @@ def rated(entry: FigureEntry) -> Rating:
     offence = sum(line.value for line in attacks)
     raw = entry.wounds * defence.value * offence * overall.value / DIVISOR
     damped = raw if raw <= DAMPED_ABOVE else DAMPED_ABOVE * math.sqrt(raw / DAMPED_ABOVE)
-    lines = (Line("wounds", float(entry.wounds), (), "ARES.rating.1"), defence, *attacks, overall)
+    lines = (
+        RatingLine("wounds", float(entry.wounds), (), "ARES.rating.1"),
+        defence,
+        *attacks,
+        overall,
+    )
     return Rating(max(1, math.floor(damped + 0.5)), raw, lines)
 
 
