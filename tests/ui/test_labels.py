@@ -21,7 +21,7 @@ from game.ui.overlay import Overlay
 from game.ui.overlay_layer import OverlayLayer
 from game.ui.scenes.battle import BattleScreen
 from game.ui.theme import GOLD, IVORY, Theme
-from game.ui.tools.plates import Line, draw_plate, draw_tag
+from game.ui.tools.plates import PlateLine, draw_plate, draw_tag
 from game.ui.zone_names import name_zones
 from tests.kit import battle as begun
 from tests.ui.driver import Driver, make_app, plain_table
@@ -80,7 +80,9 @@ def test_words_marks_tags_and_plates_make_room_for_each_other():
     draw_words(overlay, [Mark("text", points=(one.centre,), text="cover")] * 2)
     draw_tag(overlay, one, "46 %", GOLD, low=False)
     draw_tag(overlay, other, "38 %", GOLD, low=False)
-    draw_plate(overlay, [Line("cost 3 of 6"), Line("No attack from there")], one.centre, [one])
+    draw_plate(
+        overlay, [PlateLine("cost 3 of 6"), PlateLine("No attack from there")], one.centre, [one]
+    )
     assert len(overlay.written) == 7
     assert overlapping(overlay.written) == []
 

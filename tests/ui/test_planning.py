@@ -37,7 +37,7 @@ from game.ui.tools.consequences import Consequences, Watch, promise
 from game.ui.tools.figure_hand import PathButtons
 from game.ui.tools.own_pieces import OwnPieces
 from game.ui.tools.path_planning import CONTOURS, contours
-from game.ui.tools.plates import Line, bounds, draw_plate, option_lines, words_of
+from game.ui.tools.plates import PlateLine, bounds, draw_plate, option_lines, words_of
 from tests.players.skirmish import skirmish
 from tests.rules.squad_battles.boards import battle as board
 from tests.rules.squad_battles.boards import piece
@@ -387,7 +387,10 @@ def test_a_plate_is_narrow_stays_in_view_and_leaves_its_target_free(size, scale,
 
 def test_small_print_gives_way_where_there_is_no_room():
     drawn = overlay((600, 300), 1.0)
-    lines = [Line("the main thing", "strong"), *(Line(f"detail {n}", "tiny") for n in range(60))]
+    lines = [
+        PlateLine("the main thing", "strong"),
+        *(PlateLine(f"detail {n}", "tiny") for n in range(60)),
+    ]
     assert draw_plate(drawn, lines, (1.0, 1.0)).height <= 300 * 0.7 + 1
 
 

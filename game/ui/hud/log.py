@@ -9,7 +9,7 @@ import pygame
 
 from game.core.event import Attacked, Event, Left, LetPass, Moved, Rolled, Scored, Stage
 from game.core.wording import worded, worded_parts
-from game.ui.hud.log_folding import Line, folded
+from game.ui.hud.log_folding import FoldedLine, folded
 from game.ui.hud.name_spots import name_spots
 from game.ui.hud.roster import ShowPiece
 from game.ui.kit.widget import Shown, Widget
@@ -54,7 +54,7 @@ class LogView(Widget):
         self._mouse = (-1, -1)
         self._folded: tuple[str, int, int, list[Event]] = ("", 0, 0, [])
         """What the lines were made from."""
-        self._told: list[Line] = []
+        self._told: list[FoldedLine] = []
 
     def add(self, events: list[Event]) -> None:
         """Take new events."""
@@ -94,7 +94,7 @@ class LogView(Widget):
         kinds = KINDS.get(self.filter)
         return [event for event in self.events if kinds is None or isinstance(event, kinds)]
 
-    def lines(self) -> list[Line]:
+    def lines(self) -> list[FoldedLine]:
         """Return what is to be read: whatever many pieces did alike is told once."""
         key = self.filter, len(self.events), len(self.pieces), self.events[-1:]
         if key != self._folded:

@@ -13,7 +13,7 @@ ALIKE = (Moved, Entered)
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class FoldedLine:
     """An event, and how many of the same kind follow it at once."""
 
     event: Event
@@ -36,12 +36,12 @@ def _passed_together(event: LetPass, more: int) -> str:
     return f"{who} and {more} {'other' if more == 1 else 'others'} let it pass: {event.why}."
 
 
-def folded(events: Sequence[Event], names: Mapping[str, str]) -> list[Line]:
+def folded(events: Sequence[Event], names: Mapping[str, str]) -> list[FoldedLine]:
     """Return one line for each event, and one for a run of events that differ only by the piece.
 
     `names` says what pieces are called, by id.
     """
-    lines: list[Line] = []
+    lines: list[FoldedLine] = []
     last = ""
     for event in events:
         if isinstance(event, LetPass):
@@ -49,23 +49,23 @@ def folded(events: Sequence[Event], names: Mapping[str, str]) -> list[Line]:
             continue
         key = _gist(event, names)
         if key and key == last:
-            lines[-1] = Line(lines[-1].event, lines[-1].more + 1)
+            lines[-1] = FoldedLine(lines[-1].event, lines[-1].more + 1)
         elif not _announced(event, lines):
-            lines.append(Line(event))
+            lines.append(FoldedLine(event))
         last = key
     return lines
 
 
-def _let_pass(event: LetPass, lines: list[Line]) -> None:
+def _let_pass(event: LetPass, lines: list[FoldedLine]) -> None:
     """Add a chance that was let pass to the last line of its kind in the same stretch of play."""
     for at in range(len(lines) - 1, -1, -1):
         known = lines[at].event
         if isinstance(known, Stage):
             break
         if isinstance(known, LetPass) and _same_pass(known, event):
-            lines[at] = Line(known, lines[at].more + 1)
+            lines[at] = FoldedLine(known, lines[at].more + 1)
             return
-    lines.append(Line(event))
+    lines.append(FoldedLine(event))
 
 
 def _same_pass(one: LetPass, two: LetPass) -> bool:
@@ -73,7 +73,7 @@ def _same_pass(one: LetPass, two: LetPass) -> bool:
     return same and bool(one.piece) == bool(two.piece)
 
 
-def _announced(event: Event, lines: Sequence[Line]) -> bool:
+def _announced(event: Event, lines: Sequence[FoldedLine]) -> bool:
     """Return whether an event only announces on the board what the line before it has told."""
     return isinstance(event, Stage) and bool(lines) and lines[-1].event.text == event.text
 

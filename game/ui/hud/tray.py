@@ -29,7 +29,7 @@ EMPTY = "The dice will fall here."
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class TrayText:
     """A piece of text below the felt, by its upper left corner."""
 
     x: int
@@ -154,7 +154,7 @@ class DiceTray(Widget):
         longest = max(self._column(theme, width, side)[1] for side in range(self._parts))
         return width, height + (theme.px(6) + longest if longest else 0)
 
-    def _column(self, theme: Theme, width: int, side: int) -> tuple[list[Line], int]:
+    def _column(self, theme: Theme, width: int, side: int) -> tuple[list[TrayText], int]:
         """Return the texts of one pool, relative to its column, and their height."""
         pool = self._pools[side]
         if pool is None:
@@ -171,12 +171,12 @@ class DiceTray(Widget):
         """Return where the column of a pool begins."""
         return self.rect.x + side * ((self.rect.width + theme.px(GAP)) // self._parts)
 
-    def _lines(self, theme: Theme) -> Iterator[Line]:
+    def _lines(self, theme: Theme) -> Iterator[TrayText]:
         top = self.rect.y + _felt_size(theme, self.rect.width)[1] + theme.px(6)
         for side in range(self._parts):
             left = self._left(theme, side)
             for line in self._column(theme, self.rect.width, side)[0]:
-                yield Line(left + line.x, top + line.y, line.text, line.style, line.colour)
+                yield TrayText(left + line.x, top + line.y, line.text, line.style, line.colour)
 
     def shown(self, theme: Theme) -> Iterator[Shown]:
         """Yield all texts; those that do not fit are cut."""
@@ -256,10 +256,10 @@ class _Writer:
     def __init__(self, theme: Theme, width: int) -> None:
         self.theme = theme
         self.width = width
-        self.lines: list[Line] = []
+        self.lines: list[TrayText] = []
         self.y = 0
 
-    def pool(self, pool: Pool, names: Mapping[str, str]) -> tuple[list[Line], int]:
+    def pool(self, pool: Pool, names: Mapping[str, str]) -> tuple[list[TrayText], int]:
         """Return name and total, the dice, then every modifier with its reason and its rule."""
         theme, rolled = self.theme, pool.rolled
         total = "…" if pool.falling else str(rolled.total)
@@ -270,7 +270,7 @@ class _Writer:
         # A word that has no room beside the total stands above it.
         above = any(theme.width(word, "strong") > room for word in name.split())
         top = theme.line("strong") if above else 0
-        self.lines.append(Line(self.width - wide, top - theme.px(6), total, "title", GOLD))
+        self.lines.append(TrayText(self.width - wide, top - theme.px(6), total, "title", GOLD))
         self._text(name, "strong", IVORY, indent, None if above else room)
         if rolled.piece in names:
             self._text(names[rolled.piece], "small", DIM, indent, room)
@@ -306,7 +306,7 @@ class _Writer:
         theme = self.theme
         indent = theme.px(24)
         tone = theme.words("good" if value > 0 else "bad" if value < 0 else "neutral")
-        self.lines.append(Line(0, self.y, f"{value:+d}", "small", tone))
+        self.lines.append(TrayText(0, self.y, f"{value:+d}", "small", tone))
         self._text(reason, "small", DIM, indent, self.width - indent)
         if rule:
             self._text(rule, "tiny", FAINT, indent, self.width - indent)
@@ -315,5 +315,5 @@ class _Writer:
         self, text: str, style: Style, colour: Colour, indent: int = 0, width: int | None = None
     ) -> None:
         for line in self.theme.wrap(text, style, self.width - indent if width is None else width):
-            self.lines.append(Line(indent, self.y, line, style, colour))
+            self.lines.append(TrayText(indent, self.y, line, style, colour))
             self.y += self.theme.line(style)

@@ -15,7 +15,7 @@ from game.ui.overlay import Overlay
 from game.ui.theme import GOLD
 from game.ui.tools.handler import Handler
 from game.ui.tools.nudging import nudged
-from game.ui.tools.plates import Line, draw_plate
+from game.ui.tools.plates import PlateLine, draw_plate
 from game.ui.tools.tool import Act, Context, Do, Hand, No, Offer, Reply, answered, extras
 
 NEAR = 0.02
@@ -144,5 +144,5 @@ class BaseHand(Handler):
         """Draw what keeps a man from his place."""
         man = self.context.figures[self.held]
         draw_plate(
-            overlay, [Line(str(self.stop), "small", "warning")], self.spots[self.held], [man]
+            overlay, [PlateLine(str(self.stop), "small", "warning")], self.spots[self.held], [man]
         )

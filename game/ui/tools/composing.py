@@ -28,7 +28,7 @@ from game.ui.theme import BAD, DIM, GOLD, IVORY
 from game.ui.tools.block_ghost import ring_round
 from game.ui.tools.board import badge, corner
 from game.ui.tools.handler import Handler
-from game.ui.tools.plates import Line, draw_plate
+from game.ui.tools.plates import PlateLine, draw_plate
 from game.ui.tools.tool import Act, Context, Do, Give, No, Reply, Wardrobe, extras
 
 COUNT, AWAY, AMOUNT = "count", "away", "amount"
@@ -370,12 +370,12 @@ def _choice(option: Option, number: int, part: Part) -> Widget:
     return button
 
 
-def _in_short(option: Option) -> list[Line]:
+def _in_short(option: Option) -> list[PlateLine]:
     """Return what an option is with its main chance, or why it cannot be chosen."""
     if option.objection is not None:
-        return [Line(option.label, "strong"), Line(str(option.objection), "small", "bad")]
-    odds = [Line(str(option.forecast().main), "small", "good")] if option.forecast else []
-    return [Line(option.label, "strong"), *odds]
+        return [PlateLine(option.label, "strong"), PlateLine(str(option.objection), "small", "bad")]
+    odds = [PlateLine(str(option.forecast().main), "small", "good")] if option.forecast else []
+    return [PlateLine(option.label, "strong"), *odds]
 
 
 def _knob(knob: Dial, value: str, name: str = "") -> Widget:

@@ -23,7 +23,7 @@ from game.table.scene import Figure, Point
 from game.ui.overlay import Overlay
 from game.ui.tools.block_ghost import ring_round
 from game.ui.tools.consequences import REST
-from game.ui.tools.plates import Line, draw_plate, forecast_lines
+from game.ui.tools.plates import PlateLine, draw_plate, forecast_lines
 from game.ui.tools.possible_actions import Survey, Target
 
 NEAR = 0.5
@@ -47,15 +47,17 @@ class Contact:
         """Where it would stand."""
         return pose_at("plane", self.ghost.centre)
 
-    def lines(self) -> list[Line]:
+    def lines(self) -> list[PlateLine]:
         """Return what letting go declares, from which side, and with which odds."""
-        lines = [Line(f"{self.title}: {self.foe.name}", "strong", "cost")]
+        lines = [PlateLine(f"{self.title}: {self.foe.name}", "strong", "cost")]
         if self.forecast is not None:
-            lines.append(Line(self.forecast.title, "body"))
+            lines.append(PlateLine(self.forecast.title, "body"))
             lines += forecast_lines(self.forecast)
         if self.cost is not None:
-            lines.append(Line(f"cost {self.cost.amount(self.cost.total)}", "tiny", "dim"))
-            lines += [Line(self.cost.line(part), "tiny", "dim") for part in self.cost.parts[:3]]
+            lines.append(PlateLine(f"cost {self.cost.amount(self.cost.total)}", "tiny", "dim"))
+            lines += [
+                PlateLine(self.cost.line(part), "tiny", "dim") for part in self.cost.parts[:3]
+            ]
         return lines
 
     def above(self, overlay: Overlay) -> None:

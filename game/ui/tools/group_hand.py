@@ -27,7 +27,7 @@ from game.ui.tools.block_ghost import ring_round
 from game.ui.tools.consequences import worked_on
 from game.ui.tools.drag import straight_on
 from game.ui.tools.handler import Handler
-from game.ui.tools.plates import Line, draw_plate
+from game.ui.tools.plates import PlateLine, draw_plate
 from game.ui.tools.tool import Act, Context, Do, Give, Hand, No, Offer, Reply
 
 BETWEEN = 4
@@ -288,7 +288,7 @@ class CompanyHand(Handler):
         halted = [(n, v) for n, v in self.verdicts.items() if v.stop is not None]
         for name, verdict in halted[:2]:
             text = f"{self.figures[name].called}: {verdict.stop}"
-            lines = [Line(text, "small", "bad")]
+            lines = [PlateLine(text, "small", "bad")]
             draw_plate(overlay, lines, verdict.ghost.centre, self.ghosts)
 
 

@@ -18,7 +18,7 @@ from game.ui.overlay import Overlay
 from game.ui.theme import DIM, IVORY
 from game.ui.tools.allot import ENDLESS, NOBODY, AllotBoard
 from game.ui.tools.block_ghost import ring_round
-from game.ui.tools.plates import Line, draw_plate, forecast_lines
+from game.ui.tools.plates import PlateLine, draw_plate, forecast_lines
 from game.ui.tools.tool import Act, Context, Do, Hand, No, Reply, Wardrobe
 
 
@@ -251,16 +251,16 @@ class LineUpBoard(AllotBoard):
         """Pull no longer."""
         self.pulled = ""
 
-    def _pointed(self) -> tuple[str, Sequence[Line]]:
+    def _pointed(self) -> tuple[str, Sequence[PlateLine]]:
         """Return the holder under the mouse with the odds, or why it cannot be."""
         item = self.pulled or self.taken
         if not item or self.over is None or self.over.id not in self.holders:
             return "", ()
         if objection := self.refusal(item, self.over.id):
-            return self.over.id, [Line(str(objection), "small", "bad")]
+            return self.over.id, [PlateLine(str(objection), "small", "bad")]
         odds = self.odds(item, self.over.id)
         label = f"{self.items[item].label} against {self.holders[self.over.id].label}"
-        return self.over.id, [Line(label, "strong"), *(forecast_lines(odds) if odds else ())]
+        return self.over.id, [PlateLine(label, "strong"), *(forecast_lines(odds) if odds else ())]
 
     def below(self, overlay: Overlay) -> None:
         """Draw nothing: men stand on bases, which would cover it."""

@@ -31,7 +31,7 @@ from game.ui.tools.consequences import Consequences, Watch, explore
 from game.ui.tools.look import STYLES, TONES
 from game.ui.tools.plates import (
     MOST_PARTS,
-    Line,
+    PlateLine,
     chances_in_short,
     draw_plate,
     draw_tag,
@@ -244,7 +244,7 @@ class Planning:
             return
         if self.ghost is None or self._cost is None:
             if self.stop is not None:
-                lines = [Line(str(self.stop), "small", "warning")]
+                lines = [PlateLine(str(self.stop), "small", "warning")]
                 draw_plate(overlay, lines, self._centre(self._aim), [own])
             return
         points = list(self._points)
@@ -289,23 +289,23 @@ class Planning:
 
     # ------------------------------------------------------------------ words
 
-    def lines(self) -> list[Line]:
+    def lines(self) -> list[PlateLine]:
         """Return the cost and its reasons, what stops it, what it could do there and in return."""
         assert self._cost is not None
-        lines = [Line(self._budget(self._cost), "strong", "cost")]
+        lines = [PlateLine(self._budget(self._cost), "strong", "cost")]
         if self._wish:
-            lines.append(Line(self._wish, "small"))
+            lines.append(PlateLine(self._wish, "small"))
         parts = self._cost.parts
-        lines += [Line(self._cost.line(part), "tiny", "dim") for part in parts[:MOST_PARTS]]
+        lines += [PlateLine(self._cost.line(part), "tiny", "dim") for part in parts[:MOST_PARTS]]
         if len(parts) > MOST_PARTS:
             rest = self._cost.amount(sum(p.value for p in parts[MOST_PARTS:]), signed=True)
-            lines.append(Line(f"{rest} for {len(parts) - MOST_PARTS} more", "tiny", "dim"))
-        lines += [Line(n.text, "small", "bad" if n.bad else "body") for n in self._underfoot]
+            lines.append(PlateLine(f"{rest} for {len(parts) - MOST_PARTS} more", "tiny", "dim"))
+        lines += [PlateLine(n.text, "small", "bad" if n.bad else "body") for n in self._underfoot]
         if self.stop is not None:
-            lines.append(Line(f"No farther: {self.stop}", "small", "warning"))
+            lines.append(PlateLine(f"No farther: {self.stop}", "small", "warning"))
         odds = self.path.forecast(self.route) if self.path.forecast and self.route else None
         if odds is not None:
-            return [*lines, Line(odds.title, "body"), *forecast_lines(odds)]
+            return [*lines, PlateLine(odds.title, "body"), *forecast_lines(odds)]
         return lines + self._outlook_lines()
 
     def _budget(self, cost: Tally) -> str:
@@ -316,28 +316,28 @@ class Planning:
         left = f", {cost.amount(rate - total)} left" if self.kind == "plane" else ""
         return f"cost {cost.amount(total)} of {cost.amount(rate)}{left}"
 
-    def _outlook_lines(self) -> list[Line]:
+    def _outlook_lines(self) -> list[PlateLine]:
         outlook, figures = self.watch.outlook, self.context.figures
         if outlook is None:
             return []
-        lines: list[Line] = []
+        lines: list[PlateLine] = []
         for name, forecast in outlook.best_attacks(1):
             text = f"Then {figures[name].called}: {chances_in_short(forecast)}"
-            lines.append(Line(text, "small", "good"))
+            lines.append(PlateLine(text, "small", "good"))
             lines += [
-                Line(f"· {v.title}: {chances_in_short(v)}", "tiny") for v in forecast.variants
+                PlateLine(f"· {v.title}: {chances_in_short(v)}", "tiny") for v in forecast.variants
             ]
         if outlook.complete and not outlook.attacks:
-            lines.append(Line("No attack from there", "tiny", "dim"))
+            lines.append(PlateLine("No attack from there", "tiny", "dim"))
         worst = outlook.worst_answer()
         if worst is not None:
             count = len(outlook.answers)
             who = "1 enemy" if count == 1 else f"{count} enemies"
-            lines.append(Line(f"{who} could attack it there", "small", "bad"))
+            lines.append(PlateLine(f"{who} could attack it there", "small", "bad"))
             name = figures[worst[0]].called if worst[0] in figures else worst[0]
-            lines.append(Line(f"{name}: {chances_in_short(worst[1])}", "tiny", "bad"))
+            lines.append(PlateLine(f"{name}: {chances_in_short(worst[1])}", "tiny", "bad"))
             lines += [
-                Line(f"· {v.title}: {chances_in_short(v)}", "tiny", "bad")
+                PlateLine(f"· {v.title}: {chances_in_short(v)}", "tiny", "bad")
                 for v in worst[1].variants
             ]
         return lines

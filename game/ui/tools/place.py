@@ -18,7 +18,7 @@ from game.ui.marks import draw_shapes, draw_words
 from game.ui.overlay import Overlay
 from game.ui.theme import GOLD
 from game.ui.tools.handler import Handler
-from game.ui.tools.plates import Line, draw_plate
+from game.ui.tools.plates import PlateLine, draw_plate
 from game.ui.tools.tool import Act, Context, Do, No, Offer, Reply, Select, answered, extras
 
 NOTCH = 15
@@ -202,9 +202,9 @@ class SetDown(Handler):
         x, y = centre_of(self.context.scene.table, self._aim)
         if self._lines:
             overlay.ring((x, y), 0.15, GOLD)
-            lines = [Line(text, "small") for text in self._lines]
+            lines = [PlateLine(text, "small") for text in self._lines]
             if self._why:
-                lines.append(Line(f"No farther: {self._why}", "small", "warning"))
+                lines.append(PlateLine(f"No farther: {self._why}", "small", "warning"))
             shape = [point for mark in self._marks for point in mark.points]
             draw_plate(overlay, lines, (x, y), self._caught(), shape)
             return
@@ -213,8 +213,8 @@ class SetDown(Handler):
             overlay.words(self._title(self.piece), (x, y - 0.5), GOLD)
             return
         draw_words(overlay, self._marks)
-        name = Line(self._title(self.piece), "small", "cost")
-        why = [Line(self._why, "small", "warning")] if self._why else []
+        name = PlateLine(self._title(self.piece), "small", "cost")
+        why = [PlateLine(self._why, "small", "warning")] if self._why else []
         shape = [point for mark in self._marks for point in mark.points]
         draw_plate(overlay, [name, *why], (x, y), ground=shape)
 

@@ -25,7 +25,7 @@ MOST_PARTS = 5
 """Parts of a number told before the rest is only counted."""
 
 
-class Line(NamedTuple):
+class PlateLine(NamedTuple):
     """One line of a plate, wrapped where it is too long."""
 
     text: str
@@ -40,14 +40,14 @@ class Line(NamedTuple):
 # ---------------------------------------------------------------------- what is written
 
 
-def option_lines(option: Option, answer: Forecast | None = None) -> list[Line]:
+def option_lines(option: Option, answer: Forecast | None = None) -> list[PlateLine]:
     """Return an option: what it is, its odds and where they come from, or why not."""
     if option.objection is not None:
         return [
-            Line(option.label, "strong"),
-            Line(str(option.objection), "small", "bad"),
+            PlateLine(option.label, "strong"),
+            PlateLine(str(option.objection), "small", "bad"),
         ]
-    lines = [Line(option.label, "strong" if option.forecast is None else "small")]
+    lines = [PlateLine(option.label, "strong" if option.forecast is None else "small")]
     if option.forecast is not None:
         lines += forecast_lines(option.forecast())
     if answer is not None:
@@ -60,46 +60,46 @@ def words_of(option: Option) -> str:
     return "\n".join(line.text for line in option_lines(option))
 
 
-def forecast_lines(forecast: Forecast) -> list[Line]:
+def forecast_lines(forecast: Forecast) -> list[PlateLine]:
     """Return the main chance large, the others, each variant in a line, the numbers by part."""
     main = forecast.main
     others = [chance for chance in forecast.chances if chance != main]
-    lines = [Line(str(main), "heading", "good" if main.good else "neutral")]
+    lines = [PlateLine(str(main), "heading", "good" if main.good else "neutral")]
     if others:
-        lines.append(Line(", ".join(map(str, others)), "small", "dim"))
+        lines.append(PlateLine(", ".join(map(str, others)), "small", "dim"))
     lines += [_variant_line(each) for each in forecast.variants]
     for tally in forecast.tallies:
         lines += tally_lines(tally)
     return lines
 
 
-def _variant_line(forecast: Forecast) -> Line:
+def _variant_line(forecast: Forecast) -> PlateLine:
     """Return the same under another condition.
 
     What others may do is told as what is bad about it.
     """
     if forecast.main.good is False:
-        return Line(f"· {forecast.title}: {forecast.main}", "tiny", "bad")
-    return Line(f"· {forecast.title}: {chances_in_short(forecast)}", "tiny")
+        return PlateLine(f"· {forecast.title}: {forecast.main}", "tiny", "bad")
+    return PlateLine(f"· {forecast.title}: {chances_in_short(forecast)}", "tiny")
 
 
-def tally_lines(tally: Tally) -> list[Line]:
+def tally_lines(tally: Tally) -> list[PlateLine]:
     """Return a number with its parts and their rules; nothing of one that has no parts."""
     if not tally.parts:
         return []
     base = [Part(tally.base, tally.base_reason)] if tally.base and tally.base_reason else []
     listed = [*base, *tally.parts[:MOST_PARTS]]
-    parts = [Line(f"· {tally.line(part)}", "tiny", "dim") for part in listed]
+    parts = [PlateLine(f"· {tally.line(part)}", "tiny", "dim") for part in listed]
     if len(tally.parts) > MOST_PARTS:
-        parts.append(Line(f"· and {len(tally.parts) - MOST_PARTS} more", "tiny", "dim"))
-    return [Line(f"{tally.name} {tally.amount(tally.total, signed=True)}", "tiny"), *parts]
+        parts.append(PlateLine(f"· and {len(tally.parts) - MOST_PARTS} more", "tiny", "dim"))
+    return [PlateLine(f"{tally.name} {tally.amount(tally.total, signed=True)}", "tiny"), *parts]
 
 
-def answer_lines(answer: Forecast) -> list[Line]:
+def answer_lines(answer: Forecast) -> list[PlateLine]:
     """Return what the enemy could do in return."""
-    lines = [Line(f"In return: {chances_in_short(answer)}", "small", "bad")]
+    lines = [PlateLine(f"In return: {chances_in_short(answer)}", "small", "bad")]
     return lines + [
-        Line(f"· {v.title}: {chances_in_short(v)}", "tiny", "bad") for v in answer.variants
+        PlateLine(f"· {v.title}: {chances_in_short(v)}", "tiny", "bad") for v in answer.variants
     ]
 
 
@@ -118,7 +118,7 @@ def chances_in_short(forecast: Forecast) -> str:
 
 def draw_plate(
     overlay: Overlay,
-    lines: Sequence[Line],
+    lines: Sequence[PlateLine],
     at: Point,
     avoid: Iterable[Figure] = (),
     way: Iterable[Point] = (),
@@ -182,7 +182,9 @@ def _around(spot: pygame.Vector2, size: int) -> pygame.Rect:
     return pygame.Rect(round(spot.x), round(spot.y), 1, 1).inflate(size, size)
 
 
-def _written(lines: Sequence[Line], theme: Theme, most: int, tallest: int) -> list[pygame.Surface]:
+def _written(
+    lines: Sequence[PlateLine], theme: Theme, most: int, tallest: int
+) -> list[pygame.Surface]:
     """Return the lines as pictures, wrapped.
 
     Small print that finds no room is left out at the end.

@@ -15,7 +15,7 @@ from game.ui.strokes import broken_ring
 from game.ui.theme import GOLD
 from game.ui.tools.figure_hand import FigureHand
 from game.ui.tools.handler import Handler
-from game.ui.tools.plates import Line, draw_plate
+from game.ui.tools.plates import PlateLine, draw_plate
 from game.ui.tools.tool import Give, No, Reply
 
 
@@ -108,5 +108,5 @@ class Riders(Handler):
         refused = self.parting[man.id].objection
         stays = man.id in self.carrying.staying
         does = "Stays behind. Click to bring along" if stays else "Click to leave behind"
-        lines = [Line(man.called, "strong"), Line(str(refused or does), "small")]
+        lines = [PlateLine(man.called, "strong"), PlateLine(str(refused or does), "small")]
         draw_plate(overlay, lines, man.centre, [man])

@@ -14,7 +14,7 @@ from game.ui.tools.block_ghost import ring_round
 from game.ui.tools.handler import Handler
 from game.ui.tools.look import draw_sight
 from game.ui.tools.menu import Menu, entry_of, odds_of
-from game.ui.tools.plates import Line, draw_plate
+from game.ui.tools.plates import PlateLine, draw_plate
 from game.ui.tools.possible_actions import Survey, Target
 from game.ui.tools.sight_views import reason
 from game.ui.tools.tool import Give, No, Reply
@@ -161,9 +161,11 @@ class Targets(Handler):
             return
         self.told.option(overlay, first.option, first.verb)
         entries = [entry_of(target, figure, self.piece) for target in free]
-        lines = [Line(figure.called, "strong")]
-        lines += [Line(f"{e.title}: {e.words}" if e.words else e.title, "small") for e in entries]
-        lines.append(Line("Click it to choose.", "tiny", "dim"))
+        lines = [PlateLine(figure.called, "strong")]
+        lines += [
+            PlateLine(f"{e.title}: {e.words}" if e.words else e.title, "small") for e in entries
+        ]
+        lines.append(PlateLine("Click it to choose.", "tiny", "dim"))
         draw_plate(overlay, lines, figure.centre, [figure, *([own] if own else [])])
 
     def _draw_denial(self, overlay: Overlay, figure: Figure) -> None:
@@ -171,4 +173,4 @@ class Targets(Handler):
         text, tone = reason(self.denial)
         own = self.context.figures.get(self.piece)
         plain = [figure, *([own] if own else [])]
-        draw_plate(overlay, [Line(text, "small", tone)], figure.centre, plain)
+        draw_plate(overlay, [PlateLine(text, "small", tone)], figure.centre, plain)

@@ -11,7 +11,7 @@ from game.table.scene import Figure, Point
 from game.ui.marks import draw_shapes, draw_words
 from game.ui.overlay import Overlay
 from game.ui.tools.figure_poses import covered, set_at
-from game.ui.tools.plates import Line, draw_plate, draw_tag, forecast_lines
+from game.ui.tools.plates import PlateLine, draw_plate, draw_tag, forecast_lines
 from game.ui.tools.unit_plan import Body
 
 LEGIBLE = 26
@@ -109,22 +109,22 @@ def _middle(figures: list[Figure]) -> Point:
 # ---------------------------------------------------------------------- words
 
 
-def lines_of(body: Body, head: str = "") -> Iterator[Line]:
+def lines_of(body: Body, head: str = "") -> Iterator[PlateLine]:
     """Yield what it would be and cost, the formation, why not farther, the dice that follow."""
     if head:
-        yield Line(head, "strong", "cost")
+        yield PlateLine(head, "strong", "cost")
     yield from _spent(body)
     if body.diagnosis.name:
         tone = "warning" if body.diagnosis.faults else "good"
-        yield Line(body.diagnosis.name, "small", tone)
+        yield PlateLine(body.diagnosis.name, "small", tone)
         for fault in body.diagnosis.faults[:FAULTS]:
-            yield Line(f"· {fault}", "tiny", "dim")
+            yield PlateLine(f"· {fault}", "tiny", "dim")
     if body.stop is not None:
-        yield Line(f"No farther: {body.stop}", "small", "warning")
+        yield PlateLine(f"No farther: {body.stop}", "small", "warning")
     for hazard in body.hazards:
-        yield Line(f"{sentence(hazard.text)} ({hazard.rule})", "small", "bad")
+        yield PlateLine(f"{sentence(hazard.text)} ({hazard.rule})", "small", "bad")
     if body.odds is not None:
-        yield Line(body.odds.title, "body")
+        yield PlateLine(body.odds.title, "body")
         yield from forecast_lines(body.odds)
 
 
@@ -134,7 +134,7 @@ def _numbered(body: Body, name: str) -> str:
     return f"no. {figure.number}" if figure.number else figure.called
 
 
-def _spent(body: Body) -> Iterator[Line]:
+def _spent(body: Body) -> Iterator[PlateLine]:
     """Yield what the dearest of them spends, and on what."""
     spent = [(cost, budget, ghost.id) for ghost, cost, budget in body.costs()]
     if not spent or not any(cost for cost, _, _ in spent):
@@ -142,6 +142,6 @@ def _spent(body: Body) -> Iterator[Line]:
     cost, budget, name = max(spent, key=lambda each: each[0])
     tally = body.cost(name)
     each = sentence(f"{_numbered(body, name)} needs most: ") if len(spent) > 1 else ""
-    yield Line(f"{each}{tally.amount(cost)} of {budget} {tally.name}", "small", "cost")
+    yield PlateLine(f"{each}{tally.amount(cost)} of {budget} {tally.name}", "small", "cost")
     for part in tally.parts[:4] if body.odds is None else ():
-        yield Line(f"· {tally.line(part)}", "tiny", "dim")
+        yield PlateLine(f"· {tally.line(part)}", "tiny", "dim")
