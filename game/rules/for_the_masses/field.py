@@ -39,7 +39,7 @@ class ContactRule(ScenarioRule[State, Unit, HexArea]):
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class SightLine:
     """What lies between the middles of two hexes."""
 
     start: int
@@ -78,7 +78,7 @@ class Field:
         self._leaders: dict[str, list[Unit]] = {}
         self._held: dict[str, dict[int, Element]] = {}
         """By side, the hexes in which its elements are held, as far as asked for."""
-        self.sights: dict[tuple[str, str | tuple[int, ...]], Line | None] = {}
+        self.sights: dict[tuple[str, str | tuple[int, ...]], SightLine | None] = {}
         """The free line from a Magician to a unit or to hexes, if any is, as far as asked for."""
         for unit in state.units.values():
             if unit.members:

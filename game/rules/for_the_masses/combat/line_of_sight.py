@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 
 from game.core.cite import cites
 from game.rules.for_the_masses.battle.scenario_rule import having
-from game.rules.for_the_masses.field import Field, Line
+from game.rules.for_the_masses.field import Field, SightLine
 from game.rules.for_the_masses.ground import EFFECTS
 from game.rules.for_the_masses.state import OFF, Element, State, Unit
 from game.table.sight import Cause
@@ -29,7 +29,7 @@ def line(
     *,
     over: bool = False,
     briefly: bool = False,
-) -> Line:
+) -> SightLine:
     """Return the line between two hexes; hexes to `ignore` are in nobody's way.
 
     Friends on it count for a shooter, but not those of his own unit. `over` looks past all ground.
@@ -65,7 +65,7 @@ def line(
     if field.effect(end).forest and start != end:
         forests += 1
         hampers.append(_cause(field, "obstructed", "in forest", "FTM.ranged.6", (end,)))
-    return Line(start, end, (*blocks, *hampers), forests, friends)
+    return SightLine(start, end, (*blocks, *hampers), forests, friends)
 
 
 def _noteworthy(field: Field, group: Cells, needed: int, crest: int, *, occupied: bool) -> bool:
@@ -131,7 +131,7 @@ def sightlines(
     farthest: int | None = None,
     ignore: Collection[int] = (),
     briefly: bool = False,
-) -> Iterator[Line]:
+) -> Iterator[SightLine]:
     """Yield the lines from each hex of an element to each hex of another, or to one hex.
 
     Only those of them within the element's front arc, if it matters, and not longer than the
@@ -157,7 +157,7 @@ def sightlines(
     for a, b in pairs:
         if limit is not None and hexes.distance(a, b) > limit:
             text = f"visibility is {limit} hexes now"
-            yield Line(a, b, (Cause("blocked", text, "FTM.los.4"),))
+            yield SightLine(a, b, (Cause("blocked", text, "FTM.los.4"),))
         else:
             yield line(field, a, b, hidden, unit, over=over, briefly=briefly)
 

@@ -15,7 +15,7 @@ from game.core.tally import Part, Tally
 from game.rules.for_the_masses.battle.scenario_rule import Occasion, Structure, having
 from game.rules.for_the_masses.combat.defense import defense
 from game.rules.for_the_masses.combat.line_of_sight import looks_at, sees, sightlines
-from game.rules.for_the_masses.field import Field, Line
+from game.rules.for_the_masses.field import Field, SightLine
 from game.rules.for_the_masses.state import Element, State, Unit, other
 from game.rules.for_the_masses.units.formation import formation, ranks
 from game.rules.for_the_masses.units.traits import factor, has
@@ -42,7 +42,7 @@ class Shot:
     """The element it is aimed at, or the key of a structure."""
     dice: Tally
     number: Tally
-    line: Line
+    line: SightLine
     extras: tuple[Part, ...] = ()
     """What lies on its line, or hides the target from the shooter."""
 
@@ -51,7 +51,7 @@ class Aim(NamedTuple):
     """A line along which an element can shoot at another."""
 
     at: Element
-    line: Line
+    line: SightLine
     forests: int
     indirect: bool = False
 
@@ -128,7 +128,7 @@ def rank_dice(state: State, unit: Unit, element: str, rank: int) -> Tally:
 
 
 @cites("FTM.terrain.7")
-def _high_dice(field: Field, tally: Tally, line: Line) -> Tally:
+def _high_dice(field: Field, tally: Tally, line: SightLine) -> Tally:
     """Return a die for shooting down and one less for shooting up, where the players want it."""
     if not field.state.settings.hill_dice_ranged:
         return tally
@@ -143,7 +143,7 @@ def _high_dice(field: Field, tally: Tally, line: Line) -> Tally:
 
 
 @cites("FTM.los.1", "FTM.ranged.3", "FTM.geom.12", "FTM.special.3", "FTM.unit.8")
-def lines_to(field: Field, element: Element, target: Element, reach: int) -> list[Line]:
+def lines_to(field: Field, element: Element, target: Element, reach: int) -> list[SightLine]:
     """Return the lines of fire from an element to another within range and arc, free or not."""
     arc = not has(field.state, field.unit(element), "free_firing")
     if field.state.settings.ranged_dead_zone and field.distance(element, target) <= 1:
@@ -174,7 +174,7 @@ def aim(field: Field, element: Element, target: Element, reach: int) -> Aim | No
 
 
 @cites("FTM.special.23", "FTM.artillery.1")
-def _spotted(field: Field, element: Element, target: Element, line: Line) -> bool:
+def _spotted(field: Field, element: Element, target: Element, line: SightLine) -> bool:
     """Tell whether Indirect Fire finds a target behind cover that a Personality sees."""
     unit = field.unit(element)
     hidden = all(each.rule == "FTM.los.2" for each in line.causes if each.kind == "blocked")

@@ -10,7 +10,7 @@ from game.core.forecast import Forecast
 from game.core.tally import Tally
 from game.mechanics.asking import choose
 from game.rules.for_the_masses.battle.enchantments import GROUND
-from game.rules.for_the_masses.field import Field, Line
+from game.rules.for_the_masses.field import Field, SightLine
 from game.rules.for_the_masses.ground import Effect
 from game.rules.for_the_masses.magic.spells import (
     blast_forecast,
@@ -137,7 +137,7 @@ class Ground:
             if self.beside or self._allowed(cell):
                 yield cell
 
-    def price(self, cell: int, line: Line | None = None) -> Tally:
+    def price(self, cell: int, line: SightLine | None = None) -> Tally:
         """Return what the spell costs if it begins in a hex."""
         known = self._prices.get(cell)
         if known is None:

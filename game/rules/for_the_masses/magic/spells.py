@@ -21,7 +21,7 @@ from game.rules.for_the_masses.combat.defense import defense
 from game.rules.for_the_masses.combat.line_of_sight import sightlines
 from game.rules.for_the_masses.combat.losses import LOSSES, loss_chances, losses
 from game.rules.for_the_masses.combat.melee import target_number
-from game.rules.for_the_masses.field import Field, Line
+from game.rules.for_the_masses.field import Field, SightLine
 from game.rules.for_the_masses.state import Element, Enchantment, State, Unit, other
 from game.rules.for_the_masses.troops.factors import School
 from game.rules.for_the_masses.troops.spell_lists import Spell, base_energy, school_of
@@ -101,7 +101,7 @@ def aim_cells(field: Field, aim: Aim) -> tuple[int, ...]:
 
 
 @cites("FTM.magic.9", "FTM.magic.19", "FTM.los.4")
-def sight_of(field: Field, magician: Unit, aim: Aim) -> Line | None:
+def sight_of(field: Field, magician: Unit, aim: Aim) -> SightLine | None:
     """Return a free line to what a spell is cast at; of several that with the fewest forests."""
     if aim is None or isinstance(aim, Enchantment):
         return _sight_of(field, magician, aim)
@@ -111,7 +111,7 @@ def sight_of(field: Field, magician: Unit, aim: Aim) -> Line | None:
     return field.sights[key]
 
 
-def _sight_of(field: Field, magician: Unit, aim: Aim) -> Line | None:
+def _sight_of(field: Field, magician: Unit, aim: Aim) -> SightLine | None:
     caster = caster_of(field.state, magician)
     best = None
     for cell in aim_cells(field, aim):
@@ -145,7 +145,7 @@ def energy_price(
     aim: Aim,
     *,
     sustained: bool = False,
-    line: Line | None = None,
+    line: SightLine | None = None,
 ) -> Tally:
     """Return the Magical Energy that a spell costs a Magician now, cast along a free line."""
     tally = _base(as_cast(spell, sustained=sustained), magician.card.schools)

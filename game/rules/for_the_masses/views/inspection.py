@@ -24,7 +24,7 @@ from game.rules.for_the_masses.combat.ranged import (
     shots,
     target_objection,
 )
-from game.rules.for_the_masses.field import Field, Line
+from game.rules.for_the_masses.field import Field, SightLine
 from game.rules.for_the_masses.state import OFF, Element, State, other, supposing
 from game.rules.for_the_masses.words import counted
 from game.table import lattice
@@ -97,13 +97,15 @@ def best_sight(field: Field, one: Element, two: Element) -> Sight:
     return _sights(field, one, two, list(sightlines(field, one, two)))[0]
 
 
-def _sights(field: Field, one: Element | int, two: Element | int, found: list[Line]) -> list[Sight]:
+def _sights(
+    field: Field, one: Element | int, two: Element | int, found: list[SightLine]
+) -> list[Sight]:
     """Return lines as they are drawn, the freest first."""
     turned = [*_turned_away(field, one, two)]
     return [_sight(field, each, *turned) for each in sorted(found, key=_hindrance)]
 
 
-def _hindrance(found: Line) -> tuple[bool, int]:
+def _hindrance(found: SightLine) -> tuple[bool, int]:
     return found.blocked is not None, len(found.causes)
 
 
@@ -117,7 +119,7 @@ def _turned_away(field: Field, one: Element | int, two: Element | int) -> Iterat
         yield Cause("barred", f"not in the front arc of {one.id}", "FTM.geom.12")
 
 
-def _sight(field: Field, found: Line, *more: Cause) -> Sight:
+def _sight(field: Field, found: SightLine, *more: Cause) -> Sight:
     """Return a line as it is drawn; what blocks it comes first."""
     hexes = field.hexes
     first, last = hexes.cell(found.start), hexes.cell(found.end)
