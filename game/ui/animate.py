@@ -42,7 +42,7 @@ FINISHED = object()
 Animation = Generator[None, float, None]
 
 
-class Strike(NamedTuple):
+class AttackUnderWay(NamedTuple):
     """An attack that is under way."""
 
     attacker: str
@@ -73,7 +73,7 @@ class Animator:
         """Where pieces appear to face until then, if they have turned on their way."""
         self.fading: dict[str, float] = {}
         """Pieces that leave, with what is left of them from 1 to 0."""
-        self.strike: Strike | None = None
+        self.strike: AttackUnderWay | None = None
         """The attack that is under way."""
         self.charging: set[str] = set()
         """Pieces that charge just now."""
@@ -250,7 +250,7 @@ class Animator:
         whole = GLANCE_SECONDS if self.reduced else whole
         while gone < whole:
             share = 1.0 if self.reduced else gone / whole
-            self.strike = Strike(event.attacker, event.target, share, missile)
+            self.strike = AttackUnderWay(event.attacker, event.target, share, missile)
             if attacker and target and not missile and not self.reduced:
                 self.places[attacker.id] = self._lunge(attacker, target, share, stood)
             gone += yield

@@ -15,7 +15,7 @@ from game.rules.ares.actions.action_points import affordable, coins
 from game.rules.ares.army_list import WEAPON_ABILITIES, FigureEntry, WeaponEntry
 from game.rules.ares.army_list import entry_problems as problems
 from game.rules.ares.combat.aiming import Aim, caught, point_objection
-from game.rules.ares.combat.attack_roll import Strike, wound_odds, wounds_of
+from game.rules.ares.combat.attack_roll import AttackRoll, wound_odds, wounds_of
 from game.rules.ares.combat.melee import Blow, strike_of
 from game.rules.ares.field import Field
 from game.rules.ares.profile import Weapon
@@ -159,7 +159,7 @@ def test_pike_against_pike_is_even_when_charging_and_plain_otherwise():
 def test_the_odds_of_venom_on_mail_are_those_of_plain_dice():
     weapon = Weapon("venom", 6)
     unmodified = Tally("attack per die", 0, (), "dice alone")
-    strike = Strike("a", "b", "melee", weapon, (6, 6), (8, 8), unmodified)
+    strike = AttackRoll("a", "b", "melee", weapon, (6, 6), (8, 8), unmodified)
     rolls = list(product(range(1, 7), range(1, 7), range(1, 9), range(1, 9)))
     hits = sum(a + b > c + d for a, b, c, d in rolls)
     assert wound_odds(strike).chance(lambda wounds: wounds > 0) == Fraction(hits, len(rolls))

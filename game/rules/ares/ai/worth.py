@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from game.rules.ares.ai import weights
-from game.rules.ares.combat.attack_roll import Strike, levels
+from game.rules.ares.combat.attack_roll import AttackRoll, levels
 from game.rules.ares.profile import Profile, Weapon
 from game.rules.ares.state import Figure, State
 
@@ -51,7 +51,7 @@ def _wound_chances(
     return tuple(found)
 
 
-def wound_chances(strike: Strike) -> Chances:
+def wound_chances(strike: AttackRoll) -> Chances:
     """Return the chance of each number of wounds of an attack roll."""
     weapon = strike.weapon
     return _wound_chances(

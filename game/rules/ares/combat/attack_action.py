@@ -31,7 +31,7 @@ from game.rules.ares.field import Field
 from game.rules.ares.state import Battling, Figure, revealed
 
 
-class Strike(Act):
+class MeleeAttack(Act):
     """A melee Attack on an enemy in contact."""
 
     key, label = "attack", "Attack"

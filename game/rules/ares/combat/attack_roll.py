@@ -21,7 +21,7 @@ Manner = Literal["melee", "ranged"]
 
 
 @dataclass(frozen=True, slots=True)
-class Strike:
+class AttackRoll:
     """One attack roll, with everything that goes into it."""
 
     attacker: str
@@ -80,7 +80,7 @@ def level_odds(dice: tuple[int, ...], bonus: int, guard: tuple[int, ...]) -> Odd
     return multiples(_sum_of(dice, bonus), _sum_of(guard, 0))
 
 
-def wound_odds(strike: Strike) -> Odds:
+def wound_odds(strike: AttackRoll) -> Odds:
     """Return the chances of each number of wounds."""
     weapon, backstab = strike.weapon, strike.backstab
     found = level_odds(strike.dice, strike.bonus, strike.guard)
@@ -89,7 +89,7 @@ def wound_odds(strike: Strike) -> Odds:
 
 def forecast(
     state: State,
-    strike: Strike,
+    strike: AttackRoll,
     title: str,
     variants: Sequence[Forecast] = (),
     *,
@@ -137,7 +137,7 @@ def roll_dice(
     return total
 
 
-def throw(play: Battling, strike: Strike) -> int:
+def throw(play: Battling, strike: AttackRoll) -> int:
     """Roll an attack and return the wounds it causes."""
     figures = play.state.figures
     attack = roll_dice(
@@ -150,7 +150,7 @@ def throw(play: Battling, strike: Strike) -> int:
     return wounds
 
 
-def land(play: Battling, strike: Strike) -> int:
+def land(play: Battling, strike: AttackRoll) -> int:
     """Roll an attack and let its wounds take effect."""
     wounds = throw(play, strike)
     if wounds:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from game.core.cite import cites
 from game.core.decision import Objection
 from game.core.tally import Part, Tally
-from game.rules.ares.combat.attack_roll import Strike
+from game.rules.ares.combat.attack_roll import AttackRoll
 from game.rules.ares.field import Field
 from game.rules.ares.state import Figure
 from game.rules.ares.turning import turns_toward
@@ -169,7 +169,7 @@ def _secondary(blow: Blow, attacker: Figure) -> Iterator[Part]:
 
 @cites("ARES.melee.3", "ARES.melee.4", "ARES.melee.6", "ARES.secondary.1", "ARES.secondary.3")
 @cites("ARES.quick.2", "ARES.repeat.2", "ARES.repeat.3", "ARES.fig.7", "ARES.fig.8")
-def strike_of(field: Field, blow: Blow) -> Strike:
+def strike_of(field: Field, blow: Blow) -> AttackRoll:
     """Return the attack roll of a blow, with the dice of both sides."""
     figures = field.state.figures
     attacker, target = figures[blow.attacker].profile, figures[blow.target].profile
@@ -179,7 +179,7 @@ def strike_of(field: Field, blow: Blow) -> Strike:
     guard = [target.close, target.armor]
     if blow.parried and not blow.repeated:
         guard.append(target.close)
-    return Strike(
+    return AttackRoll(
         blow.attacker,
         blow.target,
         "melee",

@@ -19,7 +19,7 @@ from game.mechanics.asking import choose
 from game.rules.ares.actions.action_points import coins, pay, poverty
 from game.rules.ares.actions.asking import free_turn
 from game.rules.ares.combat import melee, ranged
-from game.rules.ares.combat.attack_roll import Strike, forecast, land
+from game.rules.ares.combat.attack_roll import AttackRoll, forecast, land
 from game.rules.ares.combat.cover_lines import line_marks
 from game.rules.ares.combat.melee import Blow
 from game.rules.ares.combat.ranged import Shot, sight_objection
@@ -209,7 +209,7 @@ def _roll_blow(play: Battling, blow: Blow) -> None:
 
 @cites("ARES.repeat.1", "ARES.repeat.4", "ARES.time.3", "ARES.time.4", "ARES.att.6")
 def _settle(
-    play: Battling, first: Callable[[Field], Strike], further: Callable[[Field], Strike]
+    play: Battling, first: Callable[[Field], AttackRoll], further: Callable[[Field], AttackRoll]
 ) -> None:
     """Roll dice and see to losses, repeatedly for a Repeating weapon, looking afresh each time."""
     strike = first(Field(play.state))

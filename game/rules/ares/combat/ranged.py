@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from game.core.cite import cites
 from game.core.decision import Objection
 from game.core.tally import Part, Tally
-from game.rules.ares.combat.attack_roll import Strike
+from game.rules.ares.combat.attack_roll import AttackRoll
 from game.rules.ares.combat.melee import hardness, warded, weapon_magic
 from game.rules.ares.field import Field, range_die, range_inches
 from game.rules.ares.state import Figure
@@ -180,7 +180,7 @@ def _senses(attacker: Figure) -> Iterator[Part]:
 
 @cites("ARES.ranged.8", "ARES.ranged.9", "ARES.ranged.10", "ARES.ranged.11", "ARES.repeat.2")
 @cites("ARES.repeat.3", "ARES.fig.10")
-def strike_of(field: Field, shot: Shot) -> Strike:
+def strike_of(field: Field, shot: Shot) -> AttackRoll:
     """Return the attack roll of a shot, with the dice of both sides."""
     figures = field.state.figures
     attacker, target = figures[shot.attacker], figures[shot.target]
@@ -193,7 +193,7 @@ def strike_of(field: Field, shot: Shot) -> Strike:
     guard = [target.profile.armor, distance]
     if shot.dodged and not shot.repeated:
         guard.append(distance)
-    return Strike(
+    return AttackRoll(
         shot.attacker,
         shot.target,
         "ranged",

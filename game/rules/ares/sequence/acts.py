@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.rules.ares.actions.declared_action import Act
-from game.rules.ares.combat.attack_action import Shoot, Strike
+from game.rules.ares.combat.attack_action import MeleeAttack, Shoot
 from game.rules.ares.magic.casting import Cast
 from game.rules.ares.movement.charge import Charge
 from game.rules.ares.movement.flight import Land, TakeOff
@@ -23,7 +23,7 @@ IN_TURN: dict[str, Act] = {
     for act in (
         Move(),
         Charge(),
-        Strike(),
+        MeleeAttack(),
         Shoot(),
         Cast(),
         Withdraw(),
