@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
-class Aim(Generic[A, T]):
+class WantedPlace(Generic[A, T]):
     """A place that a side wants to be in, with what that is worth."""
 
     where: A

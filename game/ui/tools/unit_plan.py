@@ -33,7 +33,7 @@ REST = 0.12
 
 
 @dataclass(frozen=True, slots=True)
-class Aim:
+class DragAim:
     """What the mouse asks for: which piece where, with all others or alone, turned how far."""
 
     pivot: str
@@ -77,7 +77,7 @@ class Body:
         """Where pieces would stand that may not, as the mouse asks for it."""
         self.stop: Objection | None = None
         """Why it does not come to what the mouse asks for."""
-        self.aim: Aim | None = None
+        self.aim: DragAim | None = None
         self.turns = 0
         """Sixths by which the mouse has turned what it holds."""
         self.marks: Sequence[Mark] = ()
@@ -93,7 +93,7 @@ class Body:
         self._rest = 0.0
         self._paths: dict[str, Sequence[Pose]] = {}
         self._costs: dict[str, Tally] = {}
-        self._found: dict[tuple[Poses, Aim], Found] = {}
+        self._found: dict[tuple[Poses, DragAim], Found] = {}
         self._places: dict[str, list[tuple[Point, Pose]]] = {}
         self._forms: dict[Poses, Sequence[tuple[str, Poses]]] = {}
         self._reach: dict[tuple[str, ...], dict[Cell, int]] = {}
@@ -115,9 +115,9 @@ class Body:
         heading = self._heading(pivot, at)
         cell = anchor_at(self.kind, self.figures[pivot], heading, at)
         alone = (alone or bool(corners)) and bool(self.plan or self.home)
-        self._take(Aim(pivot, cell, self.turns, alone, corners))
+        self._take(DragAim(pivot, cell, self.turns, alone, corners))
 
-    def _take(self, aim: Aim) -> None:
+    def _take(self, aim: DragAim) -> None:
         if aim == self.aim:
             return
         self.aim = aim
@@ -158,7 +158,7 @@ class Body:
         self._rest += seconds
         return self.waiting and self._rest >= REST and self.why() is not None
 
-    def _goal(self, aim: Aim) -> Pose:
+    def _goal(self, aim: DragAim) -> Pose:
         return Pose(*aim.at, self._heading(aim.pivot, centre_of(self.kind, aim.at)))
 
     def _heading(self, piece: str, at: Point) -> Heading:
@@ -168,7 +168,7 @@ class Body:
             return known.heading
         return FACINGS[(FACINGS.index(str(known.heading)) + self.turns) % len(FACINGS)]
 
-    def _together(self, aim: Aim) -> Found:
+    def _together(self, aim: DragAim) -> Found:
         """Return the block as it is asked for, or the nearest legal plan."""
         goal = self._goal(aim)
         block = self.site.block(aim.pivot, goal, self.plan)
@@ -178,7 +178,7 @@ class Body:
             return Found(self._led(asked))
         return Found(self._led(self.site.shifted(aim.pivot, goal, self.plan)), asked, barred)
 
-    def _alone(self, aim: Aim) -> Found:
+    def _alone(self, aim: DragAim) -> Found:
         """Return one piece as near to its goal as it may, the others as planned."""
         goal = self._goal(aim)
         now = self.plan or tuple(self.home.items())
@@ -204,7 +204,7 @@ class Body:
         """Return whether it may matter by which way a piece goes, so that it can be drawn."""
         return isinstance(self.site, Routed) and piece in self.home and self.site.winds(piece)
 
-    def _led(self, poses: Poses, aim: Aim | None = None) -> Poses:
+    def _led(self, poses: Poses, aim: DragAim | None = None) -> Poses:
         """Return the same with the corners of all ways that are drawn."""
         planned = dict(self.plan)
         corners = {
@@ -272,7 +272,7 @@ class Body:
         if pivot is None:
             return None
         self.plan, self.turns = now, by
-        aim = Aim(pivot, (dict(now)[pivot].x, dict(now)[pivot].y), by, alone=False)
+        aim = DragAim(pivot, (dict(now)[pivot].x, dict(now)[pivot].y), by, alone=False)
         found = self._together(aim)
         self._show(found.poses if not found.asked else self._led(now))
         self.lay()

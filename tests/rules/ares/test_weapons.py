@@ -14,7 +14,7 @@ from game.mechanics.setup.places import POINT
 from game.rules.ares.actions.action_points import affordable, coins
 from game.rules.ares.army_list import WEAPON_ABILITIES, FigureEntry, WeaponEntry
 from game.rules.ares.army_list import entry_problems as problems
-from game.rules.ares.combat.aiming import Aim, caught, point_objection
+from game.rules.ares.combat.aiming import BlastAim, caught, point_objection
 from game.rules.ares.combat.attack_roll import AttackRoll, wound_odds, wounds_of
 from game.rules.ares.combat.melee import Blow, strike_of
 from game.rules.ares.field import Field
@@ -118,7 +118,7 @@ def test_a_blast_is_aimed_within_range_sight_and_a_clear_line():
 @pytest.mark.rules("ARES.area.5")
 def test_what_is_pointed_at_is_drawn_back_to_the_farthest_legal_spot():
     state = battle(piece("shooter", "longbowman", (4, 10), facing=0), figure="shooter")
-    aim = Aim(Field(state), state.figures["shooter"], 2)
+    aim = BlastAim(Field(state), state.figures["shooter"], 2)
     [(name, pose)] = aim.toward(POINT, Pose(15000, 10000))
     assert (name, pose.x, pose.y) == (POINT, 13900, 10000)
 

@@ -100,7 +100,7 @@ def caught(
     ]
 
 
-class Aim(PointSite):
+class BlastAim(PointSite):
     """Where a blast may be aimed."""
 
     def __init__(

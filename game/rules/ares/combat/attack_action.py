@@ -17,7 +17,7 @@ from game.rules.ares.actions.action_points import Coin, affordable
 from game.rules.ares.actions.asking import borrows, combine, free_turn
 from game.rules.ares.actions.declared_action import Act, Deed, can_combine
 from game.rules.ares.combat import ranged
-from game.rules.ares.combat.aiming import Aim, caught, point_objection, range_rings
+from game.rules.ares.combat.aiming import BlastAim, caught, point_objection, range_rings
 from game.rules.ares.combat.cover_lines import line_marks
 from game.rules.ares.combat.melee import Blow, strike_objection
 from game.rules.ares.combat.parry_and_dodge import (
@@ -259,7 +259,7 @@ async def _aim(play: Battling, figure: Figure) -> tuple[int, int]:
     weapon = figure.profile.missile
     assert weapon is not None
     why, rules = f"Choose where {whose(figure)} {weapon.name} strikes.", ("ARES.area.2",)
-    site = Aim(Field(play.state), figure, weapon.range_factor, weapon.radius, shot=True)
+    site = BlastAim(Field(play.state), figure, weapon.range_factor, weapon.radius, shot=True)
     rings = partial(range_rings, figure, weapon.range_factor)
     answer = await place(figure.whom, "attack_target", why, rules, site, (POINT,), marks=rings)
     pose = answer[0][1]

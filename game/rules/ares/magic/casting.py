@@ -19,7 +19,7 @@ from game.rules.ares.actions.action_points import Coin, affordable, coins, pay
 from game.rules.ares.actions.asking import combine
 from game.rules.ares.actions.declared_action import Act, Deed, can_combine
 from game.rules.ares.army_list import SPELLS, Spell
-from game.rules.ares.combat.aiming import Aim, caught, point_objection, range_rings
+from game.rules.ares.combat.aiming import BlastAim, caught, point_objection, range_rings
 from game.rules.ares.combat.attack_action import afforded, next_caught
 from game.rules.ares.combat.attack_roll import level_odds, levels, roll_dice
 from game.rules.ares.combat.ranged import sight_objection
@@ -235,7 +235,7 @@ class Cast(Act):
 
     async def _point(self, play: Battling, figure: Figure, spell: Spell) -> tuple[int, int]:
         why, rules = f"Choose where {named(figure)} casts {spell.name}.", ("ARES.magic.3",)
-        site = Aim(Field(play.state), figure, spell.range_factor, spell.radius)
+        site = BlastAim(Field(play.state), figure, spell.range_factor, spell.radius)
         rings = partial(range_rings, figure, spell.range_factor)
         answer = await place(figure.whom, "cast", why, rules, site, (POINT,), marks=rings)
         pose = answer[0][1]

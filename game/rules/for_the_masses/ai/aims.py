@@ -21,7 +21,7 @@ from game.rules.for_the_masses.ai import weights
 from game.rules.for_the_masses.ai.attacks import middle_of
 from game.rules.for_the_masses.ai.walking_distance import FAR, Map, company, gait_of
 from game.rules.for_the_masses.ai.worth import Worths
-from game.rules.for_the_masses.battle.appraisal import Aim, OpenEdge
+from game.rules.for_the_masses.battle.appraisal import OpenEdge, WantedHexes
 from game.rules.for_the_masses.battle.markers import MOST
 from game.rules.for_the_masses.battle.scenario_rule import having
 from game.rules.for_the_masses.battle.snapshot import fits, inside
@@ -124,10 +124,10 @@ def _spared(worths: Worths, unit: Unit) -> float:
 # ---------------------------------------------------------------------- what a side wants
 
 
-def aims(worths: Worths, side: str) -> list[Aim]:
+def aims(worths: Worths, side: str) -> list[WantedHexes]:
     """Return all places that a side wants to be in."""
     found = [*_held(worths), *_decisive(worths, side), *_special(worths, side)]
-    best: dict[tuple[frozenset[int], Troops | None], Aim] = {}
+    best: dict[tuple[frozenset[int], Troops | None], WantedHexes] = {}
     for aim in found:
         if aim.troops is not None and aim.troops.side != side:
             continue
@@ -145,17 +145,17 @@ def _points_left(state: State, entry: Holding) -> float:
     return held_each_turn(entry.points, state.turn, limit, entry.since)
 
 
-def _held(worths: Worths) -> Iterator[Aim]:
+def _held(worths: Worths) -> Iterator[WantedHexes]:
     """Yield places that bring points."""
     for entry in worths.victory.scores:
         if isinstance(entry, Holding):
             worth = weights.HOLD * worths.scale * _points_left(worths.state, entry)
             for name in entry.objectives:
                 cells = worths.country.cells(objective_named(worths.snapshot, name).area)
-                yield Aim(cells, worth, weights.SOME, contested=True)
+                yield WantedHexes(cells, worth, weights.SOME, contested=True)
 
 
-def _decisive(worths: Worths, side: str) -> Iterator[Aim]:
+def _decisive(worths: Worths, side: str) -> Iterator[WantedHexes]:
     """Yield places that decide the battle: one side wants to be there, the other to be there first.
 
     Where it takes several places, those who defend them need not be everywhere in strength.
@@ -166,9 +166,11 @@ def _decisive(worths: Worths, side: str) -> Iterator[Aim]:
             wanted = troops if troops is not None and troops.kinds else None
             if wanted is None or winner == wanted.side:
                 crowd = weights.MANY if winner == side or part == 1.0 else weights.SOME
-                yield Aim(cells, worth, crowd, wanted, contested=True)
+                yield WantedHexes(cells, worth, crowd, wanted, contested=True)
             if wanted is not None:
-                yield Aim(cells, worth, weights.MANY, Troops(side=_side(other(wanted.side))))
+                yield WantedHexes(
+                    cells, worth, weights.MANY, Troops(side=_side(other(wanted.side)))
+                )
 
 
 def _side(name: str) -> Any:
@@ -189,7 +191,7 @@ def _named(
             yield worths.country.cells(area), 1 / len(condition.objectives), None
 
 
-def _special(worths: Worths, side: str) -> Iterator[Aim]:
+def _special(worths: Worths, side: str) -> Iterator[WantedHexes]:
     """Yield what the scenario's own rules make worth going to."""
     for scenario_rule in having(worths.state, "aims"):
         yield from scenario_rule.aims(worths, side)
@@ -244,7 +246,7 @@ def errands(worths: Worths, side: str) -> dict[str, frozenset[int]]:
     return known
 
 
-def _effort(worths: Worths, unit: Unit, aim: Aim) -> float:
+def _effort(worths: Worths, unit: Unit, aim: WantedHexes) -> float:
     """Return how many orders away a place is, past all in the way; less if it is worth more.
 
     A unit that is already there has it to do, whatever there is elsewhere.
@@ -257,7 +259,7 @@ def _effort(worths: Worths, unit: Unit, aim: Aim) -> float:
     return way[middle_of(worths.state, unit)] / move + guards - aim.worth / weights.TEMPTING
 
 
-def _guards(worths: Worths, side: str, aim: Aim) -> int:
+def _guards(worths: Worths, side: str, aim: WantedHexes) -> int:
     """Return how many enemies stand about a place."""
     distance, middle = worths.state.hexes.distance, min(aim.where)
     return sum(

@@ -12,7 +12,7 @@ from game.rules.for_the_masses.ai.attacks import middle_of
 from game.rules.for_the_masses.ai.destinations import runners
 from game.rules.for_the_masses.ai.walking_distance import Gait, Map, company, gait_of
 from game.rules.for_the_masses.ai.worth import Worths
-from game.rules.for_the_masses.battle.appraisal import Aim
+from game.rules.for_the_masses.battle.appraisal import WantedHexes
 from game.rules.for_the_masses.battle.scenario_rule import having
 from game.rules.for_the_masses.battle.snapshot import fits
 from game.rules.for_the_masses.battle.zones import enemy_zone
@@ -124,7 +124,9 @@ def _goal(worths: Worths, unit: Unit, zone: list[int]) -> frozenset[int]:
     return frozenset({min(chosen.where, key=lambda cell: (hexes.distance(cell, enemy), cell))})
 
 
-def _landing(worths: Worths, unit: Unit, wanted: list[Aim], zone: list[int]) -> frozenset[int]:
+def _landing(
+    worths: Worths, unit: Unit, wanted: list[WantedHexes], zone: list[int]
+) -> frozenset[int]:
     """Return what units that came to fetch something make for: past archers, all together.
 
     Riders go for what is farthest from there, so that the enemy cannot be everywhere.
@@ -135,7 +137,7 @@ def _landing(worths: Worths, unit: Unit, wanted: list[Aim], zone: list[int]) -> 
         cell for foe in bows for cell in hexes.disc(middle_of(worths.state, foe), foe.card.distance)
     ]
 
-    def way(aim: Aim) -> tuple[int, int]:
+    def way(aim: WantedHexes) -> tuple[int, int]:
         map_ = worths.country.round_about(
             Gait(), aim.where, dict.fromkeys(shot_at, weights.UNDER_FIRE)
         )
@@ -176,7 +178,7 @@ def _way(worths: Worths, unit: Unit, goal: frozenset[int]) -> Map | None:
     )
 
 
-def _for(aim: Aim, unit: Unit) -> bool:
+def _for(aim: WantedHexes, unit: Unit) -> bool:
     return aim.troops is None or fits(unit, aim.troops)
 
 

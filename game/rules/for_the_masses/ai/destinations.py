@@ -10,7 +10,7 @@ from game.rules.for_the_masses.ai.aims import errands, full, leaving, load, roun
 from game.rules.for_the_masses.ai.attacks import middle_of
 from game.rules.for_the_masses.ai.walking_distance import FAR, Gait, Map, gait_of
 from game.rules.for_the_masses.ai.worth import Worths
-from game.rules.for_the_masses.battle.appraisal import Aim
+from game.rules.for_the_masses.battle.appraisal import WantedHexes
 from game.rules.for_the_masses.battle.snapshot import fits
 from game.rules.for_the_masses.movement.movement_points import movement
 from game.rules.for_the_masses.state import Unit, other
@@ -284,7 +284,7 @@ class Pull:
 # ---------------------------------------------------------------------- what a unit wants
 
 
-def pulls(worths: Worths, unit: Unit, wanted: list[Aim]) -> list[Pull]:
+def pulls(worths: Worths, unit: Unit, wanted: list[WantedHexes]) -> list[Pull]:
     """Return every place that a unit may want to go to."""
     gait = gait_of(worths.state, unit)
     time = weights.A_TURN * (
@@ -314,7 +314,9 @@ def pulls(worths: Worths, unit: Unit, wanted: list[Aim]) -> list[Pull]:
     return found
 
 
-def _toward(worths: Worths, unit: Unit, gait: Gait, aim: Aim, worth: float, time: float) -> Pull:
+def _toward(
+    worths: Worths, unit: Unit, gait: Gait, aim: WantedHexes, worth: float, time: float
+) -> Pull:
     """Return the pull of a place.
 
     Who fetches something from it goes round enemies, and home in time.
@@ -329,7 +331,7 @@ def _toward(worths: Worths, unit: Unit, gait: Gait, aim: Aim, worth: float, time
     return Pull(worth, roundabout(worths, unit, aim.where), errand=True, orders=time)
 
 
-def _mustered(worths: Worths, side: str, aim: Aim) -> int:
+def _mustered(worths: Worths, side: str, aim: WantedHexes) -> int:
     """Return how near the leading units may come before there are enough to take a place."""
     state = worths.state
     if state.turn > weights.WAITING * state.settings.turn_limit:
@@ -347,7 +349,7 @@ def _mustered(worths: Worths, side: str, aim: Aim) -> int:
     return 0
 
 
-def _worth_to(worths: Worths, unit: Unit, aim: Aim) -> float:
+def _worth_to(worths: Worths, unit: Unit, aim: WantedHexes) -> float:
     """Return what a place is worth to one unit: its share, less if others are nearer and enough."""
     if aim.troops is not None and not fits(unit, aim.troops):
         return 0.0
@@ -371,7 +373,7 @@ def _worth_to(worths: Worths, unit: Unit, aim: Aim) -> float:
     )
 
 
-def _nearer(worths: Worths, unit: Unit, aim: Aim) -> int:
+def _nearer(worths: Worths, unit: Unit, aim: WantedHexes) -> int:
     """Return how many elements of other units of its side are nearer to a place."""
     hexes, middle = worths.state.hexes, _middle(aim.where)
     own = min(hexes.distance(each.hex, middle) for each in worths.state.elements_of(unit))

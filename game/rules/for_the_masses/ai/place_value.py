@@ -25,7 +25,7 @@ from game.rules.for_the_masses.ai.attacks import (
 from game.rules.for_the_masses.ai.destinations import Pull, pulls
 from game.rules.for_the_masses.ai.walking_distance import FAR, Map, gait_of
 from game.rules.for_the_masses.ai.worth import Worths
-from game.rules.for_the_masses.battle.appraisal import Aim
+from game.rules.for_the_masses.battle.appraisal import WantedHexes
 from game.rules.for_the_masses.combat.ranged import reach_of
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.movement.movement_points import movement
@@ -139,9 +139,9 @@ def _eased(own: int, others: int) -> float:
 # ============================================================ all that a unit sees
 
 
-def _wanted(worths: Worths, side: str) -> list[Aim]:
+def _wanted(worths: Worths, side: str) -> list[WantedHexes]:
     """Return what a side wants, worked out once for each moment."""
-    known: list[Aim] | None = worths.notes.get(("aims", side))
+    known: list[WantedHexes] | None = worths.notes.get(("aims", side))
     if known is None:
         known = worths.notes["aims", side] = aims(worths, side)
     return known

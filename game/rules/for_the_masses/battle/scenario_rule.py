@@ -15,7 +15,7 @@ from typing import Literal, Protocol, cast
 from game.core.decision import Objection, Option
 from game.core.ruleset import Problem
 from game.core.tally import Part, Tally
-from game.rules.for_the_masses.battle.appraisal import Aim, Appraiser, OpenEdge
+from game.rules.for_the_masses.battle.appraisal import Appraiser, OpenEdge, WantedHexes
 from game.rules.for_the_masses.board import Board
 from game.rules.for_the_masses.field import ContactRule, Field
 from game.rules.for_the_masses.plan import BattlePlan
@@ -320,7 +320,7 @@ class MassesScenarioRule(ContactRule):
 
     # ------------------------------------------------------------------ what computer players ask
 
-    def aims(self, appraiser: Appraiser, side: str) -> Iterator[Aim]:
+    def aims(self, appraiser: Appraiser, side: str) -> Iterator[WantedHexes]:
         """Yield the places that the rule makes worth going to for a side."""
         yield from ()
 

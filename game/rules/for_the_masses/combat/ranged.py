@@ -47,7 +47,7 @@ class Shot:
     """What lies on its line, or hides the target from the shooter."""
 
 
-class Aim(NamedTuple):
+class LineOfFire(NamedTuple):
     """A line along which an element can shoot at another."""
 
     at: Element
@@ -152,7 +152,7 @@ def lines_to(field: Field, element: Element, target: Element, reach: int) -> lis
 
 
 @cites("FTM.ranged.2", "FTM.terrain.10", "FTM.special.5", "FTM.los.3")
-def aim(field: Field, element: Element, target: Element, reach: int) -> Aim | None:
+def aim(field: Field, element: Element, target: Element, reach: int) -> LineOfFire | None:
     """Return the best line of an element to another, or None if it cannot shoot at it."""
     if field.distance(element, target) > reach:
         return None
@@ -170,7 +170,7 @@ def aim(field: Field, element: Element, target: Element, reach: int) -> Aim | No
     else:
         best = min(free, key=lambda line: max(0, line.forests - walks) + line.friends)
         woods = best.forests
-    return Aim(target, best, max(0, woods - walks), indirect)
+    return LineOfFire(target, best, max(0, woods - walks), indirect)
 
 
 @cites("FTM.special.23", "FTM.artillery.1")
@@ -199,7 +199,7 @@ def shooters(field: Field, unit: Unit) -> Iterator[tuple[Element, Tally]]:
 
 
 @cites("FTM.ranged.6", "FTM.ranged.7", "FTM.terrain.3", "FTM.special.23", "FTM.special.5")
-def line_parts(aimed: Aim) -> tuple[Part, ...]:
+def line_parts(aimed: LineOfFire) -> tuple[Part, ...]:
     """Return what lies on a line, for the number to hit."""
     found = []
     if aimed.forests:
@@ -245,7 +245,7 @@ def shots(field: Field, unit: Unit, target: Unit, occasion: Occasion = "ranged")
     """Return the dice of all elements that can shoot at a unit, each at its easiest target."""
     reach = reach_of(field.state, unit).total
     foes = field.state.elements_of(target)
-    aimed: list[tuple[Element, Tally, list[Aim]]] = []
+    aimed: list[tuple[Element, Tally, list[LineOfFire]]] = []
     for element, dice in shooters(field, unit):
         if aims := [found for foe in foes if (found := aim(field, element, foe, reach))]:
             aimed.append((element, dice, aims))
@@ -263,7 +263,7 @@ def shots(field: Field, unit: Unit, target: Unit, occasion: Occasion = "ranged")
     ]
 
 
-def _shot(field: Field, element: Element, dice: Tally, aimed: Aim, guard: Tally) -> Shot:
+def _shot(field: Field, element: Element, dice: Tally, aimed: LineOfFire, guard: Tally) -> Shot:
     extras = line_parts(aimed)
     unit, target = field.unit(element), field.unit(aimed.at)
     number = number_to_hit(field.state, unit, guard, extras, target)
@@ -291,7 +291,7 @@ def structure_shots(field: Field, unit: Unit, structure: Structure) -> list[Shot
         ]
         if lines:
             best = min(lines, key=lambda line: line.forests + line.friends)
-            extras = line_parts(Aim(element, best, best.forests))
+            extras = line_parts(LineOfFire(element, best, best.forests))
             number = number_to_hit(state, unit, guard, extras, None)
             found.append(Shot(element.id, structure.key, dice, number, best, extras))
     return found

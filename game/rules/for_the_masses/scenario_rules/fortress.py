@@ -16,7 +16,7 @@ from game.mechanics.asking import one_of
 from game.mechanics.forms import form
 from game.mechanics.scenario.areas import Cell, HexArea
 from game.mechanics.scenario.goals import Side, Troops
-from game.rules.for_the_masses.battle.appraisal import Aim, Appraiser
+from game.rules.for_the_masses.battle.appraisal import Appraiser, WantedHexes
 from game.rules.for_the_masses.battle.markers import agreed
 from game.rules.for_the_masses.battle.scenario_rule import Deed, MassesScenarioRule, Structure
 from game.rules.for_the_masses.board import Board, cells_of
@@ -84,7 +84,7 @@ class Fortress(MassesScenarioRule):
         """Return the hex of the gate."""
         return state.hexes.number(*self.gate)
 
-    def aims(self, appraiser: Appraiser, side: str) -> Iterator[Aim]:
+    def aims(self, appraiser: Appraiser, side: str) -> Iterator[WantedHexes]:
         """Yield the hexes before the gate: the ram goes there, others follow when it is open."""
         state, weights = appraiser.state, appraiser.aim_weights
         gate, kinds = self.gate_cell(state), appraiser.field.kinds
@@ -95,7 +95,7 @@ class Fortress(MassesScenarioRule):
         outer = frozenset(each for each in near if not effect_of(kinds[each]).rampart)
         foe: Side = "blue" if self.side == "red" else "red"
         rams = Troops(side=foe, cards=(self.ram,))
-        yield Aim(outer, 12 * weights.wall * appraiser.prize, weights.few, rams)
+        yield WantedHexes(outer, 12 * weights.wall * appraiser.prize, weights.few, rams)
 
     @cites("FTM.scen.19", "FTM.scen.siege.1")
     def structures(self, field: Field) -> Iterator[Structure]:

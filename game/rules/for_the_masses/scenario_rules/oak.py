@@ -16,7 +16,7 @@ from game.mechanics.asking import one_of
 from game.mechanics.forms import form
 from game.mechanics.scenario.areas import HexArea
 from game.mechanics.scenario.goals import Side, Troops
-from game.rules.for_the_masses.battle.appraisal import Aim, Appraiser
+from game.rules.for_the_masses.battle.appraisal import Appraiser, WantedHexes
 from game.rules.for_the_masses.battle.markers import agreed
 from game.rules.for_the_masses.battle.scenario_rule import MassesScenarioRule, Occasion
 from game.rules.for_the_masses.board import cells_of
@@ -36,7 +36,7 @@ class FireAtTheRoots(MassesScenarioRule):
     side: Side
     grove: HexArea
 
-    def aims(self, appraiser: Appraiser, side: str) -> Iterator[Aim]:
+    def aims(self, appraiser: Appraiser, side: str) -> Iterator[WantedHexes]:
         """Yield what still stands: to burn, with as many to keep the others off, or to guard."""
         state, weights = appraiser.state, appraiser.aim_weights
         cells = frozenset(
@@ -48,13 +48,13 @@ class FireAtTheRoots(MassesScenarioRule):
             return
         worth = weights.fetch * appraiser.counted({BURNT: 1.0, UNBURNT: 1.0}) * len(cells)
         if side != self.side:
-            yield Aim(cells, weights.guard * worth, weights.some)
+            yield WantedHexes(cells, weights.guard * worth, weights.some)
             return
         crowd = 2 * len(cells)
         burners = Troops(side=self.side, kinds=("infantry",))
-        yield Aim(cells, worth, crowd, burners, muster=True)
+        yield WantedHexes(cells, worth, crowd, burners, muster=True)
         others = Troops(side=self.side, kinds=("cavalry", "monster"))
-        yield Aim(cells, weights.guard * worth, crowd, others, muster=True)
+        yield WantedHexes(cells, weights.guard * worth, crowd, others, muster=True)
 
     @cites("FTM.scen.grash.v2")
     async def before_deployment(self, play: Battling) -> None:

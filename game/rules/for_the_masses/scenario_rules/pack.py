@@ -19,7 +19,7 @@ from game.mechanics.forms import form
 from game.mechanics.scenario.areas import HexArea
 from game.mechanics.scenario.goals import Side, Troops
 from game.rules.for_the_masses.battle import markers
-from game.rules.for_the_masses.battle.appraisal import Aim, Appraiser
+from game.rules.for_the_masses.battle.appraisal import Appraiser, WantedHexes
 from game.rules.for_the_masses.battle.scenario_rule import (
     Law,
     MassesScenarioRule,
@@ -55,7 +55,7 @@ class Sledges(MassesScenarioRule):
     jolt: Count = 3
     """Wounds in one attack that make them drop it."""
 
-    def aims(self, appraiser: Appraiser, side: str) -> Iterator[Aim]:
+    def aims(self, appraiser: Appraiser, side: str) -> Iterator[WantedHexes]:
         """Yield the sledges that stand about: to take, or to stand beside."""
         state, weights = appraiser.state, appraiser.aim_weights
         worth = appraiser.carried(SLEDGE)
@@ -63,10 +63,10 @@ class Sledges(MassesScenarioRule):
         for marker in markers.lying(state, (SLEDGE,)):
             if side == self.side:
                 cells = frozenset({marker.hex})
-                yield Aim(cells, weights.fetch * worth, 1, takers, errand=True)
+                yield WantedHexes(cells, weights.fetch * worth, 1, takers, errand=True)
             else:
                 around = frozenset(each for each in state.hexes.disc(marker.hex, 2) if each != OFF)
-                yield Aim(around, weights.guard * worth, weights.few)
+                yield WantedHexes(around, weights.guard * worth, weights.few)
 
     def _takes(self, unit: Unit) -> bool:
         return unit.side == self.side and unit.card.key in self.takers

@@ -17,7 +17,7 @@ from game.mechanics.scenario.areas import Cell
 from game.mechanics.scenario.goals import Side, Troops
 from game.rules.for_the_masses.actions.move import move, move_objection
 from game.rules.for_the_masses.battle import markers
-from game.rules.for_the_masses.battle.appraisal import Aim, Appraiser
+from game.rules.for_the_masses.battle.appraisal import Appraiser, WantedHexes
 from game.rules.for_the_masses.battle.scenario_rule import (
     Deed,
     Law,
@@ -92,7 +92,7 @@ class Plunder(MassesScenarioRule):
         """Return whether it is this side that has come for it."""
         return side == self.side
 
-    def aims(self, appraiser: Appraiser, side: str) -> Iterator[Aim]:
+    def aims(self, appraiser: Appraiser, side: str) -> Iterator[WantedHexes]:
         """Yield the buildings with something in them: to loot, or to stand beside."""
         state, weights = appraiser.state, appraiser.aim_weights
         troops = Troops(side=self.side, kinds=("infantry", "cavalry"))
@@ -109,10 +109,10 @@ class Plunder(MassesScenarioRule):
             if side == self.side:
                 # Those who have come to fetch something lose unless they fetch it.
                 bold = 1.0 if appraiser.leader == side else weights.desperate
-                yield Aim(cells, hurry * bold * worth, 1, troops, errand=True)
+                yield WantedHexes(cells, hurry * bold * worth, 1, troops, errand=True)
             else:
                 around = {each for cell in cells for each in state.hexes.near[cell] if each != OFF}
-                yield Aim(cells | around, weights.guard * worth, weights.few)
+                yield WantedHexes(cells | around, weights.guard * worth, weights.few)
 
     def loot_worth(self, appraiser: Appraiser, unit: Unit) -> float:
         """Return what the best of the buildings promises in which a unit stands."""
