@@ -13,7 +13,7 @@ from dataclasses import replace
 from game.core.pose import Pose
 from game.table.bases import CONTACT, SLACK, Body, Disc, approach, away, touching
 from game.table.plane import Plane
-from game.table.reaching.field import Field, field, longest
+from game.table.reaching.field import ReachField, field, longest
 from game.table.segments import Point
 from game.table.walk import Problem, Walk, bearing, walk
 from game.table.walk_terms import Bodies, Stretch, WalkTerms
@@ -57,7 +57,7 @@ def contact(
     start: Pose,
     target: Body,
     toward: Point | None = None,
-    ground: Field | None = None,
+    ground: ReachField | None = None,
 ) -> Walk | None:
     """Return the cheapest way found that ends touching a body, or None.
 
@@ -114,7 +114,7 @@ def _ending(
 
 
 def _ranked(
-    ground: Field, target: Body, toward: Point | None
+    ground: ReachField, target: Body, toward: Point | None
 ) -> Iterator[tuple[float, tuple[Point, Point]]]:
     """Yield places in contact, best first: each with its rank and where its last leg begins."""
     going, (x, y, _) = ground.going, target.pose
@@ -138,7 +138,7 @@ def _ranked(
         yield rank, ends
 
 
-def _arrival(ground: Field, begin: Point, end: Point, target: Body) -> Walk | None:
+def _arrival(ground: ReachField, begin: Point, end: Point, target: Body) -> Walk | None:
     """Return the way to a place in contact.
 
     A base with corners comes at it straight from outside.

@@ -25,7 +25,7 @@ from game.table.lattice import centre_of
 from game.table.raster import HAMPERED
 from game.ui.arming import owners_of
 from game.ui.hud.roster import Roster
-from game.ui.hud.strip import Outlook
+from game.ui.hud.strip import EndConditions
 from game.ui.intents import INTENTS
 from game.ui.key_repeat import HeldKeys
 from game.ui.kit.controls import Button
@@ -89,7 +89,7 @@ def test_where_a_list_of_steps_names_sides_it_names_armies():
 
 def test_endings_and_outlook_name_armies():
     driver = placed_but_one("meeting_engagement")
-    (outlook,) = driver.widgets(Outlook)
+    (outlook,) = driver.widgets(EndConditions)
     assert "The Northern Sept breaks below" in outlook.tip
     assert "red" not in f" {outlook.text} {outlook.tip} ".split()
 

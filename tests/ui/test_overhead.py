@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from game.ui.hud.replay_controls import Timeline
-from game.ui.hud.strip import PRACTICE, Outlook, Strip
+from game.ui.hud.strip import PRACTICE, EndConditions, Strip
 from game.ui.kit.boxes import Scroll
 from game.ui.scenes.options import OptionsScreen
 from game.ui.scenes.replay import ReplayScreen
@@ -22,7 +22,7 @@ from tests.ui.test_screens import asked, layouts
 @layouts
 def test_score_and_ending_are_in_sight_without_pointing(size, scale):
     driver = asked("choose_activation", size, scale)
-    (line,) = driver.widgets(Outlook)
+    (line,) = driver.widgets(EndConditions)
     shown = line._fitted(driver.top.theme)[0]
     assert "wins with" in shown
     assert "more points" in shown
@@ -35,15 +35,15 @@ def test_score_and_ending_are_in_sight_without_pointing(size, scale):
 def test_the_ending_counts_down_as_points_come():
     driver = asked("choose_target")
     state = driver.top.match.state
-    before = driver.widgets(Outlook)[0].text
+    before = driver.widgets(EndConditions)[0].text
     state.scores["red"] = state.scores.get("red", 0) + 1
     driver.top.new_question()
-    assert driver.widgets(Outlook)[0].text != before
+    assert driver.widgets(EndConditions)[0].text != before
 
 
 def test_parts_of_the_ending_are_left_out_whole_where_room_is_short():
     driver = errands("walk:r0")
-    (line,) = driver.widgets(Outlook)
+    (line,) = driver.widgets(EndConditions)
     assert line._fitted(driver.top.theme)[0] == "1 errands are left · then Red wins"
     line.rect.width = 150
     assert line._fitted(driver.top.theme)[0] == "1 errands are left"
@@ -53,7 +53,7 @@ def test_parts_of_the_ending_are_left_out_whole_where_room_is_short():
 @pytest.mark.parametrize("practice", [False, True])
 def test_a_practice_game_says_so(practice):
     driver = errands("walk:r0", practice=practice)
-    (line,) = driver.widgets(Outlook)
+    (line,) = driver.widgets(EndConditions)
     assert line.sign == (PRACTICE if practice else "")
     plain = errands("walk:r0")
     band = pygame.Rect(line.rect)

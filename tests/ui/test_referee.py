@@ -12,7 +12,7 @@ from game.core.dice import Roll, TypedDice
 from game.core.match import Match
 from game.data.library import load_scenario
 from game.players.greedy_player import GreedyPlayer
-from game.ui.hud.strip import Outlook
+from game.ui.hud.strip import EndConditions
 from tests.ui.driver import battle, layout_problems
 
 BATTLES = ["harrow_farm", "harrow_down", "open_meadow"]
@@ -55,7 +55,7 @@ def test_dice_are_clicked_face_by_face(key):
     match, wanted = driver.top.match, driver.top.match.awaited
     assert driver.has("Your dice")
     assert driver.has(f"Roll {wanted.count}d{wanted.sides}")
-    assert driver.widgets(Outlook)[0].sign == "Referee"
+    assert driver.widgets(EndConditions)[0].sign == "Referee"
     assert "Refereed for a real table" in driver.top.presentation.log.events[0].text
     for _ in range(wanted.count):
         driver.click_widget("2")

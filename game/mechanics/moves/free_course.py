@@ -19,7 +19,7 @@ from game.core.spatial import Band, Route
 from game.core.tally import Tally
 from game.mechanics.lengths import inches
 from game.table.plane import Plane
-from game.table.reach import Field as Reach
+from game.table.reach import ReachField as Reach
 from game.table.reach import field as reach_field
 from game.table.tolerances import INCH
 from game.table.walk import Problem, Walk, judge, walk

@@ -40,7 +40,7 @@ LEAST_GAIN = 5.0
 """What rounding off a bend must save."""
 
 
-class Field:
+class ReachField:
     """All that a base can reach from a pose in one movement."""
 
     def __init__(self, plane: Plane, going: WalkTerms, start: Pose) -> None:
@@ -339,9 +339,9 @@ class Field:
             missed = 0
 
 
-def field(plane: Plane, going: WalkTerms, start: Pose) -> Field:
+def field(plane: Plane, going: WalkTerms, start: Pose) -> ReachField:
     """Return all that a base can reach; the costs are worked out when they are first asked for."""
-    return Field(plane, going, start)
+    return ReachField(plane, going, start)
 
 
 def longest(going: WalkTerms) -> float:

@@ -13,7 +13,7 @@ import pygame
 from shapely.geometry.base import BaseGeometry
 
 from game.table.scene import Point
-from game.ui.art.fields import FINENESS, PAD, Bounds, Field
+from game.ui.art.fields import FINENESS, PAD, Bounds, CoarseField
 from game.ui.art.noise import Floats
 from game.ui.art.regions import pieces
 
@@ -157,7 +157,7 @@ class Canvas:
             rest = min(tall, whole.height - top)
             yield Window(self, whole.left, whole.top + top, whole.width, rest)
 
-    def tiles(self, field: Field, least: float) -> Iterator[Window]:
+    def tiles(self, field: CoarseField, least: float) -> Iterator[Window]:
         """Yield the tiles of the picture where a field is anywhere more than `least`."""
         side = max(TILE, TILE_UNITS * self.pixels)
         for top, bottom in _shares(self.size[1], side):

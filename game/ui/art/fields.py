@@ -60,11 +60,11 @@ class Grid:
             pygame.draw.polygon(sheet, 1, corners)
         return reduced(sheet)
 
-    def distance(self, shape: BaseGeometry, reach: float = 0.9) -> Field:
+    def distance(self, shape: BaseGeometry, reach: float = 0.9) -> CoarseField:
         """Return table units from the shape's outline, positive inside, as far as `reach`."""
         far: Floats = np.full(self.shape, -reach, np.float32)
         if shape.is_empty:
-            return Field(far)
+            return CoarseField(far)
         left, top, right, bottom = shape.bounds
         room = reach + 0.1
         part = self._within((left - room, top - room, right + room, bottom + room))
@@ -74,7 +74,7 @@ class Grid:
         row, column = np.searchsorted(self.ys, part.ys[0]), np.searchsorted(self.xs, part.xs[0])
         rows, columns = part.shape
         far[row : row + rows, column : column + columns] = inside / np.float32(FINENESS)
-        return Field(far)
+        return CoarseField(far)
 
 
 def reduced(sheet: pygame.Surface) -> Floats:
@@ -123,7 +123,7 @@ def _to_edge(cover: Floats, reach: int) -> Floats:
     return np.where(inside, np.sqrt(best), 0).astype(np.float32)
 
 
-def eastward(field: Field) -> Field:
+def eastward(field: CoarseField) -> CoarseField:
     """Return 1 where a band of ground runs from west to east, 0 where from north to south."""
     smooth = blurred(field.values, 3)
     across, down = np.zeros_like(smooth), np.zeros_like(smooth)
@@ -131,7 +131,7 @@ def eastward(field: Field) -> Field:
     down[1:-1] = (smooth[2:] - smooth[:-2]) ** 2
     for reach in (1, 2, 4, 4):
         across, down = blurred(across, 1, reach), blurred(down, 1, reach)
-    return Field(down / (across + down + np.float32(1e-7)))
+    return CoarseField(down / (across + down + np.float32(1e-7)))
 
 
 def blurred(values: Floats, times: int = 1, reach: int = 1) -> Floats:
@@ -149,7 +149,7 @@ def blurred(values: Floats, times: int = 1, reach: int = 1) -> Floats:
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class CoarseField:
     """A number for every place of the table, kept on the coarse grid."""
 
     values: Floats

@@ -9,7 +9,7 @@ import numpy as np
 import pygame
 
 from game.ui.art.canvas import Canvas, Colour, Lamp
-from game.ui.art.fields import Field
+from game.ui.art.fields import CoarseField
 from game.ui.art.hills import Hills
 from game.ui.art.moods import palette_of
 from game.ui.art.noise import Scatter, chance, scatter, value_at
@@ -89,7 +89,7 @@ def tufts(
 class Greenery:
     """What is strewn over open ground, at the same places at every zoom."""
 
-    def __init__(self, survey: Survey, bare: Field, hills: Hills | None) -> None:
+    def __init__(self, survey: Survey, bare: CoarseField, hills: Hills | None) -> None:
         self.survey = survey
         self.paints = palette_of(survey.scene)
         self.hills = hills

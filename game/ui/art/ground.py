@@ -10,7 +10,7 @@ import numpy as np
 import pygame
 
 from game.ui.art.canvas import Canvas, Colour, Tone, mixed, ramp, sprite
-from game.ui.art.fields import Field
+from game.ui.art.fields import CoarseField
 from game.ui.art.moods import palette_of
 from game.ui.art.noise import Floats, hashed, tiling
 from game.ui.art.survey import Survey
@@ -74,7 +74,7 @@ def base(survey: Survey) -> Tone:
     return tone
 
 
-def trodden(tone: Tone, bare: Field) -> Tone:
+def trodden(tone: Tone, bare: CoarseField) -> Tone:
     """Return colours with the grass worn off where people walk."""
     return mixed(tone, TRODDEN, 0.75 * bare.values)
 

@@ -18,7 +18,7 @@ from game.ui.art.canvas import (
     times,
 )
 from game.ui.art.crags import CHIPS, rock
-from game.ui.art.fields import FINENESS, Field, blurred
+from game.ui.art.fields import FINENESS, CoarseField, blurred
 from game.ui.art.knolls import crags_of, draw_slopes, grassed, heights_of, rises_of, thrown
 from game.ui.art.noise import Floats, scatter, value
 from game.ui.art.regions import polygons
@@ -61,7 +61,7 @@ class Hills:
             self.rises = terraces_of(survey)
             self.slope = slopes_of(self.rises, survey)
             self.cliffs = Cliffs(survey, self.rises)
-        self.height = Field(self._heights())
+        self.height = CoarseField(self._heights())
 
     def _heights(self) -> Floats:
         """Return how high each place lies: 1 on a flat top, more where a hill stands on a hill."""
@@ -101,7 +101,7 @@ def tinted(hills: Hills, tone: Tone) -> Tone:
     return mixed(tone, FLANK, 0.65 * on_side)
 
 
-def lit(hills: Hills, lamp: Lamp) -> Field:
+def lit(hills: Hills, lamp: Lamp) -> CoarseField:
     """Return the light on slopes, 1 on level ground; cliffs are lit where they are painted."""
     level = blurred(blurred(hills.height.values, 2), 1, 2)
     if hills.rises:
@@ -109,7 +109,7 @@ def lit(hills: Hills, lamp: Lamp) -> Field:
         steep = RISE_ON_PLANE if hills.cliffs is None else RISE_ON_HEXES
         level = np.float32(steep / RISE) * np.maximum(level, 0) ** np.float32(0.7)
     light = lamp.on(level * np.float32(RISE), 1 / FINENESS)
-    return Field(1 + ramp(hills.slope.values, -0.22, 0.12) * (light - 1))
+    return CoarseField(1 + ramp(hills.slope.values, -0.22, 0.12) * (light - 1))
 
 
 def paint_cliffs(hills: Hills, canvas: Canvas) -> None:
@@ -181,7 +181,7 @@ def draw_hachures(hills: Hills, canvas: Canvas) -> None:
         draw_slopes(hills.survey, hills.rises, canvas)
         return
     east, south = slopes(blurred(hills.height.values, 4), 1 / FINENESS)
-    fall_x, fall_y = Field(east), Field(south)
+    fall_x, fall_y = CoarseField(east), CoarseField(south)
     for polygon in polygons(hills.survey.shape("slope", cut=TOP)):
         strokes = scatter(polygon.bounds, 0.15, 141)
         level = hills.height.near(strokes.x, strokes.y) % 1

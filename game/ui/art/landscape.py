@@ -13,7 +13,7 @@ from game.ui.art.battlements import Battlements
 from game.ui.art.canvas import Lamp, Tone, times
 from game.ui.art.castles import Castle
 from game.ui.art.fences import Fences
-from game.ui.art.fields import Field
+from game.ui.art.fields import CoarseField
 from game.ui.art.fires import Fires
 from game.ui.art.greenery import Greenery
 from game.ui.art.hills import Hills, lit, shade_behind, tinted
@@ -38,7 +38,7 @@ class Landscape:
         self.lamp = lamp
         self.bare = worn(survey)
         self.hills = Hills(survey) if survey.rises else None
-        self.light: Field | None = lit(self.hills, lamp) if self.hills else None
+        self.light: CoarseField | None = lit(self.hills, lamp) if self.hills else None
         self.tone = self._tone()
         self.snow: Snow | None = None
         if survey.has("snow") or wintry(survey):

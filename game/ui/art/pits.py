@@ -6,7 +6,7 @@ import numpy as np
 
 from game.ui.art.canvas import Canvas, Colour, Window, mixed, ramp, times
 from game.ui.art.crags import rock
-from game.ui.art.fields import Field
+from game.ui.art.fields import CoarseField
 from game.ui.art.noise import layered, value
 from game.ui.art.survey import Cut, Survey
 from game.ui.art.textures import grit
@@ -26,7 +26,7 @@ def paint_pits(survey: Survey, canvas: Canvas) -> None:
         _paint(field, window)
 
 
-def _paint(field: Field, window: Window) -> None:
+def _paint(field: CoarseField, window: Window) -> None:
     xs, ys, canvas = window.xs, window.ys, window.canvas
     inside = field.at(xs, ys)
     fine = grit(canvas.pixels, 0.24, 19).at(window)

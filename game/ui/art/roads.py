@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from game.ui.art.canvas import Canvas, Colour, Tone, Window, mixed, ramp, times
-from game.ui.art.fields import Field
+from game.ui.art.fields import CoarseField
 from game.ui.art.noise import Floats, layered, value
 from game.ui.art.survey import Cut, Survey
 from game.ui.art.textures import Cobble, grit, masonry
@@ -25,7 +25,7 @@ RUTS = ((0.17, 0.045), (0.6, 0.05))
 """How far ruts lie inside a road's edge, and how wide they are."""
 
 
-def paint_roads(survey: Survey, canvas: Canvas, light: Field | None) -> None:
+def paint_roads(survey: Survey, canvas: Canvas, light: CoarseField | None) -> None:
     """Paint bands of beaten earth with wheel ruts; `light` is what hills catch of the lamp."""
     if not survey.has("road"):
         return

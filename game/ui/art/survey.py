@@ -8,7 +8,7 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from game.table.scene import Scene
-from game.ui.art.fields import Field, Grid
+from game.ui.art.fields import CoarseField, Grid
 from game.ui.art.noise import Floats, layered
 from game.ui.art.regions import WANDER, Layout, Patch, rounded, weathered
 from game.ui.art.strands import woven
@@ -41,7 +41,7 @@ class Survey:
         self.layout = Layout(scene)
         self.grid = Grid.under(scene.extent)
         self._shapes: dict[tuple[tuple[str, ...], Cut], BaseGeometry] = {}
-        self._fields: dict[tuple[tuple[str, ...], Cut, float], Field] = {}
+        self._fields: dict[tuple[tuple[str, ...], Cut, float], CoarseField] = {}
 
     def has(self, *kinds: str) -> bool:
         """Return whether any of these kinds lies on the table."""
@@ -86,7 +86,7 @@ class Survey:
             )
         return rounded(region, cut.inset, cut.radius)
 
-    def distance(self, *kinds: str, cut: Cut = PLAIN, reach: float = 0.5) -> Field:
+    def distance(self, *kinds: str, cut: Cut = PLAIN, reach: float = 0.5) -> CoarseField:
         """Return how deep inside the region of some kinds each place lies; negative outside."""
         key = kinds, cut, reach
         if key not in self._fields:

@@ -9,7 +9,7 @@ from shapely.geometry.base import BaseGeometry
 
 from game.ui.art.canvas import Canvas, Window, ramp, times
 from game.ui.art.crags import rock
-from game.ui.art.fields import Field
+from game.ui.art.fields import CoarseField
 from game.ui.art.knolls import Rise
 from game.ui.art.noise import Floats, scatter, value
 from game.ui.art.regions import Layout, Patch, polygons, weathered
@@ -70,13 +70,13 @@ def _height(layout: Layout, patch: Patch) -> int:
     return min((other.level for other in beside if other.kind not in BUILT), default=0)
 
 
-def slopes_of(rises: list[Rise], survey: Survey) -> Field:
+def slopes_of(rises: list[Rise], survey: Survey) -> CoarseField:
     """Return how deep inside the slope of any terrace each place lies; negative outside."""
     best: Floats = np.full(survey.grid.shape, -REACH, np.float32)
     for rise in rises:
         deep = survey.grid.distance(rise.ground, REACH).values
         best = np.maximum(best, np.minimum(deep, np.float32(BANK) - deep))
-    return Field(best)
+    return CoarseField(best)
 
 
 class Cliffs:
@@ -104,7 +104,7 @@ class Cliffs:
             parts.append(whole.difference(whole.buffer(-FACE)).intersection(near))
         return shapely.union_all(parts)
 
-    def paint(self, canvas: Canvas, light: Field) -> None:
+    def paint(self, canvas: Canvas, light: CoarseField) -> None:
         """Paint broken rock, and what has fallen from it."""
         if self.shape.is_empty:
             return
@@ -116,7 +116,7 @@ class Cliffs:
             places = places.keep((deep > -0.14) & (deep < 0.03) & (places.roll(1) < share))
             canvas.strew(stones(PEBBLE, radius, canvas, 8), places.x, places.y, places.roll(2))
 
-    def _face(self, window: Window, light: Field) -> None:
+    def _face(self, window: Window, light: CoarseField) -> None:
         xs, ys, canvas = window.xs, window.ys, window.canvas
         fine = grit(canvas.pixels, 0.24, 19).at(window)
         ragged = 0.03 * value(xs, ys, 0.45, 131) + 0.025 * fine

@@ -8,7 +8,7 @@ from functools import lru_cache
 import numpy as np
 
 from game.ui.art.canvas import Window
-from game.ui.art.fields import Field
+from game.ui.art.fields import CoarseField
 from game.ui.art.noise import Floats, cells, tiling
 
 PERIOD = 6
@@ -74,7 +74,7 @@ class Masonry:
     to_y: Weave
     """From here to the stone's middle, in table units."""
 
-    def inside(self, window: Window, field: Field) -> Floats:
+    def inside(self, window: Window, field: CoarseField) -> Floats:
         """Return a field's value at the middle of each stone: whole stones, none cut through."""
         x = window.xs[None, :] + self.to_x.at(window)
         y = window.ys[:, None] + self.to_y.at(window)

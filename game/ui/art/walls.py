@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from game.ui.art.canvas import Canvas, Colour, Window, mixed, ramp, times
-from game.ui.art.fields import Field, eastward
+from game.ui.art.fields import CoarseField, eastward
 from game.ui.art.noise import Floats
 from game.ui.art.shadows import Shadows
 from game.ui.art.survey import Cut, Survey
@@ -71,7 +71,7 @@ def paint_walls(survey: Survey, canvas: Canvas) -> None:
             _lay(course, field, along, window)
 
 
-def _lay(course: Course, field: Field, along: Field, window: Window) -> None:
+def _lay(course: Course, field: CoarseField, along: CoarseField, window: Window) -> None:
     canvas = window.canvas
     first = masonry(canvas.pixels, course.laid)
     second = masonry(canvas.pixels, course.laid.turned())

@@ -15,7 +15,7 @@ from shapely.ops import nearest_points
 from game.table.curves import softened
 from game.table.scene import Point
 from game.ui.art.canvas import ramp
-from game.ui.art.fields import FINENESS, FINER, PAD, Field, blurred, reduced
+from game.ui.art.fields import FINENESS, FINER, PAD, CoarseField, blurred, reduced
 from game.ui.art.noise import chance
 from game.ui.art.regions import Layout, Patch, united
 from game.ui.art.survey import Survey
@@ -34,7 +34,7 @@ BROAD = 0.2
 FARTHEST = 6.5
 
 
-def worn(survey: Survey) -> Field:
+def worn(survey: Survey) -> CoarseField:
     """Return how bare each place is trodden, from 0 to 1."""
     rows, columns = survey.grid.shape
     sheet = pygame.Surface((columns * FINER, rows * FINER), depth=8)
@@ -47,7 +47,7 @@ def worn(survey: Survey) -> Field:
         if survey.has(kind):
             around = survey.distance(kind).values + np.float32(0.1) * rough
             path = np.maximum(path, np.float32(0.8) * ramp(around, -reach, 0.05))
-    return Field(path.astype(np.float32))
+    return CoarseField(path.astype(np.float32))
 
 
 def _draw(sheet: pygame.Surface, track: list[Point]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from game.ui.art.canvas import Canvas, Colour, Tone, Window, mixed, ramp, times
-from game.ui.art.fields import Field
+from game.ui.art.fields import CoarseField
 from game.ui.art.moods import palette_of
 from game.ui.art.noise import Floats, layered, value
 from game.ui.art.survey import Cut, Survey
@@ -34,15 +34,17 @@ def wintry(survey: Survey) -> bool:
 class Snow:
     """Where snow lies, on a table of which some ground is under it."""
 
-    def __init__(self, survey: Survey, light: Field | None, height: Field | None) -> None:
+    def __init__(
+        self, survey: Survey, light: CoarseField | None, height: CoarseField | None
+    ) -> None:
         self.survey, self.light, self.height = survey, light, height
         self.field = self._field()
 
-    def _field(self) -> Field:
+    def _field(self) -> CoarseField:
         if not wintry(self.survey):
             return self.survey.distance("snow", cut=COVER)
         wet = self.survey.distance(*WET, cut=TARN).values
-        return Field(np.float32(0.2) - wet)
+        return CoarseField(np.float32(0.2) - wet)
 
     def paint(self, canvas: Canvas) -> None:
         """Paint drifts with long soft crests, blue in their hollows."""
@@ -76,7 +78,7 @@ def paint_ice(survey: Survey, canvas: Canvas) -> None:
         _ice(field, window)
 
 
-def _ice(field: Field, window: Window) -> None:
+def _ice(field: CoarseField, window: Window) -> None:
     xs, ys, canvas = window.xs, window.ys, window.canvas
     fine = grit(canvas.pixels, 0.24, 19).at(window)
     deep = field.at(xs, ys) + 0.04 * value(xs, ys, 0.5, 427) + 0.01 * fine

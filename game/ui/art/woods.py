@@ -25,7 +25,7 @@ from game.ui.art.crowns import (
     crowns,
     drop,
 )
-from game.ui.art.fields import FINENESS, Field
+from game.ui.art.fields import FINENESS, CoarseField
 from game.ui.art.moods import Grove, palette_of
 from game.ui.art.noise import Scatter, scatter, value_at
 from game.ui.art.shadows import Shadows
@@ -163,10 +163,10 @@ def _places(survey: Survey, growth: Growth) -> Scatter:
     return _settled(places.keep(places.roll(9) >= growth.bare), field, room)
 
 
-def _settled(places: Scatter, field: Field, room: float) -> Scatter:
+def _settled(places: Scatter, field: CoarseField, room: float) -> Scatter:
     """Return places moved inward until they have this much room to the edge, or nearly."""
     x, y = places.x, places.y
-    east, south = (Field(part) for part in slopes(field.values, 1 / FINENESS))
+    east, south = (CoarseField(part) for part in slopes(field.values, 1 / FINENESS))
     for _ in range(2):
         lack = np.maximum(np.float32(room) - field.near(x, y), 0)
         x, y = x + lack * east.near(x, y), y + lack * south.near(x, y)

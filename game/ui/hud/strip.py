@@ -147,7 +147,7 @@ def _points(standing: Standing) -> str:
     return f"{standing.points} / {standing.wanted}" if standing.wanted else f"{standing.points}"
 
 
-class Outlook(Widget):
+class EndConditions(Widget):
     """One line about what would end the game; where room is short its last parts are left out."""
 
     def __init__(self, summary: Summary, *, practice: bool = False, refereed: bool = False) -> None:
@@ -214,7 +214,7 @@ class Overhead(Box):
         taken = sum(tool.measure(theme, width)[0] for tool in self.tools)
         room = width - taken - theme.px(GAP) * len(self.tools) - theme.px(GAP)
         ending, *others = self.below
-        assert isinstance(ending, Outlook)
+        assert isinstance(ending, EndConditions)
         strip, buttons = self.strip, Row(self.tools, gap=2)
         for words, whole in ((2, True), (1, True), (1, False), (0, False)):
             wide = strip.wide(theme, words)
@@ -265,7 +265,7 @@ def overhead(
     seen: Collection[str] = (),
 ) -> Widget:
     """Return the strip with its buttons, and below it what would end the game."""
-    below: list[Widget] = [Outlook(summary, practice=practice, refereed=refereed)]
+    below: list[Widget] = [EndConditions(summary, practice=practice, refereed=refereed)]
     if summary.last:
         below.append(TurnTrack(summary))
     return Panel(Overhead(Strip(summary, seen), below, tools), 4, still=True)
