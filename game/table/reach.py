@@ -19,8 +19,8 @@ from game.table.walk import Problem, Walk, bearing, walk
 from game.table.walk_terms import Bodies, Stretch, WalkTerms
 
 __all__ = [
-    "Field",
     "Problem",
+    "ReachField",
     "Stretch",
     "Walk",
     "WalkTerms",

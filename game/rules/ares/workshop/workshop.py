@@ -17,7 +17,7 @@ from game.mechanics.workshop import PlainWorkshop
 from game.rules.ares import checks
 from game.rules.ares.army_list import Army, FigureEntry, MusterEntry, WeaponEntry
 from game.rules.ares.combat import attack_roll, melee, ranged
-from game.rules.ares.field import FormField as Ground
+from game.rules.ares.field import Field as Ground
 from game.rules.ares.position import Piece, Position, Table, stand
 from game.rules.ares.profile import base_of, profile_of
 from game.rules.ares.rating import DAMPED_ABOVE, DIVISOR, rated

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, Protocol
 
-from game.mechanics.ai.aims import WantedHexes as AnyAim
+from game.mechanics.ai.aims import WantedPlace
 from game.mechanics.scenario.goals import Troops
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.state import State
@@ -17,7 +17,7 @@ from game.rules.for_the_masses.state import State
 Edge = Literal["north", "east", "south", "west"]
 
 
-class WantedHexes(AnyAim[frozenset[int], Troops]):
+class WantedHexes(WantedPlace[frozenset[int], Troops]):
     """Hexes that a side wants to be in, with what that is worth."""
 
     __slots__ = ()
