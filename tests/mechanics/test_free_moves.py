@@ -23,8 +23,7 @@ from game.mechanics.moves.free_course import TURN, FreeCourse, is_turn
 from game.mechanics.moves.legs import LegRule
 from game.mechanics.moves.path_check import Bystander, MoveTerms
 from game.mechanics.moves.straight_course import StraightCourse
-from game.mechanics.moves.ways_out import ways_out
-from game.table.bases import Body, Disc, gap, rectangle, touching
+from game.table.bases import Body, Disc, rectangle, touching
 from game.table.plane import Feature, Plane
 from game.table.tolerances import Tolerances
 from game.table.walk_terms import WalkTerms
@@ -141,18 +140,6 @@ def test_it_finds_the_legal_end_nearest_to_a_place():
     assert course.toward(Pose(14000, 10000))[0].x < 9000
     assert all(route[0].x < 9000 for route in course.samples(Random(3)))
     assert course.cost((step(7000, 10000),)).total == 3000
-
-
-def test_ways_out_of_a_throng_miss_no_gap():
-    here = Body(BASE, Pose(0, 0, 0))
-    ring = [
-        Body(BASE, Pose(round(1000 * math.cos(a)), round(1000 * math.sin(a)), 0))
-        for a in (math.radians(angle) for angle in range(0, 300, 60))
-    ]
-    assert any(
-        all(gap(Body(BASE, Pose(round(x), round(y), 0)), other) > 0 for other in ring)
-        for x, y in ways_out(here, ring, 1400)
-    )
 
 
 # ---------------------------------------------------------------------- charges

@@ -16,7 +16,6 @@ from game.core.pose import Pose
 from game.mechanics.bodies.block import Block, ranks
 from game.mechanics.bodies.fitting import fits
 from game.mechanics.setup.deployment import DeploymentSite, in_ranks
-from game.mechanics.setup.orders import audience, side_by_side
 from game.mechanics.setup.places import in_rings
 from game.mechanics.setup.zones import (
     INWARD,
@@ -74,12 +73,6 @@ def test_arrivals_have_their_rear_on_the_edge(edge):
         block = Block(rectangle(1000, 1000), place, STANDS[4])
         assert all(PLANE.inside(part) for part in block.parts())
         assert all(at_edge(PLANE, part, edge) for part in block.parts())
-
-
-def test_orders_of_placing():
-    waiting = {"red": 3, "blue": 1}
-    assert side_by_side(("blue", "red"), waiting) == ["blue", "red", "red", "red"]
-    assert (audience("red", secret=True), audience("red", secret=False)) == (("red",), ())
 
 
 # ---------------------------------------------------------------------- blocks

@@ -14,9 +14,9 @@ from game.core.decision import Objection
 from game.core.pose import Pose
 from game.core.spatial import Route
 from game.mechanics.moves.straight_course import DIRECTIONS, StraightCourse
-from game.mechanics.moves.ways_out import ways_out
 from game.rules.ares.field import Field
 from game.rules.ares.movement.move import move_tally
+from game.rules.ares.movement.ways_out import ways_out
 from game.rules.ares.state import Figure
 from game.rules.ares.turning import may_pivot
 from game.table.bases import CONTACT, SLACK, Body, approach, glide, overlapping

@@ -11,7 +11,6 @@ from game.core.event import Changed, Entered, Said, Stage
 from game.core.pose import STEP, Leg, Pose
 from game.core.wording import army, named
 from game.mechanics.asking import one_of, place
-from game.mechanics.setup.orders import audience, side_by_side
 from game.rules.ares.sequence import terrain_laying
 from game.rules.ares.sequence.deck import dealt, leader, take_highest
 from game.rules.ares.sequence.deployment import DONE, Deployment, figures_of, unfinished, unplaced
@@ -52,7 +51,7 @@ def begin_deployment(play: Battling) -> None:
         state.todo = _by_cards(play, waiting)
     else:
         first = BLUE if how == "blue_first" else RED
-        state.todo = side_by_side((first, other(first)), waiting)
+        state.todo = [side for side in (first, other(first)) for _ in range(waiting[side])]
     if not state.todo:
         _done(play)
 
@@ -105,7 +104,7 @@ def _put(play: Battling, figure: Figure, pose: Pose) -> None:
         Entered(
             text=f"{named(figure)} deploys.",
             rules=("ARES.setup.6",) if secret else ("ARES.setup.5",),
-            audience=audience(figure.side, secret=secret),
+            audience=(figure.side,) if secret else (),
             piece=figure.id,
             pose=figure.pose,
         )
@@ -151,6 +150,7 @@ def _extra(play: Battling, unit: Unit, key: str) -> None:
         return
     ability, fact = ("hide", "hidden") if key == HIDE else ("flyer", "flying")
     able = [figure for figure in figures if figure.has(ability)]
+    secret = state.settings.deployment == "secret"
     wanted = not all(getattr(figure, fact) for figure in able)
     for figure in able:
         if getattr(figure, fact) != wanted:
@@ -159,7 +159,7 @@ def _extra(play: Battling, unit: Unit, key: str) -> None:
                 Changed(
                     text=f"{named(figure)} starts {STARTS[fact][wanted]}.",
                     rules=("ARES.scen.1",),
-                    audience=audience(figure.side, secret=state.settings.deployment == "secret"),
+                    audience=(figure.side,) if secret else (),
                     piece=figure.id,
                     what=fact,
                     before=not wanted,
