@@ -90,6 +90,8 @@ class Plane:
 
     def __post_init__(self) -> None:
         ids = [feature.id for feature in self.features]
+        if len(set(ids)) == len(ids):
+            return
         for number, name in enumerate(ids):
             if name in ids[:number]:
                 raise ValueError(f"two features of the table are called {name!r}; rename one")

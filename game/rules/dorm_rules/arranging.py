@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import chain
 from math import cos, dist, pi, sin
 
@@ -14,8 +15,9 @@ GAPS = (240, 180, 120, 60, 20)
 """What is left between two figures: as much as there is room for."""
 
 
+@lru_cache(maxsize=256)
 @cites("DORM.4.1.1.h1", "DORM.20.6")
-def offsets(reaches: Sequence[int]) -> list[tuple[int, int]]:
+def offsets(reaches: tuple[int, ...]) -> list[tuple[int, int]]:
     """Return places for bases of these radii around the middle, the first one in it.
 
     Everybody who finds no room on the disc is put at its rim.
@@ -53,7 +55,7 @@ def _spots(reach: int) -> Iterator[tuple[int, int]]:
 
 def arrange(men: Sequence[Figure], at: tuple[int, int]) -> None:
     """Put figures on a base around its middle, the first of them in it."""
-    for man, (dx, dy) in zip(men, offsets([each.disc.radius for each in men]), strict=True):
+    for man, (dx, dy) in zip(men, offsets(tuple(each.disc.radius for each in men)), strict=True):
         man.x, man.y = at[0] + dx, at[1] + dy
 
 

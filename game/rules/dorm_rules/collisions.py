@@ -13,10 +13,10 @@ from game.core.tally import Tally
 from game.core.tell import say, tell_throw
 from game.core.wording import named
 from game.rules.dorm_rules.harm import D10, Hit, fall, inflict, settle
-from game.rules.dorm_rules.room import free_on_base, no_room
+from game.rules.dorm_rules.room import free_on_base, no_room, others
 from game.rules.dorm_rules.state import MEASURE, Battling, Fate, Figure, Party, State, Unit
 from game.rules.dorm_rules.values import observation
-from game.table.bases import Body, gap
+from game.table.bases import Body, least_gap
 from game.table.tolerances import INCH
 
 PER_HIT = 3 * INCH
@@ -78,13 +78,13 @@ def spots_near(state: State, party: Party) -> Iterator[tuple[int, int]]:
     if isinstance(party, Figure):
         men = state.figures.values()
         taken += [each.body for each in men if each.id != party.id and not each.aboard]
+    base, known = party.body.base, others(state, party)
     for ring in range(50, 6 * INCH, 50):
         for number in range(24):
             angle = radians(15 * number)
             x, y = party.x + ring * cos(angle), party.y + ring * sin(angle)
-            body = Body(party.body.base, Pose(round(x), round(y), 0))
-            room = no_room(state, party, body) is None
-            if room and all(gap(body, each) >= 0 for each in taken):
+            body = Body(base, Pose(round(x), round(y), 0))
+            if least_gap([body], taken) >= 0 and no_room(state, party, body, known) is None:
                 yield round(x), round(y)
 
 

@@ -88,8 +88,8 @@ def thin_out(play: Battling) -> None:
     Undead and creations of magic stay units down to the last of them.
     """
     state = play.state
-    everybody = Counter(each.unit for each in state.figures.values())
-    troops = Counter(each.unit for each in state.figures.values() if each.role != "character")
+    everybody = Counter([each.unit for each in state.figures.values()])
+    troops = Counter([each.unit for each in state.figures.values() if each.role != "character"])
     for unit in list(state.units.values()):
         if unit.hull or (troops[unit.id] and (everybody[unit.id] > 1 or unit.summons)):
             continue

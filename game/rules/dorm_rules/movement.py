@@ -83,10 +83,10 @@ def flies(state: State, party: Party) -> bool:
 
     Vehicles never do.
     """
-    if isinstance(party, Unit) and party.hull:
+    if not state.settings.flying or (isinstance(party, Unit) and party.hull):
         return False
     present = state.present(party)
-    return state.settings.flying and bool(present) and all(map(_winged, present))
+    return bool(present) and all(map(_winged, present))
 
 
 def _winged(figure: Figure) -> bool:

@@ -34,7 +34,8 @@ EFFECTS = 30
 
 
 @lru_cache(maxsize=64)
-def _disc(across: float) -> Disc:
+def disc_of(across: float) -> Disc:
+    """Return a round base by its diameter in inches."""
     return Disc(round(across * INCH / 2))
 
 
@@ -132,7 +133,7 @@ class Profile(Shared):
     @property
     def disc(self) -> Disc:
         """Its base."""
-        return _disc(self.base)
+        return disc_of(self.base)
 
     @property
     @cites("DORM.2.1.9")

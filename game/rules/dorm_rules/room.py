@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from math import dist
 
 from game.core.cite import cites
@@ -18,8 +18,13 @@ SPOTS = tuple((dx, dy) for dx in GRID for dy in GRID)
 
 
 @cites("DORM.1.1.h3", "DORM.10.3.h2", "DORM.20.15")
-def no_room(state: State, party: Party, body: Body) -> Objection | None:
-    """Say why a party cannot come to rest with its base there; it may touch anybody."""
+def no_room(
+    state: State, party: Party, body: Body, known: Sequence[tuple[Party, Body]] | None = None
+) -> Objection | None:
+    """Say why a party cannot come to rest with its base there; it may touch anybody.
+
+    `known` are the bases of the others, where many places are tried.
+    """
     x, y, _ = body.pose
     plane = state.plane
     if not (0 <= x <= plane.width and 0 <= y <= plane.depth):
@@ -30,8 +35,9 @@ def no_room(state: State, party: Party, body: Body) -> Objection | None:
         return Objection(f"{kind_of(wall).name.capitalize()} is in the way.", "DORM.20.15")
     if isinstance(party, Figure) and barred(state, (x, y)):
         return Objection("That ground is impassable.", "DORM.10.2.5")
-    if other := next((e for e in others(state, party) if _overlaps(state, body, e)), None):
-        return Objection(f"{other.name} is in the way.", "DORM.10.3.h2")
+    for other, there in others(state, party) if known is None else known:
+        if MEASURE.overlapping(body, there):
+            return Objection(f"{other.name} is in the way.", "DORM.10.3.h2")
     return None
 
 
@@ -46,17 +52,19 @@ def barred(state: State, point: tuple[float, float]) -> bool:
     return any(kind_of(e).going == "impassable" for e in ground_at(state.plane, point))
 
 
-def others(state: State, party: Party) -> Iterable[Party]:
-    """Return the parties in whose place another cannot stand; who is aboard takes up none."""
+def others(state: State, party: Party) -> list[tuple[Party, Body]]:
+    """Return the parties in whose place another cannot stand, each with its bases.
+
+    Who is aboard takes up no place.
+    """
     own = {party.id} | ({party.unit} if isinstance(party, Figure) else set())
-    for each in state.parties():
-        mine = isinstance(each, Figure) and each.unit == party.id
-        if each.id not in own and not each.aboard and not mine:
-            yield each
-
-
-def _overlaps(state: State, body: Body, other: Party) -> bool:
-    return any(MEASURE.overlapping(body, each) for each in state.bodies(other))
+    return [
+        (each, body)
+        for each in state.parties()
+        if each.id not in own and not each.aboard
+        if not (isinstance(each, Figure) and each.unit == party.id)
+        for body in state.bodies(each)
+    ]
 
 
 def clear_of(state: State, body: Body, enemies: Iterable[Party], least: float) -> bool:

@@ -98,8 +98,8 @@ def rout_path(state: State, party: Party) -> Route:
         near = _cheapest(far, goals)
         straight = steps(far.fields.way(near)) if near else straight
     open_ = replace(course, clear=False)
-    ways = (as_far_as(course, straight), as_far_as(open_, straight), course.toward(Pose(*goals[0])))
-    return next((way for way in ways if way), ())
+    way = as_far_as(course, straight) or as_far_as(open_, straight)
+    return way or course.toward(Pose(*goals[0]))
 
 
 def _goals(state: State, party: Party) -> list[tuple[int, int]]:

@@ -23,7 +23,7 @@ from game.mechanics.phases.turn_order import Queue
 from game.mechanics.scenario.areas import PlaneArea
 from game.mechanics.scenario.rule import ScenarioRule
 from game.rules.dorm_rules.plan import Arrival, Entry, Objective, Victory
-from game.rules.dorm_rules.profile import Compartment, Profile, VehicleProfile
+from game.rules.dorm_rules.profile import Compartment, Profile, VehicleProfile, disc_of
 from game.rules.dorm_rules.settings import Settings
 from game.rules.dorm_rules.status import Health, Status
 from game.table.bases import Body, Disc, corners
@@ -155,7 +155,7 @@ class Figure:
     @cites("DORM.1.1.h1")
     def disc(self) -> Disc:
         """Its base; a rider stands on that of the mount."""
-        return self.mount.profile.disc if self.mount else self.profile.disc
+        return disc_of((self.mount or self).profile.base)
 
     @property
     def body(self) -> Body:
@@ -430,12 +430,15 @@ class State:
     @cites("DORM.14.3.h1")
     def plane(self) -> Plane:
         """The table with the wrecks on it."""
-        wrecks = tuple(
+        gone = self.units_gone.values() if self.units_gone else ()
+        wrecks = [each for each in gone if each.hull and each.hull.wreck]
+        if not wrecks:
+            return self.ground.plane
+        laid = [
             Feature(f"wreck of {each.id}", "wreck", tuple(map(_rounded, corners(each.body))))
-            for each in self.units_gone.values()
-            if each.hull and each.hull.wreck
-        )
-        return self.ground.laid(wrecks) if wrecks else self.ground.plane
+            for each in wrecks
+        ]
+        return self.ground.laid(tuple(laid))
 
     # ------------------------------------------------------------------ who is there
 
@@ -453,7 +456,8 @@ class State:
         """Return everybody who belongs to a unit or is attached to it, in roster order."""
         name = unit.id
         found = [each for each in self.figures.values() if each.unit == name]
-        return sorted(found, key=_in_roster)
+        found.sort(key=_in_roster)
+        return found
 
     @cites("DORM.1.3.h2", "DORM.4.2.2a")
     def present(self, party: Party) -> list[Figure]:

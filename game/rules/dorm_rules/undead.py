@@ -141,7 +141,8 @@ def disrupted(state: State, figure: Figure) -> bool:
 def end_characters(play: Battling) -> None:
     """Destroy undead characters with twice as many markers as their Mo."""
     state = play.state
-    for figure in list(state.figures.values()):
+    characters = [each for each in state.figures.values() if each.role == "character"]
+    for figure in characters:
         if figure.id in state.figures and disrupted(state, figure):
             if load(state, figure) >= 2 * motivation(state, figure).total:
                 destroy(play, figure, "twice as many markers as Mo", "DORM.17.3.4")

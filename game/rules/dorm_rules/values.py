@@ -6,9 +6,9 @@ wounds, markers and coherence. Every part has its reason, and nothing falls belo
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from math import dist, floor
-from typing import Literal
+from typing import Any, Literal
 
 from game.core.cite import cites
 from game.core.tally import Tally
@@ -47,6 +47,8 @@ def at_least(tally: Tally, least: int, why: str, rule: str) -> Tally:
 def spell_change(state: State, whose: Party, of: Attribute) -> int:
     """Return what spells add to an attribute: the largest change up and the largest down."""
     here = [each for each in state.spells if whose.id in each.targets]
+    if not here:
+        return 0
     ups, downs = ([each.amount for each in here if each.effect == effect] for effect in EFFECTS[of])
     return max(ups, default=0) - max(downs, default=0)
 
@@ -84,6 +86,8 @@ def markers(state: State, party: Party) -> int:
 def all_markers(state: State, party: Party) -> int:
     """Return all markers on a party: its own, with the most that spells add and take away."""
     spells = [each for each in state.spells if party.id in each.targets]
+    if not spells:
+        return party.status.markers
     more = max((each.amount for each in spells if each.effect == 19), default=0)
     fewer = max((each.amount for each in spells if each.effect == 20), default=0)
     return max(0, party.status.markers + more - fewer)
@@ -451,8 +455,20 @@ def pace(state: State, party: Party, *, runs: bool = False, freely: bool = False
     here = state.present(party)
     # Of a figure on its own nobody knows yet who else is on the base where it stands.
     known = here if isinstance(party, Unit) else None
-    every = [of(state, each, freely=freely, with_=known) for each in here]
+    every = [of(state, each, freely=freely, with_=known) for each in _unlike(state, here)]
     return min(every, key=lambda each: each.total, default=Tally("Ma", 0))
+
+
+def _unlike(state: State, men: Sequence[Figure]) -> Iterable[Figure]:
+    """Return the first of all men of one party who are alike in everything that slows them."""
+    under = {name for spell in state.spells for name in spell.targets}
+    kinds: dict[Any, Figure] = {}
+    for each in men:
+        mount = each.mount
+        ridden = (id(mount.profile), mount.health.wounds) if mount else None
+        own = each.id if each.id in under else ""
+        kinds.setdefault((id(each.profile), each.health.wounds, ridden, own), each)
+    return kinds.values()
 
 
 @cites("DORM.14.1.1", "DORM.14.3.h1", "DORM.14.h4")
