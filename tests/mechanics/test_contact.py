@@ -8,10 +8,10 @@ import pytest
 
 from game.core.pose import Pose
 from game.mechanics.bodies.block import Block, ranks
-from game.mechanics.bodies.fitting import fits
 from game.mechanics.contact import flush, kept_apart, longest, touches
 from game.mechanics.terrain.drill_table import TableForm, TerrainForm
 from game.mechanics.terrain.effects import Effect, EffectTable, End
+from game.rules.mass_battles.fitting import fits
 from game.table.bases import Body, rectangle
 from game.table.clipping import area, common, shape_of, shared_area, without
 from game.table.plane import Feature, Plane

@@ -11,12 +11,12 @@ import pytest
 from game.core.pose import Leg, Pose
 from game.core.spatial import Area, Course, Drawn, Handled
 from game.mechanics.bodies.block import Block, ranks
-from game.mechanics.moves.carry_out_path import PathMove
 from game.mechanics.moves.courses import BlockCourse
 from game.mechanics.moves.legs import LegRule
 from game.mechanics.moves.orders import OrderedHeading, OrderedPath
 from game.mechanics.moves.path_check import Bystander, MoveTerms, Zone, judge
 from game.mechanics.moves.prices import GroundTerms
+from game.rules.mass_battles.carry_out_path import PathMove
 from game.table.bases import Body, Disc, gap, rectangle
 from game.table.plane import Feature, Plane
 from game.table.tolerances import Compass, Tolerances

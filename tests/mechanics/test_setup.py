@@ -14,7 +14,6 @@ import pytest
 from game.core.decision import Also, Objection
 from game.core.pose import Pose
 from game.mechanics.bodies.block import Block, ranks
-from game.mechanics.bodies.fitting import fits
 from game.mechanics.setup.deployment import DeploymentSite, in_ranks
 from game.mechanics.setup.places import in_rings
 from game.mechanics.setup.zones import (
@@ -27,6 +26,7 @@ from game.mechanics.setup.zones import (
     zone,
 )
 from game.mechanics.terrain.laying import BoxPiece, LayingSite, between, lies_on
+from game.rules.mass_battles.fitting import fits
 from game.table.bases import Body, Disc, rectangle
 from game.table.plane import Feature, Plane
 from game.table.tolerances import Tolerances

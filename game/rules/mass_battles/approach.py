@@ -17,11 +17,11 @@ from game.core.tell import say
 from game.core.wording import named
 from game.mechanics.asking import offer
 from game.mechanics.bodies.block import Block
-from game.mechanics.moves.carry_out_path import Onward, rest_of
 from game.mechanics.moves.courses import BlockCourse
 from game.mechanics.moves.orders import OrderedPath
 from game.mechanics.moves.path_check import Judged, Step
 from game.rules.mass_battles.blows import melee_attack
+from game.rules.mass_battles.carry_out_path import Onward, rest_of
 from game.rules.mass_battles.charges import ChargeCourse, no_charge, supposed_charging, way_to
 from game.rules.mass_battles.combat import Attack, forecast, outlook
 from game.rules.mass_battles.contact import (

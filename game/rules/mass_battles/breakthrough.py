@@ -11,10 +11,10 @@ from game.core.decision import Objection
 from game.core.spatial import Route
 from game.core.tell import say
 from game.core.wording import named
-from game.mechanics.moves.carry_out_path import Onward
 from game.mechanics.moves.legs import LegRule
 from game.mechanics.moves.orders import OrderedPath
 from game.mechanics.moves.path_check import Halt, Judged, Mover, MoveTerms
+from game.rules.mass_battles.carry_out_path import Onward
 from game.rules.mass_battles.contact import contacts, square_up
 from game.rules.mass_battles.damage import BANDS, band, take_hits
 from game.rules.mass_battles.melee import MeleeRound, play_round

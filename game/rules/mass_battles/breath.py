@@ -13,7 +13,6 @@ from game.core.pose import Pose
 from game.core.spatial import Poses
 from game.core.tally import Part, Tally
 from game.core.wording import named
-from game.mechanics.phases.simultaneous import Declared, Loss
 from game.mechanics.setup.places import OpenSite, rings_about
 from game.rules.mass_battles.combat import Attack, promise, roll
 from game.rules.mass_battles.contact import contacts
@@ -27,6 +26,7 @@ from game.rules.mass_battles.shooting import (
     on_each_die,
     unseen,
 )
+from game.rules.mass_battles.simultaneous import Declared, Loss
 from game.rules.mass_battles.state import Battling, Piece, State, ask_place
 from game.table.bases import chord
 from game.table.templates import Teardrop, outline, under

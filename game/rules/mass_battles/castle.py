@@ -2,7 +2,7 @@
 
 How a castle stands on the table. A section is an area of the kind `castle_wall`, 1.5" thick, and
 whoever stands on it is on its walk, at level 2; the ground within the walls is a `courtyard`. Where
-sections join, the walk leads on. All other edges are faces (`mechanics.terrain.castle_walls`): the
+sections join, the walk leads on. All other edges are faces (`castle_walls`): the
 inner ones have stairs, which cost 2" up or down and on which nobody rests; the outer ones are
 battlements, which no path crosses. So a walk is entered from the courtyard, by a flyer that lands,
 or by escalade, and left to the inside alone. A `door` lies between two halves of a gatehouse, whose

@@ -12,7 +12,6 @@ from game.core.pose import Leg
 from game.core.wording import named
 from game.mechanics.asking import offer
 from game.mechanics.bodies.block import Block
-from game.mechanics.bodies.fitting import fits
 from game.mechanics.contact import Aspect, Touch, flush, kept_apart, longest, touches
 from game.mechanics.moves.orders import OrderedHeading
 from game.rules.mass_battles.castle import (
@@ -23,6 +22,7 @@ from game.rules.mass_battles.castle import (
     by_stairs,
     wall_sides,
 )
+from game.rules.mass_battles.fitting import fits
 from game.rules.mass_battles.state import COMPASS, MEASURE, Battling, Piece, State, place
 from game.rules.mass_battles.terrain import EFFECTS, level
 from game.table.arcs import clipped, part_in

@@ -13,7 +13,6 @@ from game.core.wording import named
 from game.mechanics.asking import offer
 from game.mechanics.moves.legs import turn_to
 from game.mechanics.moves.orders import OrderedHeading
-from game.mechanics.moves.sweep import comes_near
 from game.rules.mass_battles.contact import contacts, has_room, layers_meet
 from game.rules.mass_battles.dice import chance_of, succeeds
 from game.rules.mass_battles.engagement import zones
@@ -21,6 +20,7 @@ from game.rules.mass_battles.forced_moves import Hindrance, Run, full_move, stra
 from game.rules.mass_battles.formations import formation_of
 from game.rules.mass_battles.movement import bystanders, may_be_moved
 from game.rules.mass_battles.state import COMPASS, MEASURE, Battling, Piece, State, place
+from game.rules.mass_battles.sweep import comes_near
 from game.table.motion import Swing, moved
 
 AWAY = 45

@@ -11,8 +11,7 @@ from game.core.decision import Objection, Option
 from game.core.tell import tell_throw
 from game.core.wording import named
 from game.mechanics.asking import offer
-from game.mechanics.phases import simultaneous
-from game.mechanics.phases.simultaneous import Declared, Loss
+from game.rules.mass_battles import simultaneous
 from game.rules.mass_battles.breath import BREATH
 from game.rules.mass_battles.castle import Part as CastlePart
 from game.rules.mass_battles.castle import part_named, standing
@@ -33,6 +32,7 @@ from game.rules.mass_battles.shooting import (
     out_of_range,
     volley,
 )
+from game.rules.mass_battles.simultaneous import Declared, Loss
 from game.rules.mass_battles.state import Battling, Piece, State
 from game.rules.mass_battles.table_marks import range_marks, shot_marks
 from game.table.tolerances import INCH

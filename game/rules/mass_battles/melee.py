@@ -13,9 +13,7 @@ from game.core.forecast import Forecast
 from game.core.tell import say, tell_throw
 from game.core.wording import named
 from game.mechanics.asking import choose, of_pieces
-from game.mechanics.phases import simultaneous
-from game.mechanics.phases.simultaneous import Declared, Loss, Round
-from game.rules.mass_battles import mobs
+from game.rules.mass_battles import mobs, simultaneous
 from game.rules.mass_battles.blows import (
     Blow,
     Bonus,
@@ -36,6 +34,7 @@ from game.rules.mass_battles.features import put_to_the_torch
 from game.rules.mass_battles.magic import transport
 from game.rules.mass_battles.magic.reactions import offer_shield
 from game.rules.mass_battles.masonry import assault, batter, strike
+from game.rules.mass_battles.simultaneous import Declared, Loss, Round
 from game.rules.mass_battles.state import Battling, Piece, State
 
 HOLD = "hold"

@@ -16,12 +16,12 @@ from game.core.tell import say
 from game.core.wording import named
 from game.mechanics.asking import offer
 from game.mechanics.bodies.block import Block
-from game.mechanics.moves.carry_out_path import Onward, PathMove
 from game.mechanics.moves.charge_paths import BlockCharge
 from game.mechanics.moves.legs import LegRule
 from game.mechanics.moves.orders import OrderedPath
 from game.mechanics.moves.path_check import Bystander, Halt, Judged, Mover, MoveTerms, What, Zone
 from game.mechanics.moves.prices import GroundTerms
+from game.rules.mass_battles.carry_out_path import Onward, PathMove
 from game.rules.mass_battles.castle import ground_terms, rests_badly
 from game.rules.mass_battles.contact import ARC, contacts, layers_meet, separated, stands_touch
 from game.rules.mass_battles.elephants import flight_course

@@ -18,16 +18,16 @@ from game.core.tally import Tally
 from game.core.wording import Sentence
 from game.mechanics.bodies.block import Block
 from game.mechanics.moves.orders import OrderedPlace
-from game.mechanics.moves.sweep import comes_near
-from game.mechanics.phases.simultaneous import Loss, Round
 from game.mechanics.phases.stages import has_come
 from game.mechanics.phases.turn_order import Queue
 from game.mechanics.scenario.areas import PlaneArea
 from game.mechanics.scenario.rule import ScenarioRule
-from game.mechanics.terrain.castle_walls import CastleKinds, walled
+from game.rules.mass_battles.castle_walls import CastleKinds, walled
 from game.rules.mass_battles.plan import Arrival, Entry, Objective, Victory
 from game.rules.mass_battles.profile import Profile, Special
 from game.rules.mass_battles.settings import Settings
+from game.rules.mass_battles.simultaneous import Loss, Round
+from game.rules.mass_battles.sweep import comes_near
 from game.table.bases import Body, rectangle
 from game.table.plane import Plane
 from game.table.tolerances import Compass, Tolerances

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from game.core.cite import cites
 from game.core.decision import Objection
 from game.core.tally import Part, Tally
-from game.mechanics.phases.simultaneous import Declared, Loss
 from game.rules.mass_battles.combat import (
     Attack,
     dice_tally,
@@ -37,6 +36,7 @@ from game.rules.mass_battles.shooting import (
     touched_by_friend,
     unseen,
 )
+from game.rules.mass_battles.simultaneous import Declared, Loss
 from game.rules.mass_battles.state import Battling, Piece, State
 from game.table.templates import Circle
 from game.table.tolerances import INCH

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.mechanics.terrain.castle_walls import CastleKinds, walled
+from game.rules.mass_battles.castle_walls import CastleKinds, walled
 from game.table.plane import Feature, Plane
 
 KINDS = CastleKinds(wall="wall", yard="yard", outer="edge", inner="stairs")
