@@ -22,15 +22,20 @@ SHAPES_KEPT = 8192
 class _Measured:
     """What is worked out once for a base and is no field of it."""
 
-    __slots__ = ("reach", "inner")
+    __slots__ = ("_hash", "inner", "reach")
+    _hash: int
     reach: float
     """From the centre to the farthest point of the rim."""
     inner: float
     """From the centre to the nearest point of the rim."""
 
-    def _measure(self, reach: float, inner: float) -> None:
+    def _measure(self, reach: float, inner: float, form: object) -> None:
         object.__setattr__(self, "reach", reach)
         object.__setattr__(self, "inner", inner)
+        object.__setattr__(self, "_hash", hash(form))
+
+    def __hash__(self) -> int:
+        return self._hash
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,11 +43,12 @@ class Disc(_Measured):
     """A round base."""
 
     radius: int
+    __hash__ = _Measured.__hash__
 
     def __post_init__(self) -> None:
         if self.radius < 0:
             raise ValueError(f"a radius of {self.radius} is less than nothing; give 0 or more")
-        self._measure(float(self.radius), float(self.radius))
+        self._measure(float(self.radius), float(self.radius), self.radius)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Disc, (self.radius,)
@@ -57,6 +63,7 @@ class Convex(_Measured):
     """
 
     corners: tuple[tuple[int, int], ...]
+    __hash__ = _Measured.__hash__
 
     def __post_init__(self) -> None:
         if problem := convex_problem(self.corners):
@@ -64,7 +71,8 @@ class Convex(_Measured):
         x, y = _centroid(around := outline.hull(self.corners))
         object.__setattr__(self, "corners", tuple((cx - x, cy - y) for cx, cy in around))
         reach = max(hypot(*corner) for corner in self.corners)
-        self._measure(reach, -outline.signed(outline.outline_of(self.corners), 0, 0))
+        inner = -outline.signed(outline.outline_of(self.corners), 0, 0)
+        self._measure(reach, inner, self.corners)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Convex, (self.corners,)
@@ -73,6 +81,7 @@ class Convex(_Measured):
 Base = Disc | Convex
 
 
+@lru_cache(maxsize=SHAPES_KEPT)
 def rectangle(width: int, depth: int) -> Convex:
     """Return a rectangle; its depth lies along its facing."""
     right, front = width // 2, depth // 2
@@ -165,4 +174,4 @@ def between(one: Convex, heading: Heading, other: Convex, turned_to: Heading) ->
 def corners(body: Body) -> tuple[Point, ...]:
     """Return the corners on the table, counter-clockwise; a disc has none."""
     x, y, heading = body.pose
-    return tuple((x + dx, y + dy) for dx, dy in turned(body.base, heading))
+    return tuple([(x + dx, y + dy) for dx, dy in turned(body.base, heading)])

@@ -7,14 +7,15 @@ has gone is a share of it, from 0 to 1.
 Two convex shapes are apart as long as they are apart along some direction. A swing is followed by
 asking how far it can go before the two meet along the direction in which they are farthest apart
 now, going that far, and asking again. Each answer is a closed form and never too far, so the
-place found is the first one.
+place found is the first one. Only where a corner turns about itself beside another, and nothing
+seems to move for very long, is it followed in small strides.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from itertools import pairwise
+from itertools import count, pairwise
 from math import acos, asin, atan2, ceil, cos, dist, hypot, inf, pi, radians, sin, tau
 from typing import NamedTuple, TypeVar
 
@@ -23,7 +24,7 @@ from game.table import segments
 from game.table.bases import Body, Disc, approach, corners
 from game.table.clipping import Shape, shape_of, without
 from game.table.footprint import degrees
-from game.table.plane import OVERLAP, Feature, Plane, box_of, edges_near, met_by
+from game.table.plane import OVERLAP, Feature, Plane, box_of, edges_near, met_by, middle_of
 from game.table.segments import Point
 
 Key = TypeVar("Key")
@@ -33,6 +34,10 @@ TURN = radians(3)
 """Terrain under a swing is looked at in turns of at most this, each as one straight-sided hull."""
 FINE = 0.5
 """To what length the place of a crossing is found by halving."""
+PATIENT, STRIDE = 64, 10
+"""After how many looks a swing is followed in strides that bring no point farther than this."""
+DEEP = (1.0, 0.5, 0.25, 0.125)
+"""At which shares of the rest of a motion a depth is looked for before the way is followed."""
 
 
 class Slide(NamedTuple):
@@ -113,13 +118,17 @@ def meetings(
     motion: Motion,
     others: Iterable[tuple[str, Sequence[Body]]],
     until: float,
+    last: float = 1.0,
 ) -> list[Met]:
-    """Return where each of the others is first as near as `until`, of those who ever are."""
+    """Return where each of the others is first as near as `until`, of those who ever are.
+
+    Whoever is met after the share `last` may be left out.
+    """
     movers: Sequence[_Slid | _Swung]
     if isinstance(motion, Slide):
-        movers = [_Slid(each, motion) for each in parts]
+        movers = [_Slid(each, motion, last) for each in parts]
     else:
-        movers = [_Swung(each, motion) for each in parts]
+        movers = [_Swung(each, motion, last) for each in parts]
     found = []
     for name, bodies in others:
         best: Met | None = None
@@ -133,13 +142,28 @@ def meetings(
     return found
 
 
+def ever_within(
+    parts: Sequence[Body], motion: Motion, other: Sequence[Body], until: float, after: float
+) -> bool:
+    """Return whether a part ever comes as near as `until`, surely not before the share `after`."""
+    if isinstance(motion, Swing):
+        shapes = [_Round(each) for each in other]
+        for share in DEEP:
+            angle = radians(motion.degrees) * (after + (1 - after) * share)
+            turned = [_Round(part).turned(motion.about, angle) for part in parts]
+            if any(mine.apart(theirs)[0] <= until for mine in turned for theirs in shapes):
+                return True
+    return bool(meetings(parts, motion, (("", other),), until))
+
+
 class _Slid:
     """A base that is moved straight."""
 
-    __slots__ = ("body", "by", "length", "to")
+    __slots__ = ("body", "by", "last", "length", "to")
 
-    def __init__(self, body: Body, slide: Slide) -> None:
+    def __init__(self, body: Body, slide: Slide, last: float) -> None:
         self.body, self.by, self.length = body, slide.by, hypot(*slide.by)
+        self.last = self.length * last
         self.to = body.pose.x + slide.by[0], body.pose.y + slide.by[1]
 
     def within(self, other: Body, until: float) -> float | None:
@@ -147,7 +171,7 @@ class _Slid:
         (dx, dy), length, pose = self.by, self.length, self.body.pose
         x, y = other.pose.x - pose.x, other.pose.y - pose.y
         around = self.body.base.reach + other.base.reach + max(0.0, until) + 1
-        if x * x + y * y > (around + length) * (around + length):
+        if x * x + y * y > (around + self.last) * (around + self.last):
             return None
         if abs(x * dy - y * dx) > around * max(length, 1e-9):
             return None
@@ -160,18 +184,19 @@ class _Slid:
 class _Swung:
     """A base that is turned about a point."""
 
-    __slots__ = ("about", "far", "middle", "shape", "spread", "turn", "way")
+    __slots__ = ("about", "far", "last", "middle", "shape", "spread", "turn", "way")
 
-    def __init__(self, body: Body, swing: Swing) -> None:
+    def __init__(self, body: Body, swing: Swing, last: float) -> None:
         self.about, self.turn = swing.about, radians(swing.degrees)
+        self.last = abs(self.turn) * last
         self.way = 1.0 if self.turn >= 0 else -1.0
         self.shape, self.far = _Round(body), _farthest(body, self.about)
         x, y = body.pose.x - self.about[0], body.pose.y - self.about[1]
         arm = hypot(x, y)
         # Seen from the point it turns about, it lies in a cone; without one it is all around.
         cone = asin(min(1.0, body.base.reach / arm)) if arm > body.base.reach else pi
-        self.spread = cone + abs(self.turn) / 2
-        self.middle = atan2(y, x) + self.turn / 2
+        self.spread = cone + self.last / 2
+        self.middle = atan2(y, x) + self.way * self.last / 2
 
     def within(self, other: Body, until: float) -> float | None:
         """Return the share of the motion after which it is so near to another, if ever."""
@@ -187,16 +212,18 @@ class _Swung:
 
     def _first(self, theirs: _Round, until: float) -> float | None:
         mine, gone, most = self.shape, 0.0, abs(self.turn)
-        while True:
+        for look in count():
             apart, direction = mine.turned(self.about, self.way * gone).apart(theirs)
             if apart <= until + CLOSE:
                 return gone / most if most else 0.0
-            if apart - until - 2 * CLOSE > self.far * (most - gone):
+            if apart - until - 2 * CLOSE > self.far * (self.last - gone):
                 return None  # not even the point that goes farthest gets there
             level = theirs.least(direction) - until
-            gone += mine.turn_until(self.about, self.way * gone, self.way, direction, level)
-            if gone >= most:
-                return None
+            turn = mine.turn_until(self.about, self.way * gone, self.way, direction, level)
+            gone += turn if look < PATIENT else max(turn, STRIDE / self.far)
+            if gone >= self.last:
+                break
+        return None
 
 
 class _Round:
@@ -285,10 +312,12 @@ def first_across(
     motion: Motion,
     feature: Feature,
     crossings: Sequence[Feature] = (),
+    last: float = 1.0,
 ) -> float | None:
     """Return the share of a motion after which a part first lies across a feature, if any does.
 
-    What lies on one of the crossings, each of them convex, does not count.
+    What lies on one of the crossings, each of them convex, does not count. One that does so only
+    after the share `last` may be left out.
     """
     sweep = _Sweep(plane, motion, feature, [each.points for each in crossings])
     near = [part for part in parts if not misses(part, motion, feature.box)]
@@ -297,7 +326,7 @@ def first_across(
         return None if at >= 1 else free_until(0.0, 1.0, hypot(*motion.by), lambda to: to > at)
     best = 2.0
     for part in near:
-        best = min(best, sweep.first(part, best))
+        best = min(best, sweep.first(part, min(best, last)))
     return best if best <= 1 else None
 
 
@@ -308,14 +337,16 @@ def comes_across(
     feature: Feature,
     crossings: Sequence[Feature] = (),
     spare: float = 0.0,
+    last: float = 1.0,
 ) -> bool:
     """Return whether a part lies across a feature anywhere on its way: sooner known than where.
 
-    With something to spare, one that is not quite across counts, too.
+    With something to spare, one that is not quite across counts, too. What happens only after the
+    share `last` may be left out.
     """
     sweep = _Sweep(plane, motion, feature, [e.points for e in crossings], OVERLAP - spare)
     near = (part for part in parts if not misses(part, motion, feature.box))
-    return any(sweep.stretch(part) is not None for part in near)
+    return any(sweep.stretch(part, last) is not None for part in near)
 
 
 def free_until(free: float, bad: float, far: float, over: Callable[[float], bool]) -> float:
@@ -375,7 +406,7 @@ class _Sweep(NamedTuple):
             return (0.0, 1.0) if self.over(part, 0.0, 1.0) else None
         (x, y), turn = self.motion.about, radians(self.motion.degrees)
         steps = max(1, round(abs(turn) / TURN + 0.5))
-        # A circle around all of a step that keeps clear of the feature's box spares the rest.
+        # A circle around all of a step that keeps clear of the feature's edges spares the rest.
         arm, angle = dist((x, y), part.pose[:2]), atan2(part.pose.y - y, part.pose.x - x)
         wide = part.base.reach + arm * abs(turn) / steps / 2
         west, north, east, south = self.feature.box
@@ -383,8 +414,11 @@ class _Sweep(NamedTuple):
             at = angle + turn * (number + 0.5) / steps
             px, py = x + arm * cos(at), y + arm * sin(at)
             if west - wide <= px <= east + wide and north - wide <= py <= south + wide:
+                clear = self.plane.away((px, py), self.feature) > wide
+                if clear and not self.plane.holds(self.feature, (px, py)):
+                    continue
                 low, high = number / steps, (number + 1) / steps
-                if self.over(part, low, high):
+                if (clear and not self.crossings) or self.over(part, low, high):
                     return low, high
         return None
 
@@ -394,8 +428,7 @@ class _Sweep(NamedTuple):
         It does as soon as it overlaps an edge along every direction in which they could be apart.
         """
         shape, (dx, dy) = corners(part), slide.by
-        middle = sum([x for x, _ in shape]) / len(shape), sum([y for _, y in shape]) / len(shape)
-        if self.feature.closed and self.plane.holds(self.feature, middle):
+        if self.feature.closed and self.plane.holds(self.feature, middle_of(shape)):
             return 0.0
         west, north, east, south = box_of(shape)
         ground = west + min(dx, 0), north + min(dy, 0), east + max(dx, 0), south + max(dy, 0)
@@ -434,14 +467,14 @@ class _Sweep(NamedTuple):
         ground = box_of(swept)
         if not met_by(ground, (self.feature,)):
             return False
-        if self.feature.circle is None and not edges_near(self.feature, ground):
-            if not self.crossings:
-                return self.plane.holds(self.feature, swept[0])
+        near = edges_near(self.feature, ground)
+        if self.feature.circle is None and not near and not self.crossings:
+            return self.plane.holds(self.feature, swept[0])
         shapes: list[Shape] = [segments.hull(swept)]
         for crossing in self.crossings:
             shapes = [rest for shape in shapes for rest in without(shape, crossing, OVERLAP)]
         return any(
-            len(each) > 2 and self.plane.hull_across(each, self.feature, self.depth)
+            len(each) > 2 and self.plane.hull_across(each, self.feature, self.depth, near)
             for each in shapes
         )
 

@@ -79,6 +79,11 @@ class Feature:
     def _edges(self) -> tuple[tuple[Point, Point], ...]:
         return tuple(segments.edges(self.points, closed=self.closed))
 
+    @cached_property
+    def edge_boxes(self) -> tuple[tuple[tuple[Point, Point], Box], ...]:
+        """These segments, each with the box around it."""
+        return tuple((edge, box_of(edge)) for edge in self._edges)
+
 
 @dataclass(frozen=True)
 class Plane:
@@ -240,20 +245,32 @@ class Plane:
             shape = segments.hull([*shape, *((px + dx, py + dy) for px, py in shape)])
         return self._shape_across(shape, feature)
 
-    def hull_across(self, shape: Sequence[Point], feature: Feature, depth: float = OVERLAP) -> bool:
-        """Return whether a convex outline lies on both sides of a line, or overlaps an area."""
-        middle = sum(x for x, _ in shape) / len(shape), sum(y for _, y in shape) / len(shape)
-        if feature.closed and self.holds(feature, middle):
+    def hull_across(
+        self,
+        shape: Sequence[Point],
+        feature: Feature,
+        depth: float = OVERLAP,
+        near: Sequence[tuple[Point, Point]] | None = None,
+    ) -> bool:
+        """Return whether a convex outline lies on both sides of a line, or overlaps an area.
+
+        `near` are the edges of the feature that it may come over, if they are known.
+        """
+        if feature.closed and self.holds(feature, middle_of(shape)):
             return True
-        return self._shape_across(shape, feature, depth)
+        return self._shape_across(shape, feature, depth, near)
 
     def _shape_across(
-        self, shape: Sequence[Point], feature: Feature, depth: float = OVERLAP
+        self,
+        shape: Sequence[Point],
+        feature: Feature,
+        depth: float = OVERLAP,
+        near: Sequence[tuple[Point, Point]] | None = None,
     ) -> bool:
         if feature.circle is not None:
             middle = feature.points[0]
             return segments.convex_to_segment(shape, middle, middle) < feature.circle - depth
-        near = edges_near(feature, box_of(shape))
+        near = edges_near(feature, box_of(shape)) if near is None else near
         return any(segments.deeper(shape, a, b, depth) for a, b in near)
 
     def may_reach(self, body: Body, feature: Feature, near: float) -> bool:
@@ -382,6 +399,11 @@ def _bounds(body: Body) -> Box:
     return box_of(corners(body))
 
 
+def middle_of(points: Sequence[Point]) -> Point:
+    """Return the mean of some points."""
+    return sum([x for x, _ in points]) / len(points), sum([y for _, y in points]) / len(points)
+
+
 def box_of(points: Sequence[Point]) -> Box:
     """Return the least and greatest x and y of some points: west, north, east, south."""
     xs, ys = [x for x, _ in points], [y for _, y in points]
@@ -399,7 +421,12 @@ def _passes(feature: Feature, a: Point, b: Point, near: float) -> bool:
 
 def edges_near(feature: Feature, box: Box) -> list[tuple[Point, Point]]:
     """Return the segments of a feature that are not surely outside of a box."""
-    return [edge for edge in feature.edges() if not _apart(*edge, box)]
+    west, north, east, south = _wider(box, SLACK)
+    return [
+        edge
+        for edge, (left, top, right, bottom) in feature.edge_boxes
+        if right >= west and left <= east and bottom >= north and top <= south
+    ]
 
 
 if TYPE_CHECKING:

@@ -165,3 +165,46 @@ def test_directions_and_headings_agree():
     swing = Swing((0.0, 0.0), 37.0)
     end = motion.moved(Pose(10000, 0, 0), swing)
     assert round(degrees(atan2(end.y, end.x))) == end.heading == 37
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_looking_only_at_the_first_part_of_a_motion_finds_the_same_there(seed):
+    rng = Random(seed)
+    parts = block(rng)
+    others = [(name, (body,)) for name, body in crowd(rng, parts)]
+    area = Feature("wood", "wood", ((8000, 8000), (13000, 9000), (11000, 14000)))
+    plane = Plane(SIZE, SIZE, (area,))
+    for how in motions(rng, parts):
+        whole = motion.meetings(parts, how, others, 0.0)
+        across = motion.first_across(plane, parts, how, area)
+        for last in (0.2, 0.5, 0.9):
+            part = motion.meetings(parts, how, others, 0.0, last)
+            soon = [each for each in whole if each.share <= last]
+            assert soon == [each for each in part if each.share <= last]
+            assert all(each in whole for each in part)
+            if across is not None and across <= last:
+                assert motion.first_across(plane, parts, how, area, last=last) == across
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_whether_a_depth_is_ever_reached_is_known_without_where(seed):
+    rng = Random(seed)
+    parts = block(rng)
+    for how in motions(rng, parts):
+        for name, body in crowd(rng, parts):
+            met = motion.first_within(parts, how, [(name, body)], 0.0)
+            deep = motion.first_within(parts, how, [(name, body)], -50.0)
+            if met is not None:
+                found = motion.ever_within(parts, how, (body,), -50.0, met.share)
+                assert found == (deep is not None)
+
+
+def test_a_corner_that_turns_about_itself_beside_another_is_not_followed_for_ever(monkeypatch):
+    looks = []
+    apart = motion._Round.apart
+    monkeypatch.setattr(motion._Round, "apart", lambda a, b: looks.append(1) or apart(a, b))
+    wide, deep = rectangle(4000, 1000), rectangle(3000, 3000)
+    mover, other = Body(wide, Pose(43206, 15388, 72)), Body(deep, Pose(39959, 17982, 0))
+    pivot = (41458.887, 16482.034)
+    assert motion.first_within([mover], Swing(pivot, 100), [("x", other)], 0.001) is None
+    assert len(looks) < 2000

@@ -81,7 +81,7 @@ class Block:
     def _rectangle(
         self, across: tuple[int, int], along: tuple[int, int], wide: int, deep: int
     ) -> Body:
-        base = _rectangle(across[1] - across[0] + wide, along[1] - along[0] + deep)
+        base = rectangle(across[1] - across[0] + wide, along[1] - along[0] + deep)
         x, y = self.point((across[0] + across[1]) / 2, (along[0] + along[1]) / 2)
         return Body(base, Pose(round(x), round(y), self.heading))
 
@@ -177,9 +177,6 @@ class Block:
         (x, y), (nx, ny) = self.centre, other.centre
         pose = self.pose
         return other.at(Pose(round(pose.x + x - nx), round(pose.y + y - ny), pose.heading))
-
-
-_rectangle = lru_cache(maxsize=512)(rectangle)
 
 
 @lru_cache(maxsize=512)

@@ -22,6 +22,7 @@ from game.table.motion import (
     Motion,
     Slide,
     Swing,
+    ever_within,
     first_across,
     meetings,
     moved,
@@ -41,6 +42,8 @@ EDGE = 0.5
 """To what length the way to the table's edge is found by halving."""
 TURN = 10
 """Degrees of a swing between two looks at the table's edge."""
+BEYOND = 1e-6
+"""How far past where a motion ends, as a share of it, it is looked at all the same."""
 LOOK = 60
 """Length between two looks at whether bodies draw nearer, or are kept apart, inside a zone."""
 INSIDE = 1.5
@@ -344,17 +347,24 @@ class _Walk:
             return price(self.plane, terms.ground, body, how, fare, self.paid, ground)
 
         cost, bill, share, by = priced(motion, 1.0)
-        found = [Problem(number, share, "allowance", by)] * (share < 1)
+        found, last = [], 1.0
+        if share < 1:
+            found.append(Problem(number, share, "allowance", by))
+            # Whatever it would meet farther on, it does not come to it.
+            last = min(1.0, share + BEYOND)
+            swath = _Swath(self.shapes, _cut(motion, last))
+            ground = met_by(swath.box(), ground)
         solid = [e for e in terms.solid if swath.near(e, terms.tolerances.touch)]
-        touched = _meetings(self.shapes, motion, solid, SLACK)
+        touched = _meetings(self.shapes, motion, solid, SLACK, last)
         zones = [
             each
             for each in terms.zones
             if (not each.legs or rule.kind in each.legs) and swath.near(each.of, each.reach)
         ]
-        around = _Around(motion, solid, touched, zones, sorted(ground, key=lambda each: each.id))
+        ground = sorted(ground, key=lambda each: each.id)
+        around = _Around(motion, last, solid, touched, zones, ground)
         found += self._obstacles(number, around)
-        if not swath.inside(self.plane) and (out := self._to_edge(self.shapes, motion)) is not None:
+        if not swath.inside(self.plane) and (out := self._to_edge(around)) is not None:
             found.append(Problem(number, out, "table"))
         problem = min(found, key=lambda each: each.share, default=None)
         end = problem.share if problem else 1.0
@@ -378,27 +388,30 @@ class _Walk:
     def _obstacles(self, number: int, around: _Around) -> Iterator[Problem]:
         """Yield what a motion cannot go through, with the share at which it must stop."""
         terms, plane = self.terms, self.plane
-        shapes, motion = self.shapes, around.motion
+        shapes, motion, last = self.shapes, around.motion, around.last
         names = [each.other for each in around.touched]
         near = [each for each in around.solid if each.id in names]
-        met = {each.other: each.share for each in _meetings(shapes, motion, near, 0.0)}
-        touched = [each for each in near if each.id in met]
-        for each in _meetings(shapes, motion, touched, -terms.tolerances.depth - SLACK):
-            yield Problem(number, met[each.other], "blocked", each.other)
+        met = {each.other: each.share for each in _meetings(shapes, motion, near, 0.0, last)}
+        for each in near:
+            # Who gets too deep into somebody farther on stops where they meet.
+            if (at := met.get(each.id)) is not None:
+                if ever_within(shapes, motion, each.shapes, -terms.tolerances.depth - SLACK, at):
+                    yield Problem(number, at, "blocked", each.id)
         for zone in around.zones:
-            if zone.shunned and (share := self._entered(motion, zone)) is not None:
+            if zone.shunned and (share := self._entered(motion, zone, last)) is not None:
                 yield Problem(number, share, "shunned", zone.of.id, zone)
         for feature in around.ground:
             if feature.id in terms.ground.barred:
-                share = first_across(plane, shapes, motion, feature)
+                share = first_across(plane, shapes, motion, feature, last=last)
                 if share is not None:
                     yield Problem(number, share, "barred", feature.id)
 
-    def _to_edge(self, parts: Sequence[Body], motion: Motion) -> float | None:
+    def _to_edge(self, around: _Around) -> float | None:
         """Return the share of a motion after which it would leave the table, if it does."""
+        parts, motion = self.shapes, around.motion
         steps = 1 if isinstance(motion, Slide) else max(1, round(abs(motion.degrees) / TURN))
-        outside = (n for n in range(1, steps + 1) if not self._inside(parts, motion, n / steps))
-        first = next(outside, None)
+        looks = range(1, ceil(around.last * steps) + 1)
+        first = next((n for n in looks if not self._inside(parts, motion, n / steps)), None)
         if first is None:
             return None
         free, bad, far = (first - 1) / steps, first / steps, reach(parts, motion)
@@ -412,35 +425,35 @@ class _Walk:
 
     def _met(self, number: int, around: _Around) -> Iterator[Halt]:
         """Yield everybody touched for the first time, every zone and every edge entered."""
-        terms, plane, motion = self.terms, self.plane, around.motion
+        terms, plane, motion, last = self.terms, self.plane, around.motion, around.last
         shapes, touch = self.shapes, terms.tolerances.touch
         for at, _, name in around.touched:
             other = next(each for each in around.solid if each.id == name)
             if least_gap(shapes, other.shapes) > touch:
                 yield Halt(number, at, "touch", name)
         for zone in around.zones:
-            if not zone.shunned and (share := self._entered(motion, zone)) is not None:
+            if not zone.shunned and (share := self._entered(motion, zone, last)) is not None:
                 yield Halt(number, share, "zone", zone.of.id)
         for area in around.ground:
             if area.id in terms.ground.halts:
                 crossings = terms.ground.replaced(plane, area.id)
-                over, parts = may_cross(plane, self.body, motion, area), self.body.parts()
-                share = first_across(plane, parts, motion, area, crossings) if over else None
+                over, parts = may_cross(plane, self.body, motion, area, last), self.body.parts()
+                share = first_across(plane, parts, motion, area, crossings, last) if over else None
                 if share is not None:
                     yield Halt(number, share, "edge", area.id)
 
-    def _entered(self, motion: Motion, zone: Zone) -> float | None:
-        """Return the share of a motion after which it comes into a zone that counts, if any."""
+    def _entered(self, motion: Motion, zone: Zone, last: float) -> float | None:
+        """Return the share of a motion, up to one, after which it comes into a zone that counts."""
         shapes = self.shapes
         start = least_gap(shapes, zone.of.shapes)
         if start <= zone.reach + SLACK and not zone.shunned:
-            return self._approached(shapes, motion, zone, start) if zone.leaving else None
-        met = _meetings(shapes, motion, (zone.of,), zone.reach)
+            return self._approached(shapes, motion, zone, start, last) if zone.leaving else None
+        met = _meetings(shapes, motion, (zone.of,), zone.reach, last)
         share = met[0].share if met else 2.0
         step = LOOK / max(reach(shapes, motion), 1.0)
-        while share <= 1 and self._all_apart(motion, share, zone):
+        while share <= last and self._all_apart(motion, share, zone):
             share += step
-        return share if share <= 1 else None
+        return share if share <= last else None
 
     def _all_apart(self, motion: Motion, share: float, zone: Zone) -> bool:
         """Return whether something keeps all bases apart that are in a zone after a share."""
@@ -451,12 +464,12 @@ class _Walk:
         return all(self.terms.apart(a, b) for a, b in close)
 
     def _approached(
-        self, shapes: Sequence[Body], motion: Motion, zone: Zone, start: float
+        self, shapes: Sequence[Body], motion: Motion, zone: Zone, start: float, last: float
     ) -> float | None:
         """Return the share after which a body in a zone comes nearer before it has left it."""
         steps = max(1, ceil(reach(shapes, motion) / LOOK))
         most = start
-        for number in range(1, steps + 1):
+        for number in range(1, min(steps, floor(last * steps) + 1) + 1):
             away = least_gap(_shifted(shapes, motion, number / steps), zone.of.shapes)
             if away < most - 1:
                 return (number - 1) / steps
@@ -470,6 +483,8 @@ class _Around(NamedTuple):
     """A motion and all that it may come upon."""
 
     motion: Motion
+    last: float
+    """The share of it after which it surely has ended."""
     solid: Sequence[Bystander]
     touched: Sequence[Met]
     """Where it first touches them, of those whom it does."""
@@ -519,9 +534,13 @@ def circle_of(bodies: Sequence[Body]) -> tuple[float, float, float]:
 
 
 def _meetings(
-    shapes: Sequence[Body], motion: Motion, others: Iterable[Bystander], until: float
+    shapes: Sequence[Body],
+    motion: Motion,
+    others: Iterable[Bystander],
+    until: float,
+    last: float = 1.0,
 ) -> list[Met]:
-    return meetings(shapes, motion, ((each.id, each.shapes) for each in others), until)
+    return meetings(shapes, motion, ((each.id, each.shapes) for each in others), until, last)
 
 
 def _shifted(parts: Sequence[Body], motion: Motion, share: float) -> list[Body]:

@@ -88,7 +88,8 @@ def price(
     `near` are the features that it may come over.
     """
     left, lines = fare.left, _lines(plane, terms, body, motion, fare, near)
-    due = _tolls(plane, terms, body, motion, paid, near)
+    last = min(line.until(left) for line in lines)
+    due = _tolls(plane, terms, body, motion, paid, near, last)
     spent, passed = 0.0, 0.0
     for at, name in due:
         if min(line.until(left - spent) for line in lines) < at:
@@ -105,9 +106,11 @@ def price(
     return Priced(dearest.cost(1.0) + spent, (*dearest.stretches(1.0), *_bill(due, terms)), 1.0, "")
 
 
-def may_cross(plane: Plane, body: Movable, motion: Motion, feature: Feature) -> bool:
-    """Return False if surely no part of a body comes to lie across a feature; quick, no proof."""
-    return comes_across(plane, body.shapes(), motion, feature, spare=ROUNDED)
+def may_cross(
+    plane: Plane, body: Movable, motion: Motion, feature: Feature, last: float = 1.0
+) -> bool:
+    """Return False if surely no part of a body comes to lie across a feature up to a share."""
+    return comes_across(plane, body.shapes(), motion, feature, spare=ROUNDED, last=last)
 
 
 def _bill(due: Sequence[tuple[float, str]], terms: GroundTerms) -> tuple[Stretch, ...]:
@@ -134,14 +137,15 @@ def _tolls(
     motion: Motion,
     paid: Sequence[str],
     near: Sequence[Feature],
+    last: float,
 ) -> list[tuple[float, str]]:
-    """Return after which share each toll falls due that has not been paid."""
+    """Return after which share, up to some, each toll falls due that has not been paid."""
     met = []
     for feature in near:
         if feature.id in terms.tolls and feature.id not in paid:
-            if may_cross(plane, body, motion, feature):
+            if may_cross(plane, body, motion, feature, last):
                 outside = [part for part in body.parts() if not plane.lies_across(part, feature)]
-                share = first_across(plane, outside, motion, feature)
+                share = first_across(plane, outside, motion, feature, last=last)
                 if share is not None:
                     met.append((share, feature.id))
     return sorted(met)
