@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from concurrent.futures import Future
-from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
 from secrets import token_hex
@@ -25,7 +24,7 @@ from game.data.saves import SUFFIX, fresh_path, kept_in, match_of, new_game, rea
 from game.data.userfile import changed, listed
 from game.players.levels import EASY, USUAL
 from game.players.worker import Worker
-from game.table.scene import Figure, Scene
+from game.table.scene import Scene
 from game.ui.art.minis import paint_figure
 from game.ui.art.tabletop import paint_table
 from game.ui.draw.map_view import MapView
@@ -38,6 +37,7 @@ from game.ui.painting import easel, first_painting, first_sight, painted_table, 
 from game.ui.save_glance import SaveGlance, glance_at
 from game.ui.scene import Host
 from game.ui.scenes.battle import BattleScreen
+from game.ui.scenes.book_card import BookFaces
 from game.ui.scenes.end_screen import Afterwards, EndScreen
 from game.ui.scenes.first_battle import FirstBattleScreen, StartHereScreen
 from game.ui.scenes.opening_card import OpeningCard
@@ -158,7 +158,7 @@ def first_battle(app: Host, book: str) -> BattleScreen:
 
 def start_here(app: Host) -> StartHereScreen:
     """Return the choice of a guided first battle."""
-    return StartHereScreen(app, first_battle)
+    return StartHereScreen(app, first_battle, books_to_come())
 
 
 def make_table(scene: Scene) -> TableView:
@@ -208,17 +208,6 @@ def title_table(scene: Scene) -> TableView:
     """Return a table for the title, which is not shown before it is painted."""
     sprites = Sprites(paint_figure, easel())
     return TableView(scene, table_picture, sprites, easel(), first_sight)
-
-
-@dataclass(frozen=True, slots=True)
-class BookFaces:
-    """A rulebook as the title shows it."""
-
-    ruleset: str
-    title: str
-    about: str
-    figures: tuple[Figure, ...]
-    """A few of its miniatures, the highest in rank first."""
 
 
 @cache

@@ -19,10 +19,10 @@ from game.ui.kit.controls import Button, Choice, Chosen, Entry, Label, Picture
 from game.ui.kit.widget import Widget
 from game.ui.portraits import portraits
 from game.ui.scene import Change, Host, Pop, Push, Screen
+from game.ui.scenes.book_card import BookCard
 from game.ui.scenes.browse_forces import FORCE, OwnForces
 from game.ui.scenes.browse_parts import (
     KNOB,
-    BookCard,
     MapPictures,
     PrintCards,
     forces_of,

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from concurrent.futures import BrokenExecutor, Future
+from contextlib import suppress
 from typing import Any
 
 import pygame
@@ -14,14 +16,19 @@ from game.core.wording import plain_words
 from game.data.hints import Hint, load_guide
 from game.data.library import named_rulebook
 from game.rules import RULESETS
+from game.table.scene import Figure
 from game.ui.kit.boxes import Box, Column, Grid, Panel, Row, Scroll
 from game.ui.kit.controls import Button, Label
 from game.ui.kit.widget import Widget
-from game.ui.scene import Change, Host, Pop, Replace, Screen
+from game.ui.scene import Change, Host, Pop, Replace
 from game.ui.scenes.battle import BattleScreen
-from game.ui.theme import DIM, GOLD, INK, Theme
+from game.ui.scenes.book_card import BookCard, BookFaces
+from game.ui.scenes.portrait_screen import PortraitScreen
+from game.ui.theme import GOLD, INK, Theme
 from game.ui.tools.tool import Do
 
+FACE = 60
+"""Height of a miniature on a rulebook's card at scale 1."""
 CARD = 330
 """Width of a hint at scale 1."""
 GAP = 14
@@ -234,14 +241,30 @@ class Begin:
         self.book = book
 
 
-class StartHereScreen(Screen):
+class StartHereScreen(PortraitScreen):
     """Asks which rulebook somebody wants to get to know."""
 
     over_table = True
 
-    def __init__(self, app: Host, begin: Any) -> None:
+    def __init__(self, app: Host, begin: Any, faces: Future[tuple[BookFaces, ...]]) -> None:
         super().__init__(app)
         self._begin = begin
+        self._coming: Future[tuple[BookFaces, ...]] | None = faces
+        self._figures: dict[str, tuple[Figure, ...]] = {}
+
+    @property
+    def busy(self) -> bool:
+        """Until the miniatures are there and painted."""
+        return self._coming is not None or super().busy
+
+    def update(self, seconds: float) -> Change | None:
+        """Show the miniatures as soon as they are there."""
+        if self._coming is not None and self._coming.done():
+            with suppress(BrokenExecutor):  # without another process the cards have words alone
+                self._figures = {book.ruleset: book.figures for book in self._coming.result()}
+            self._coming = None
+            self.rebuild()
+        return super().update(seconds)
 
     def build(self) -> Widget:
         """Return a card for each rulebook."""
@@ -251,15 +274,14 @@ class StartHereScreen(Screen):
         ]
         cards = [self._card(book) for book in RULESETS]
         back = Row([Button("Back", "back", key="Esc")])
-        self._panel = Panel(Scroll(Column([*head, Grid(cards, 300), back], gap=12)), 20)
+        self._panel = Panel(Scroll(Column([*head, Grid(cards, 420), back], gap=12)), 20)
         return Box([self._panel])
 
     def _card(self, book: str) -> Widget:
-        text = load_guide(book).about
-        start = Button(
-            named_rulebook(book).title, Begin(book), kind="gold", wide=True, style="strong"
-        )
-        return Panel(Column([start, Label(text, "small", DIM)], gap=8), 12)
+        figures = self._figures.get(book, ())
+        shown = BookFaces(book, named_rulebook(book).title, load_guide(book).about, figures)
+        empty = pygame.Surface((2 * FACE, FACE), pygame.SRCALPHA)  # as wide as two, for the words
+        return BookCard(shown, Begin(book), self.side_by_side(figures, FACE) if figures else empty)
 
     def layout(self) -> None:
         """Lay the cards out in the middle."""

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
+
+import pygame
 
 from game.table.scene import Figure
 from game.ui.figures import Sprites
@@ -50,3 +53,14 @@ class PortraitScreen(Screen):
         pixels = self.theme.px(height) / max(figure.extent)
         colour = self.theme.side(figure.side)
         return Portrait(self.portraits.portrait(figure, pixels, colour, hurry=True), height)
+
+    def side_by_side(self, figures: Sequence[Figure], height: int) -> pygame.Surface:
+        """Return figures in a row of squares, so high at scale 1."""
+        high = self.theme.px(height)
+        row = pygame.Surface((high * len(figures), high), pygame.SRCALPHA)
+        for number, figure in enumerate(figures):
+            face = self.portrait(figure, height).image
+            ratio = min(high / face.get_width(), high / face.get_height())
+            image = pygame.transform.smoothscale_by(face, ratio)
+            row.blit(image, image.get_rect(center=(high * number + high // 2, high // 2)))
+        return row

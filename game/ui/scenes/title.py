@@ -17,8 +17,8 @@ from game.ui.kit.widget import Widget
 from game.ui.layers import DAWN, Picture, unpacked
 from game.ui.living_battle import LivingBattle, PlayedBattle
 from game.ui.scene import Change, Host, Leave, Push, Screen
+from game.ui.scenes.book_card import BookCard, BookFaces
 from game.ui.scenes.browse import Browse, BrowseScreen
-from game.ui.scenes.browse_parts import BookCard
 from game.ui.scenes.editor_open import EditorOpenScreen
 from game.ui.scenes.lab_open import LabOpenScreen
 from game.ui.scenes.lessons import LessonsScreen
@@ -28,7 +28,6 @@ from game.ui.scenes.rulebook import RulebookScreen
 from game.ui.scenes.saved import SavedScreen
 from game.ui.scenes.workshop import WorkshopScreen
 from game.ui.start import (
-    BookFaces,
     all_saves,
     battle_to_come,
     books_to_come,
@@ -207,14 +206,7 @@ class TitleScreen(PortraitScreen):
 
     def _card(self, book: BookFaces) -> BookCard:
         """Return a rulebook with some of its miniatures side by side."""
-        high = self.theme.px(FACE)
-        faces = [self.portrait(figure, FACE).image for figure in book.figures]
-        picture = pygame.Surface((high * len(faces), high), pygame.SRCALPHA)
-        for number, face in enumerate(faces):
-            ratio = min(high / face.get_width(), high / face.get_height())
-            image = pygame.transform.smoothscale_by(face, ratio)
-            picture.blit(image, image.get_rect(center=(high * number + high // 2, high // 2)))
-        return BookCard(book, Browse(book.ruleset), picture)
+        return BookCard(book, Browse(book.ruleset), self.side_by_side(book.figures, FACE))
 
     def build(self) -> Widget:
         """Return a column of buttons over a painted table."""
