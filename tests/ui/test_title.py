@@ -14,8 +14,8 @@ from game.data import files
 from game.ui.icon import icon
 from game.ui.living_battle import APPROACH, MOST, SHOWN, PlayedBattle, play_battle
 from game.ui.scenes import title
+from game.ui.scenes.book_card import BookCard
 from game.ui.scenes.browse import BrowseScreen
-from game.ui.scenes.browse_parts import BookCard
 from game.ui.scenes.title import TitleScreen
 from tests.ui.driver import Driver, layout_problems, make_app, plain_table
 
