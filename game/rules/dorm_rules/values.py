@@ -465,9 +465,9 @@ def _unlike(state: State, men: Sequence[Figure]) -> Iterable[Figure]:
     kinds: dict[Any, Figure] = {}
     for each in men:
         mount = each.mount
-        ridden = (id(mount.profile), mount.health.wounds) if mount else None
+        ridden = (mount.profile.key, mount.health.wounds) if mount else None
         own = each.id if each.id in under else ""
-        kinds.setdefault((id(each.profile), each.health.wounds, ridden, own), each)
+        kinds.setdefault((each.profile.key, each.health.wounds, ridden, own), each)
     return kinds.values()
 
 
