@@ -138,13 +138,28 @@ def _drills(arguments: argparse.Namespace) -> int:
 
 
 def _files(paths: list[Path]) -> Iterator[Path]:
+    """Yield the files to play; of a folder only its drills, not its scenarios."""
     for path in paths:
         if not path.exists():
             raise UsageError(f"there is no file or folder {path}")
-        inside = sorted(path.rglob("*.yaml")) if path.is_dir() else [path]
-        if not inside:
-            raise UsageError(f"there is no .yaml file in {path}")
-        yield from inside
+        inside = [each for each in sorted(path.rglob("*.yaml")) if _may_be_drill(each)]
+        if path.is_dir() and not inside:
+            raise UsageError(
+                f"there is no drill in {path} (a .yaml file with a key drill)"
+            )
+        yield from inside or [path]
+
+
+def _may_be_drill(path: Path) -> bool:
+    """Return whether a file is a drill, or has mistakes that keep it from saying what it is."""
+    from game.core.errors import DataError
+    from game.data import yamlfile
+    from game.data.reading import kind_of
+
+    try:
+        return kind_of(yamlfile.read(path)) == "drill"
+    except DataError:
+        return True
 
 
 def _show(run: Run, *, verbose: bool) -> None:

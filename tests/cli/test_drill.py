@@ -67,10 +67,20 @@ def test_folders_are_searched(sandtable, own):
     assert "FAILED A short walk" in said.out
 
 
+def test_scenarios_beside_drills_are_no_drills(sandtable, own):
+    path = own()
+    (path.parent / "battle.yaml").write_text("scenario: A battle\n", encoding="utf-8")
+    (path.parent / "typo.yaml").write_text("dril: A short walk\n", encoding="utf-8")
+    said = sandtable("drill", path.parent)
+    assert said.last == "1 passed, 1 failed"
+    assert "battle.yaml" not in said.out
+    assert "typo.yaml" in said.out
+
+
 def test_a_folder_without_drills_is_named(sandtable, tmp_path):
     said = sandtable("drill", tmp_path)
     assert said.code == 2
-    assert "there is no .yaml file in" in said.err
+    assert "there is no drill in" in said.err
 
 
 def test_a_wrong_expectation_tells_what_was_expected_and_what_came(sandtable, own):
