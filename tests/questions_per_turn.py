@@ -61,7 +61,7 @@ class Count:
         self.all[decision.kind] += 1
         if decision.kind in match.rules.reactions() and declined(decision) is not None:
             self.windows[decision.kind] += 1
-            if Arming({}, self.waiting).decide(match) is None:
+            if Arming({}, self.waiting).verdict(match) is None:
                 self.asked[decision.kind] += 1
                 self.waiting.note(match, answer)
 

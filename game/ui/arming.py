@@ -1,8 +1,9 @@
 """Reaction arming: which questions a player wants to be spared, for a piece, a unit or for all.
 
-A reaction is any pick with an option that declines. For each kind of them, or for one owner (a
-piece or its unit) and a kind, the player has set to be asked always, never, or only if it changes
-a chance enough. What may be answered later as well is asked again only if a chance has grown.
+A reaction is a pick with an option that declines, of a kind that the book lists as one. For each
+kind of them, or for one owner (a piece or its unit) and a kind, the player has set to be asked
+always, never, or only if it changes a chance enough. What may be answered later as well is asked
+again only if a chance has grown.
 """
 
 from __future__ import annotations
@@ -103,8 +104,7 @@ class Arming:
         decision = match.pending
         if not isinstance(decision, Pick):
             return None
-        policy = self.policy(decision.kind, *owners_of(match, decision))
-        declining = declined(decision)
+        policy, declining = self.asking(match, decision), declined(decision)
         if policy == ASK or declining is None:
             return None
         if policy == NEVER:
@@ -130,12 +130,20 @@ class Arming:
             return self.waiting.news(match, decision, stakes)
         return max(stakes.values())
 
-    def policy(self, kind: str, *owners: str) -> str:
+    def asking(self, match: Match[Any], decision: Pick, skipped: int = 0) -> str:
+        """Return the policy for a question, leaving out the first of its owners if wanted.
+
+        What the book lists among its reactions may pass by itself; own orders are always asked.
+        """
+        usual = USUAL if decision.kind in match.rules.reactions() else ASK
+        return self.policy(decision.kind, *owners_of(match, decision)[skipped:], usual=usual)
+
+    def policy(self, kind: str, *owners: str, usual: str = USUAL) -> str:
         """Return the policy for a kind of question: the first owner's own, else the general one."""
         if asks_everything(self.reactions):
             return ASK
         own = (self.reactions.get(f"{owner}/{kind}") for owner in owners if owner)
-        policy = next((known for known in own if known), self.reactions.get(kind, USUAL))
+        policy = next((known for known in own if known), self.reactions.get(kind, usual))
         return policy if policy in (ASK, NEVER) or policy.isdecimal() else ASK
 
 
@@ -193,7 +201,7 @@ def declined(decision: Decision[Any]) -> Option | None:
     if not isinstance(decision, Pick):
         return None
     listed = decision.listed()
-    if sum(not option.pieces and not option.declines for option in listed) > MANY:
+    if sum(not (each.pieces or each.declines or each.forecast) for each in listed) > MANY:
         return None
     return next((o for o in listed if o.declines and not o.objection), None)
 
@@ -201,23 +209,26 @@ def declined(decision: Decision[Any]) -> Option | None:
 def change_of_chance(decision: Pick) -> Fraction | None:
     """Return how much the best of the other options would change a chance for the better.
 
-    None if the odds are not known, of the declining option or of any of the others.
+    None if the odds of any of them are not known. To decline brings nothing unless it has odds.
     """
     declining = declined(decision)
-    if declining is None or declining.forecast is None:
+    if declining is None:
         return None
-    before = declining.forecast()
+    before = declining.forecast() if declining.forecast else None
     others = [o for o in decision.listed() if not o.declines and not o.objection]
     if any(option.forecast is None for option in others):
         return None
     return max((_gain(before, o.forecast()) for o in others if o.forecast), default=None)
 
 
-def _gain(before: Forecast, after: Forecast) -> Fraction:
+def _gain(before: Forecast | None, after: Forecast) -> Fraction:
     """Return the growth of what is good.
 
     Where nobody says what is good, the greatest difference.
     """
+    if before is None:
+        sided = any(chance.good is not None for chance in after.chances)
+        return after.goodness if sided else Fraction(1)
     known = [chance for chance in (*before.chances, *after.chances) if chance.good is not None]
     if known:
         return after.goodness - before.goodness

@@ -31,7 +31,9 @@ def odds(p: str, good: bool | None = True) -> Callable[[], Forecast]:
 
 def reaction(*options: Option, kind: str = "parry", subject: str = "knight") -> Any:
     pick = Pick(side="red", kind=kind, why="?", subject=subject, options=lambda: options)
-    rules = SimpleNamespace(group_of=lambda state, name: "guard")
+    rules = SimpleNamespace(
+        group_of=lambda state, name: "guard", reactions=lambda: {"parry": "Parry when attacked"}
+    )
     return SimpleNamespace(pending=pick, rules=rules, state=None)
 
 
@@ -87,10 +89,33 @@ def test_where_nobody_says_what_is_good_every_change_counts():
 
 
 def test_without_odds_the_question_is_put():
-    for match in (reaction(decline(None), act("1")), reaction(decline(), act(None))):
+    for match in (reaction(decline(), act(None)), reaction(decline(None), act(None))):
         assert change_of_chance(match.pending) is None
         assert decided(Arming({"parry": "50"}), match) is None
         assert decided(Arming({"parry": "never"}), match) == "let"
+
+
+def test_to_decline_without_odds_brings_nothing():
+    hopeless = reaction(decline(None), act("1/25"), act("4/100", "other"))
+    assert change_of_chance(hopeless.pending) == Fraction(1, 25)
+    assert decided(Arming({}), hopeless) == "let"
+    assert decided(Arming({"parry": "0"}), hopeless) is None
+    assert decided(Arming({}), reaction(decline(None), act("1/20"))) is None
+    # What nobody calls good or bad may be worth anything.
+    assert decided(Arming({"parry": "50"}), reaction(decline(None), act("0", good=None))) is None
+
+
+def test_own_orders_are_never_left_out_unless_it_is_set_so():
+    order = reaction(decline(None), act("0"), kind="shoot_at")
+    assert decided(Arming({}), order) is None
+    assert decided(Arming({"shoot_at": "5"}), order) == "let"
+
+
+def test_many_dice_to_choose_from_are_still_a_reaction():
+    rerolls = [act("1/100", f"die {number}") for number in range(8)]
+    assert decided(Arming({}), reaction(decline(None), *rerolls)) == "let"
+    orders = [act(None, f"order {number}") for number in range(8)]
+    assert decided(Arming({"parry": "never"}), reaction(decline(None), *orders)) is None
 
 
 def test_a_piece_may_be_armed_otherwise_than_all_of_its_kind():

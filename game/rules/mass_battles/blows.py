@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import NamedTuple
 
 from game.core.cite import cites
+from game.core.forecast import Chance, Forecast
 from game.core.tally import Tally
 from game.mechanics.contact import Touch
 from game.rules.mass_battles.castle import attackable, below_ladder_head
-from game.rules.mass_battles.combat import Attack, dice_tally, doubled, halved, more_dice
+from game.rules.mass_battles.combat import Attack, dice_tally, doubled, halved, hit_odds, more_dice
 from game.rules.mass_battles.contact import may_strike, touching, touching_stands
 from game.rules.mass_battles.damage import BANDS, band
 from game.rules.mass_battles.magic.wizards import may_attack, may_strike_back
@@ -203,3 +205,22 @@ def melee_attack(
     parts = on_each_die(state, attacker, target, pairs, flanked=flanked)
     each_die = Tally("each die", 0).including(parts)
     return Attack(attacker.id, target.id, "melee", dice, each_die, dice.rules())
+
+
+@cites("GMB.cmb.1", "GMB.con.3")
+def melee_odds(state: State, piece: Piece, enemy: Piece, title: str) -> Forecast:
+    """Return what a round of blows brings a piece and an enemy, all dice being rolled together."""
+    mine, theirs = (_some_hit(state, *each) for each in ((piece, enemy), (enemy, piece)))
+    chances = (
+        Chance("only you hit", mine * (1 - theirs), good=True),
+        Chance("both hit", mine * theirs, good=True),
+        Chance("no hits", (1 - mine) * (1 - theirs), good=True),
+        Chance("only the enemy hits", (1 - mine) * theirs, good=False),
+    )
+    return Forecast(title, tuple(each for each in chances if each.p), aim="no worse off")
+
+
+def _some_hit(state: State, attacker: Piece, target: Piece) -> Fraction:
+    """Return how likely a piece makes a hit at least with whatever touches a target in front."""
+    able = fights(attacker) and _at_front(touching(state, attacker, target))
+    return hit_odds(melee_attack(state, attacker, target)).at_least(1) if able else Fraction(0)

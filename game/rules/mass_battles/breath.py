@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from math import atan2, cos, degrees, hypot, radians, sin
 from random import Random
 
@@ -14,7 +15,7 @@ from game.core.spatial import Poses
 from game.core.tally import Part, Tally
 from game.core.wording import named
 from game.mechanics.setup.places import OpenSite, rings_about
-from game.rules.mass_battles.combat import Attack, promise, roll
+from game.rules.mass_battles.combat import Attack, promise, roll, shield_odds
 from game.rules.mass_battles.contact import contacts
 from game.rules.mass_battles.features import covered
 from game.rules.mass_battles.magic.aiming import foretold
@@ -209,8 +210,9 @@ class Breath:
         area, losses = template(piece, heading, away), []
         acid = piece.profile.breath == "acid"
         for target in caught(play.state, piece, area):
-            await offer_shield(play, target)
-            hits, _ = roll(play, breath_attack(play.state, piece, target), piece, target)
+            attack = partial(breath_attack, play.state, piece, target)
+            await offer_shield(play, target, shield_odds(attack, target))
+            hits, _ = roll(play, attack(), piece, target)
             losses.append(Loss(target.id, piece.id, "hits", hits))
             losses += [Loss(target.id, piece.id, "acid", hits)] * acid
         if not acid:

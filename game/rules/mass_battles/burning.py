@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from game.core.cite import cites
 from game.core.tally import Tally
 from game.core.tell import tell_throw
 from game.core.wording import named
-from game.rules.mass_battles.combat import roll_hits
+from game.rules.mass_battles.combat import Attack, dice_tally, roll_hits, shield_odds
 from game.rules.mass_battles.damage import take_hits
 from game.rules.mass_battles.dice import D20
 from game.rules.mass_battles.features import (
@@ -103,14 +105,20 @@ async def _damage(play: Battling, feature: Feature) -> None:
     """Roll the dice of a fire at everybody in it and at what burns."""
     state, rule = play.state, "GMB.burn.5"
     for piece in [each for each in state.pieces.values() if overlaps(state, each, feature)]:
-        await offer_shield(play, piece)
-        each = Tally("flames", 0, (), "each die").including(defence(piece))
-        hits = roll_hits(play, piece.whom, "flames", FLAMES, each, named(piece), rule)
+        fire = partial(_flames, piece)
+        await offer_shield(play, piece, shield_odds(fire, piece))
+        hits = roll_hits(play, piece.whom, "flames", FLAMES, fire().each, named(piece), rule)
         take_hits(play, piece, hits, rule)
     if structure_left(state, feature) is not None:
         each, what = Tally("burning down", 0, (), "each die"), called(feature)
         hits = roll_hits(play, ("", ""), "burning down", FLAMES, each, what, rule)
         hit_structure(play, feature, hits, rule)
+
+
+def _flames(piece: Piece) -> Attack:
+    """Return the dice of a fire at a piece in it."""
+    each = Tally("flames", 0, (), "each die").including(defence(piece))
+    return Attack("", piece.id, "flames", dice_tally("flames", FLAMES), each)
 
 
 @cites("GMB.burn.7")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from game.core.cite import cites
@@ -101,17 +102,33 @@ def promise(attack: Attack) -> str:
     return f"{attack.count} dice {attack.each.total:+d}, {hits}"
 
 
-def forecast(attack: Attack, title: str, left: int) -> Forecast:
-    """Return the odds of an attack on somebody who can take so many more hits."""
+def forecast(attack: Attack, title: str, left: int, *, good: bool = True) -> Forecast:
+    """Return the odds of an attack on somebody who can take so many more hits.
+
+    `good` says whether hits are good news for whoever is asked.
+    """
     odds = hit_odds(attack)
     some = [(n, odds.chance(lambda hits, n=n: hits == n)) for n in range(left)]  # type: ignore[misc]
     gone = 1 - sum((p for _, p in some), Fraction(0))
     # What is hoped for stands first: it names the whole.
     some = [*some[1:], *some[:1]]
-    chances = [Chance(counted(n), p, good=n > 0) for n, p in some if p]
+    chances = [Chance(counted(n), p, good=good if n else not good) for n, p in some if p]
     if gone:
-        chances.insert(0, Chance("destroyed", gone, good=True))
+        chances.insert(0, Chance("destroyed", gone, good))
     return Forecast(title, tuple(chances), (attack.dice, attack.each), aim="hits")
+
+
+@cites("GMB.shield.1")
+def shield_odds(attack: Callable[[], Attack], target: Piece) -> Callable[[int], Forecast]:
+    """Return the odds of an attack, as its target sees them, with so much added to each die."""
+
+    def odds(more: int) -> Forecast:
+        rolled = attack()
+        rolled = replace(rolled, each=rolled.each.plus(more, "Wizard Shield", "GMB.shield.1"))
+        title = "behind the shield" if more else "without the shield"
+        return forecast(rolled, title, hits_left(target), good=False)
+
+    return odds
 
 
 @cites("GMB.dmg.2")

@@ -7,13 +7,12 @@ from functools import partial
 
 from game.core.cite import cites
 from game.core.copying import copy
-from game.core.decision import Objection, Option
+from game.core.decision import Objection
 from game.core.pose import Leg
 from game.core.wording import named
 from game.mechanics.asking import offer
 from game.mechanics.bodies.block import Block
 from game.mechanics.contact import Aspect, Touch, flush, kept_apart, longest, touches
-from game.mechanics.moves.orders import OrderedHeading
 from game.rules.mass_battles.castle import (
     BELOW,
     STAIRS,
@@ -23,7 +22,7 @@ from game.rules.mass_battles.castle import (
     wall_sides,
 )
 from game.rules.mass_battles.fitting import fits
-from game.rules.mass_battles.state import COMPASS, MEASURE, Battling, Piece, State, place
+from game.rules.mass_battles.state import MEASURE, Battling, Piece, State, place
 from game.rules.mass_battles.terrain import EFFECTS, level
 from game.table.arcs import clipped, part_in
 from game.table.bases import Body, gap, nearest_points
@@ -265,68 +264,7 @@ def _still_touches(state: State, piece: Piece, block: Block, other: Piece) -> bo
     return any(stands_touch(state, piece, other, a, b) for a in block.parts() for b in other.parts)
 
 
-@cites("GMB.con.5", "GMB.con.6", "GMB.con.12")
-async def turn_to_face(play: Battling, piece: Piece, toucher: Piece, *rules: str) -> bool:
-    """Offer a unit the turn to an enemy at its flank or rear; return whether it turned."""
-    state = play.state
-    ways = turned_to(state, piece, toucher)
-    if not ways or kept_from_turning(state, piece, toucher):
-        return False
-    labels = {name: "Turn about" if name == "about" else "Turn on this stand" for name in ways}
-    text = f"{named(piece):turns} to face {named(toucher)}."
-    why = f"Turn {named(piece)} to face {named(toucher)}?"
-    way = await offer(piece.whom, "turn_to_face", why, labels, rules)
-    if way:
-        legs = (Leg("turn", *ways[way].pose),)
-        place(play, piece, ways[way], legs, text, *rules, moves=False)
-    return bool(way)
-
-
 @cites("GMB.con.9", "GMB.mor.13")
 def facing_is_free(state: State, hero: Piece) -> bool:
     """Return whether a hero may change its facing: in the movement phase, and not stunned."""
     return hero.hero and state.stage == "movement" and not hero.status.stunned
-
-
-@cites("GMB.con.8", "GMB.move.9")
-async def hero_faces(play: Battling, hero: Piece, toucher: Piece | None = None) -> None:
-    """Let a hero face as it likes: one that was touched, or one at the end of its move."""
-    state, rule = play.state, "GMB.con.8" if toucher else "GMB.move.9"
-    why = f"touched by {named(toucher)}" if toucher else "at the end of its move"
-    text = f"{named(hero):turns}" + (f" to face {named(toucher)}." if toucher else ".")
-
-    def turned(heading: int) -> Block:
-        turn = Swing(hero.block.centre, heading - hero.heading)
-        return hero.block.at(moved(hero.block.pose, turn))
-
-    def law(heading: int) -> Objection | None:
-        known = contacts(state, hero)
-        if heading == hero.heading or has_room(state, hero, turned(heading), *known):
-            return None
-        return Objection("There is no room to face that way.", "GMB.gen.5")
-
-    quarters = [(hero.heading + turn) % 360 for turn in (0, 90, 180, 270)]
-    answer = await OrderedHeading(
-        side=hero.side,
-        kind="hero_facing",
-        why=f"Choose a facing for {named(hero)}, {why}.",
-        rules=(rule,),
-        subject=hero.id,
-        options=lambda: [
-            Option(str(h), f"{COMPASS.told_heading(h)}°", law(h), heading=h) for h in quarters
-        ],
-        law=law,
-        compass=COMPASS,
-    )
-    block = turned(int(answer))
-    if block.pose != hero.block.pose:
-        place(play, hero, block, (Leg("turn", *block.pose),), text, rule, moves=False)
-
-
-async def react_to_contact(play: Battling, piece: Piece, toucher: Piece) -> None:
-    """Let a piece that an enemy has just touched turn to it (GMB.con.5, GMB.con.8)."""
-    if piece.hero:
-        if facing_is_free(play.state, piece):
-            await hero_faces(play, piece, toucher)
-    else:
-        await turn_to_face(play, piece, toucher, "GMB.con.5", "GMB.con.6")

@@ -110,9 +110,9 @@ def needs_roll(unit: Piece, attacker: Piece) -> bool:
 async def ask_evade(unit: Piece, attacker: Piece, fire: Option | None) -> Answer:
     """Ask a unit that may evade what it does: evade, fire where it may, or stand."""
     rolls = needs_roll(unit, attacker)
-    odds = chance_of("Evade", "escapes", "stands", ESCAPES)
+    odds = chance_of("Evade", "escapes", "stands", ESCAPES if rolls else 1)
     rule = "GMB.disp.6" if rolls else "GMB.disp.1"
-    run = Option("evade", "Evade", rules=(rule,), forecast=(lambda: odds) if rolls else None)
+    run = Option("evade", "Evade", rules=(rule,), forecast=lambda: odds)
     options = {"evade": run} | ({"fire": fire} if fire else {})
     kind = "charges" if attacker.status.charging else "comes at"
     why = f"{named(attacker)} {kind} {named(unit)}. Evade?"

@@ -15,7 +15,7 @@ from game.rules.mass_battles import simultaneous
 from game.rules.mass_battles.breath import BREATH
 from game.rules.mass_battles.castle import Part as CastlePart
 from game.rules.mass_battles.castle import part_named, standing
-from game.rules.mass_battles.combat import Attack, forecast, roll
+from game.rules.mass_battles.combat import Attack, forecast, roll, shield_odds
 from game.rules.mass_battles.damage import band, hits_left, take_hits
 from game.rules.mass_battles.dice import D20
 from game.rules.mass_battles.falling import fall_from_damage
@@ -100,8 +100,9 @@ class Missiles:
     async def roll(self, play: Battling, piece: Piece, declared: Declared) -> Sequence[Loss]:
         """Roll at the target; a Scorpion rolls again for each natural 19 or 20."""
         target = play.state.pieces[declared.at]
-        await offer_shield(play, target)
-        hits, thrown = roll(play, volley(play.state, piece, target), piece, target)
+        shot = partial(volley, play.state, piece, target)
+        await offer_shield(play, target, shield_odds(shot, target))
+        hits, thrown = roll(play, shot(), piece, target)
         losses = [Loss(target.id, piece.id, "hits", hits)]
         high = sum(face >= KILLS for face in thrown.faces)
         if high and piece.profile.has("killing_shot"):

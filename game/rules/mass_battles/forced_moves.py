@@ -21,12 +21,11 @@ from game.mechanics.moves.path_check import NOTHING_YET, Bystander, MoveTerms, S
 from game.mechanics.moves.prices import GroundTerms
 from game.mechanics.setup.zones import INWARD, TableEdge
 from game.rules.mass_battles.castle import rests_badly
-from game.rules.mass_battles.combat import Attack, dice_tally, more_dice, roll
+from game.rules.mass_battles.combat import Attack, dice_tally, more_dice, roll, shield_odds
 from game.rules.mass_battles.contact import (
     contacts,
     has_room,
     in_touch,
-    react_to_contact,
     separated,
     square_up,
     supposed,
@@ -44,6 +43,7 @@ from game.rules.mass_battles.modifiers import on_each_die
 from game.rules.mass_battles.movement import allowance, bystanders
 from game.rules.mass_battles.state import COMPASS, MEASURE, Battling, Piece, State, place
 from game.rules.mass_battles.terrain import ground_terms
+from game.rules.mass_battles.turning import react_to_contact
 from game.table.bases import facing, gap
 from game.table.motion import Slide, Swing, meetings, moved
 from game.table.segments import Point
@@ -323,8 +323,9 @@ async def rampage(play: Battling, elephant: Piece) -> None:
         if not run.by:
             return
         victim = state.pieces[run.by]
-        await offer_shield(play, victim)
-        hits, _ = roll(play, _trampling(state, elephant, victim), elephant, victim)
+        attack = partial(_trampling, state, elephant, victim)
+        await offer_shield(play, victim, shield_odds(attack, victim))
+        hits, _ = roll(play, attack(), elephant, victim)
         take_hits(play, victim, hits, "GMB.army.29")
         while await lose_stands(play):
             pass

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from game.core.cite import cites
 from game.core.decision import Option
 from game.core.tally import Tally
 from game.core.wording import named
 from game.mechanics.asking import offer
-from game.rules.mass_battles.combat import Attack, dice_tally, forecast, roll
+from game.rules.mass_battles.combat import Attack, dice_tally, forecast, roll, shield_odds
 from game.rules.mass_battles.damage import hits_left, take_hits
 from game.rules.mass_battles.magic.reactions import offer_shield
 from game.rules.mass_battles.magic.wizards import may_attack, note_attack
@@ -49,9 +50,9 @@ async def leave_contact(play: Battling, leaver: Piece, enemies: Sequence[Piece])
         if await offer(enemy.whom, "leaving_contact_attack", why, {"roll": strike}, rules, decline):
             enemy.status.fought = True
             note_attack(enemy, leaver)
-            await offer_shield(play, leaver)
-            attack = leaving_attack(enemy, leaver)
-            take_hits(play, leaver, roll(play, attack, enemy, leaver)[0], "GMB.leave.4")
+            blow = partial(leaving_attack, enemy, leaver)
+            await offer_shield(play, leaver, shield_odds(blow, leaver))
+            take_hits(play, leaver, roll(play, blow(), enemy, leaver)[0], "GMB.leave.4")
             if leaver.id not in state.pieces:
                 return False
     return True

@@ -24,7 +24,7 @@ from game.rules.mass_battles.blows import (
     melee_attack,
 )
 from game.rules.mass_battles.castle import part_named, strikes_first
-from game.rules.mass_battles.combat import Attack, forecast, roll
+from game.rules.mass_battles.combat import Attack, forecast, roll, shield_odds
 from game.rules.mass_battles.contact import contacts
 from game.rules.mass_battles.damage import band, hits_left, note_hits, take_hits
 from game.rules.mass_battles.dice import D20
@@ -190,6 +190,9 @@ class MeleeRound:
             found.append(melee_attack(state, piece, state.pieces[target], struck, bonus))
         return found
 
+    def _attack_on(self, state: State, piece: Piece, plan: Plan, target: Piece) -> Attack:
+        return next(each for each in self.attacks(state, piece, plan) if each.on == target.id)
+
     def _forecast(self, state: State, piece: Piece, plan: Plan) -> Forecast:
         first, *others = (
             forecast(each, f"Attack on {target_name(state, each.on)}", _left(state, each.on))
@@ -280,8 +283,9 @@ class MeleeRound:
         state, losses = play.state, []
         piece = state.pieces[declared.who]
         plan = self._plan(state, piece, declared)
-        for each in (target for target in plan.blows if target in state.pieces):
-            await offer_shield(play, state.pieces[each])
+        for target in [state.pieces[each] for each in plan.blows if each in state.pieces]:
+            blow = partial(self._attack_on, state, piece, plan, target)
+            await offer_shield(play, target, shield_odds(blow, target))
         for attack in self.attacks(state, piece, plan):
             piece.status.fought = piece.status.busy = True
             if attack.on not in state.pieces:

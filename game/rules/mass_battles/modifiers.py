@@ -12,6 +12,7 @@ from game.rules.mass_battles.contact import touching_stands
 from game.rules.mass_battles.damage import band
 from game.rules.mass_battles.elephants import feared
 from game.rules.mass_battles.formations import formation_of
+from game.rules.mass_battles.magic.reactions import SHIELDED
 from game.rules.mass_battles.profile import SIZES, Profile, size_steps
 from game.rules.mass_battles.state import Piece, State, near
 from game.rules.mass_battles.terrain import EFFECTS, level, standing_in
@@ -38,7 +39,7 @@ def defence(target: Piece) -> Iterator[Part]:
     status = target.status
     yield Part(target.profile.defence, "defence", "GMB.mod.1")
     yield Part(int(status.airborne), "target in the air", "GMB.fly.5")
-    yield Part(-5 if status.shielded else 0, "Wizard Shield", "GMB.shield.1")
+    yield Part(SHIELDED if status.shielded else 0, "Wizard Shield", "GMB.shield.1")
 
 
 @cites("GMB.conf.2")

@@ -16,10 +16,7 @@ from game.rules.mass_battles.arrivals import arrive, due, enter
 from game.rules.mass_battles.charges import declare_charge, note_failure
 from game.rules.mass_battles.contact import (
     contacts,
-    hero_faces,
-    react_to_contact,
     square_up,
-    turn_to_face,
 )
 from game.rules.mass_battles.elephants import feared
 from game.rules.mass_battles.engagement import holders
@@ -33,6 +30,7 @@ from game.rules.mass_battles.magic.wizards import note_attack
 from game.rules.mass_battles.morale import routed_hero_acts
 from game.rules.mass_battles.movement import allowance, may_be_moved
 from game.rules.mass_battles.state import Battling, Piece, State
+from game.rules.mass_battles.turning import hero_faces, react_to_contact, turn_to_face
 
 SMALL = 3
 """How many pieces a side has at most in a small game (GMB.turn.8)."""

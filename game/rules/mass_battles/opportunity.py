@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from game.core.cite import cites
 from game.core.decision import Objection
-from game.rules.mass_battles.combat import Attack, roll
+from game.rules.mass_battles.combat import Attack, roll, shield_odds
 from game.rules.mass_battles.contact import contacts
 from game.rules.mass_battles.damage import take_hits
 from game.rules.mass_battles.magic.reactions import offer_shield
@@ -43,8 +45,8 @@ async def opportunity_fire(play: Battling, shooter: Piece, target: Piece) -> Non
     """Fire at an enemy where it is supposed to be, and mark its hits at once."""
     if not await agreed(play, shooter, target):
         return
-    await offer_shield(play, play.state.pieces[target.id])
-    attack = volley(play.state, shooter, target, opportunity=True)
-    hits, _ = roll(play, attack, shooter, target)
+    attack = partial(volley, play.state, shooter, target, opportunity=True)
+    await offer_shield(play, play.state.pieces[target.id], shield_odds(attack, target))
+    hits, _ = roll(play, attack(), shooter, target)
     shooter.status.fired = shooter.status.busy = True
     take_hits(play, play.state.pieces[target.id], hits, "GMB.opp.5")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from functools import partial
 from typing import Literal
 
@@ -9,6 +10,7 @@ from game.core.cite import cites
 from game.core.decision import Decision, Option
 from game.core.direction_words import direction
 from game.core.event import Attacked
+from game.core.forecast import Chance, Forecast
 from game.core.pose import Leg
 from game.core.tally import Tally
 from game.core.tell import say, tell_miss
@@ -124,14 +126,42 @@ def protectors(field: Field, target: Unit) -> list[Unit]:
 def _protect_question(play: Battling, target: Unit) -> Decision[str]:
     def options() -> list[Option]:
         able = protectors(Field(play.state), target)
+        struck, spared = partial(struck_odds, target), partial(struck_odds, target, Fraction(0))
         named = [
-            Option(c.id, f"{c.name} uses Protect", rules=("FWB.feat.8",), pieces=(c.id,))
-            for c in able
+            Option(
+                champion.id,
+                f"{champion.name} uses Protect",
+                rules=("FWB.feat.8",),
+                forecast=spared,
+                pieces=(champion.id,),
+            )
+            for champion in able
         ]
-        return [Option("decline", "Let the attack take effect", declines=True), *named]
+        let_be = Option("decline", "Let the attack take effect", forecast=struck, declines=True)
+        return [let_be, *named]
 
     why = f"The attack on {named(target)} has succeeded; a Champion beside it may protect it."
     return choose(target.whom, "use_protect", why, ("FWB.feat.8",), options)
+
+
+@cites("FWB.damage.1", "FWB.damage.2", "FWB.cav.3", "FWB.cav.4", "FWB.cav.5")
+def effect_chances(target: Unit, hit: Fraction, *, good: bool) -> list[Chance]:
+    """Return what a success with this chance does to a unit, by its rank and type."""
+    profile = target.profile
+    if profile.is_foot:
+        label = "wounded" if profile.rank == "Champion" and not target.wounded else "defeated"
+        return [Chance(label, hit, good)]
+    if profile.rank == "Standard":
+        return [Chance("defeated", hit, good)]
+    if profile.rank == "Elite":
+        return [Chance("defeated", hit / 2, good), Chance("dismounted", hit / 2, good)]
+    return [Chance("dismounted", hit, good)]
+
+
+def struck_odds(target: Unit, hit: Fraction = Fraction(1)) -> Forecast:
+    """Return what becomes of a unit, as its owner sees it, if a blow that succeeded counts."""
+    harmed = effect_chances(target, hit, good=False)
+    return Forecast(f"{target.name} is struck", (*harmed, Chance("nothing", 1 - hit, good=True)))
 
 
 async def _effect(play: Battling, attacker: Unit, target: Unit) -> Result:

@@ -9,12 +9,13 @@ from typing import TypeVar
 from game.core import copying
 from game.core.cite import cites
 from game.core.decision import Also, Decision, Objection, Option
+from game.core.forecast import Forecast
 from game.core.pose import STEP, Leg
 from game.core.spatial import Path, Route
 from game.core.tell import say
 from game.core.wording import named
 from game.mechanics.asking import choose
-from game.rules.squad_battles import attack, combat, leaving_the_start
+from game.rules.squad_battles import attack, combat, leaving_the_start, odds
 from game.rules.squad_battles.asking import ask, ask_also
 from game.rules.squad_battles.attack import feat_objection
 from game.rules.squad_battles.attack_phase import Doing, attack_phase
@@ -180,8 +181,11 @@ async def _burst_of_speed(play: Battling, doing: Doing) -> None:
         doing.rate += BURST
 
 
-def _use_question(unit: Unit, kind: str, label: str, rule: str) -> Decision[str]:
-    use, save = Option("use", label, rules=(rule,)), Option("decline", "Save it", declines=True)
+def _use_question(
+    unit: Unit, kind: str, label: str, rule: str, forecast: Callable[[], Forecast] | None = None
+) -> Decision[str]:
+    use = Option("use", label, rules=(rule,), forecast=forecast)
+    save = Option("decline", "Save it", declines=True)
     return choose(unit.whom, kind, f"{label} with {named(unit)}?", (rule,), [use, save])
 
 
@@ -195,9 +199,8 @@ async def _mobility(play: Battling, doing: Doing, walk: Walk) -> bool:
         return False
     # On a slope the path was legal only because of the attack, so there is no choice left.
     if walk.stopped or Field(play.state).can_stand(unit.block):
-        make = partial(
-            _use_question, unit, "use_mobility", "Use Mobility to attack now", "FWB.feat.6"
-        )
+        label, hope = "Use Mobility to attack now", odds.most_hopeful(Field(play.state), unit)
+        make = partial(_use_question, unit, "use_mobility", label, "FWB.feat.6", hope)
         if await ask(play, make) == "decline":
             return False
     spend_feat(play, unit, "mobility", "FWB.feat.6")

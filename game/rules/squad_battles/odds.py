@@ -5,6 +5,7 @@ All of them are made from the very tallies that the attack will roll with.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
@@ -22,7 +23,7 @@ from game.rules.squad_battles.attack import (
     feat_objection,
     manner_after_turning,
 )
-from game.rules.squad_battles.combat import protectors
+from game.rules.squad_battles.combat import effect_chances, protectors
 from game.rules.squad_battles.fate import success_chance
 from game.rules.squad_battles.field import Field
 from game.rules.squad_battles.line_of_fire import throw_objection
@@ -63,19 +64,23 @@ def _told(title: str, target: Unit, hit: Fraction) -> Forecast:
     """Return the results of an attack that beats the defence so often."""
     if target.has("unyielding"):
         hit *= Fraction(5, 6)
-    return Forecast(title, (*_results(target, hit), Chance("nothing", 1 - hit, good=False)))
+    harmed = effect_chances(target, hit, good=True)
+    return Forecast(title, (*harmed, Chance("nothing", 1 - hit, good=False)))
 
 
-def _results(target: Unit, hit: Fraction) -> list[Chance]:
-    profile = target.profile
-    if profile.is_foot:
-        label = "wounded" if profile.rank == "Champion" and not target.wounded else "defeated"
-        return [Chance(label, hit, good=True)]
-    if profile.rank == "Standard":
-        return [Chance("defeated", hit, good=True)]
-    if profile.rank == "Elite":
-        return [Chance("defeated", hit / 2, good=True), Chance("dismounted", hit / 2, good=True)]
-    return [Chance("dismounted", hit, good=True)]
+def most_hopeful(field: Field, unit: Unit) -> Callable[[], Forecast] | None:
+    """Return the odds of the best attack of a unit where it stands, after a Pike's turn as well.
+
+    Throws are left out; None if there is nobody to attack.
+    """
+    attacks = [
+        Attack(unit.id, enemy.id, manner)
+        for enemy in field.enemies(unit.side)
+        if not isinstance(manner := manner_after_turning(field, unit, enemy), Objection)
+    ]
+    if not attacks:
+        return None
+    return lambda: max((forecast(field, each) for each in attacks), key=lambda f: f.goodness)
 
 
 # ---------------------------------------------------------------------- one Fate Point

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from game.core.decision import Pick
 from game.ui.arming import (
     POLICIES,
     WORDS,
@@ -95,13 +96,12 @@ class Selector:
     def widgets(self, game: Game, settings: Settings) -> list[Widget]:
         """Return one answer for all, and a button with when to be asked; the choices behind it."""
         decision = game.match.pending
-        if decision is None or declined(decision) is None:
+        if not isinstance(decision, Pick) or declined(decision) is None:
             return _for_all(game)
         owners = owners_of(game.match, decision)
         self.scope = min(self.scope, len(owners))
-        policy = Arming({**settings.reactions, **game.reactions}).policy(
-            decision.kind, *owners[self.scope :]
-        )
+        armed = Arming({**settings.reactions, **game.reactions})
+        policy = armed.asking(game.match, decision, skipped=self.scope)
         tip = "When you are asked such a question: press to change it from the next one on."
         fold = Button(f"Ask: {brief(policy)}", ASKING, style="small", kind="quiet", tip=tip)
         fold.chosen = self.open

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
 
 from game.core.cite import cites
 from game.core.decision import Objection, Option
 from game.core.dice import Roll
 from game.core.event import Attacked
+from game.core.forecast import Forecast
 from game.core.tally import Tally
 from game.core.tell import say, tell_miss
 from game.core.wording import named, whose
@@ -23,8 +25,10 @@ from game.rules.for_the_masses.combat.fire_odds import (
     friendly_number,
     hits_a_wound,
     kept_hit,
+    stray_forecast,
 )
-from game.rules.for_the_masses.combat.melee import hitting, together_for
+from game.rules.for_the_masses.combat.melee import forecast as melee_forecast
+from game.rules.for_the_masses.combat.melee import hitting, strikers_at, together_for
 from game.rules.for_the_masses.combat.ranged import (
     Shot,
     any_target,
@@ -229,25 +233,39 @@ async def _friendly_fire(
     missed: Sequence[Shot],
 ) -> None:
     """Roll the dice that missed once more at a friend in contact with the target."""
-    state = play.state
+    now = Field(play.state)
+    needs = {
+        each.id: [friendly_number(now, unit, each, guards[each.id], shot) for shot in missed]
+        for each in friends
+    }
     victim = friends[0]
     if len(friends) > 1:
-        victim = await _choose_victim(state.units, unit, target, friends)
-    now = Field(state)
-    thrown = [
-        (shot, friendly_number(now, unit, victim, guards[victim.id], shot)) for shot in missed
-    ]
+        victim = await _choose_victim(now, unit, target, friends, needs)
+    thrown = list(zip(missed, needs[victim.id], strict=True))
     found = _roll(play, unit, victim, thrown, STRAY, ("FTM.friendly.1",))
     await casualties.wound(play, victim, found.hits // hits_a_wound(unit), unit, "ranged")
 
 
 async def _choose_victim(
-    units: dict[str, Unit], unit: Unit, target: Unit, friends: Sequence[Unit]
+    field: Field,
+    unit: Unit,
+    target: Unit,
+    friends: Sequence[Unit],
+    needs: Mapping[str, Sequence[Tally]],
 ) -> Unit:
     why = f"{named(unit)} shot into {whose(target)} fight. Choose who the misses endanger."
     rules, whom = ("FTM.friendly.4",), (other(unit.side), target.whom[1])
-    options = [Option(e.id, e.name, rules=rules, pieces=tuple(e.members)) for e in friends]
-    return units[await choose(whom, "friendly_fire_victim", why, rules, options)]
+    options = [
+        Option(
+            each.id,
+            each.name,
+            rules=rules,
+            pieces=tuple(each.members),
+            forecast=partial(stray_forecast, field, unit, each, needs[each.id]),
+        )
+        for each in friends
+    ]
+    return field.state.units[await choose(whom, "friendly_fire_victim", why, rules, options)]
 
 
 # ---------------------------------------------------------------------- structures
@@ -324,6 +342,15 @@ def _shooter_option(field: Field, unit: Unit, charger: Unit) -> Option:
 async def _wants_to_shoot(field: Field, unit: Unit, charger: Unit) -> bool:
     why = f"{named(charger)} charges. Does {named(unit)} shoot, and not strike back?"
     rules = ("FTM.opp.1", "FTM.opp.3")
+    able = strikers_at(field, unit, charger)
+
+    def odds() -> Forecast:
+        fire = forecast(field, unit, charger, "opportunity")
+        if not able:
+            return fire
+        blow = melee_forecast(field, unit, charger, able, "counter")
+        return replace(fire, variants=(*fire.variants, replace(blow, title="striking back")))
+
     options = [
         Option(
             SHOOT,
@@ -331,7 +358,7 @@ async def _wants_to_shoot(field: Field, unit: Unit, charger: Unit) -> bool:
             rules=rules[:1],
             pieces=tuple(charger.members),
             marks=lambda: fire_marks(field, shots(field, unit, charger, "opportunity")),
-            forecast=lambda: forecast(field, unit, charger, "opportunity"),
+            forecast=odds,
         ),
         Option(HOLD, "Hold fire and strike back", rules=rules[1:], declines=True),
     ]

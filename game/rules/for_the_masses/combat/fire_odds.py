@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from math import lcm
@@ -139,6 +140,21 @@ def _friend_forecasts(
         title = f"misses may hit {friend.name}"
         chances = loss_chances(found, len(friend.members), good=not good)
         yield Forecast(title, chances, tuple(grouped), aim=LOSSES)
+
+
+@cites("FTM.friendly.1", "FTM.friendly.3")
+def stray_forecast(field: Field, unit: Unit, friend: Unit, needs: Sequence[Tally]) -> Forecast:
+    """Return what dice that have missed may do to a friend, each needing so much to hit it.
+
+    Its losses are good news: the enemy chooses whom they endanger.
+    """
+    sides = unit.card.ranged.sides if unit.card.ranged else 0
+    pools = Counter(need.total for need in needs)
+    hits = _sum([hit_odds(count, sides, need) for need, count in pools.items()])
+    found = losses(field, friend, _wounds(hits, unit, 0), unit, "ranged")
+    title = f"{len(needs)}d{sides} at {friend.name}"
+    chances = loss_chances(found, len(friend.members), good=True)
+    return Forecast(title, chances, tuple(dict.fromkeys(needs)), aim=LOSSES)
 
 
 @cites("FTM.friendly.5")

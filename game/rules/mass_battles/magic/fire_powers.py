@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from game.core.cite import cites
 from game.core.decision import Objection
@@ -15,6 +16,7 @@ from game.rules.mass_battles.combat import (
     more_dice,
     promise,
     roll,
+    shield_odds,
 )
 from game.rules.mass_battles.contact import contacts
 from game.rules.mass_battles.damage import hits_left
@@ -184,9 +186,9 @@ class FirePowers:
     async def _struck(
         self, play: Battling, power: FirePower, wizard: Piece, target: Piece, points: int
     ) -> Loss:
-        await offer_shield(play, target)
-        attack = power.attack(play.state, wizard, target, points)
-        hits, _ = roll(play, attack, wizard, target)
+        attack = partial(power.attack, play.state, wizard, target, points)
+        await offer_shield(play, target, shield_odds(attack, target))
+        hits, _ = roll(play, attack(), wizard, target)
         return Loss(target.id, wizard.id, "hits", hits)
 
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from math import inf
 
 from game.core.cite import cites
 from game.core.decision import Objection, Option
+from game.core.forecast import Forecast
 from game.core.tell import say
 from game.core.wording import named, whose
 from game.mechanics.asking import offer
@@ -102,6 +105,10 @@ def dispels(play: Battling, wizard: Piece) -> bool:
 # ---------------------------------------------------------------------- the two powers
 
 
+SHIELDED = -5
+"""What a Wizard Shield adds to each die at the wizard (GMB.shield.1)."""
+
+
 class Shield(Power):
     """Wizard Shield: -5 on the wizard's own defence modifier for two turns."""
 
@@ -117,12 +124,20 @@ class Shield(Power):
 
 
 @cites("GMB.shield.3")
-async def offer_shield(play: Battling, wizard: Piece) -> None:
-    """Ask whether a wizard raises its shield before dice are rolled at it."""
+async def offer_shield(
+    play: Battling, wizard: Piece, odds: Callable[[int], Forecast] | None = None
+) -> None:
+    """Ask whether a wizard raises its shield before dice are rolled at it.
+
+    `odds` are those of the dice with so much added to each, where they are known already.
+    """
     if not wizard.profile.wizard or no_power(wizard):
         return
-    why, options = f"Raise {whose(wizard)} Wizard Shield?", {"yes": "Raise the shield: -5"}
-    if await offer(wizard.whom, "raise_shield", why, options, ("GMB.shield.3",), ("no", "No")):
+    why, rules = f"Raise {whose(wizard)} Wizard Shield?", ("GMB.shield.3",)
+    bare, behind = (odds and partial(odds, more) for more in (0, SHIELDED))
+    options = {"yes": Option("yes", f"Raise the shield: {SHIELDED}", forecast=behind)}
+    decline = Option("no", "No", forecast=bare, declines=True)
+    if await offer(wizard.whom, "raise_shield", why, options, rules, decline):
         await use(play, Cast(Shield(), wizard))
 
 

@@ -39,14 +39,17 @@ from game.table.sight import Sight
 from game.table.tolerances import INCH
 
 REACTIONS: Mapping[str, str] = {
-    "formation_change": "changes of formation",
-    "square_up": "squaring up",
-    "engaged_continue": "moving on into contact",
-    "turn_to_face": "turning to face",
-    "leaving_contact_attack": "attacks at those who leave",
-    "opportunity_fire": "opportunity fire",
-    "raise_shield": "Wizard Shields",
-    "dispel": "Dis-spells",
+    "opportunity_fire": "Fire at an enemy who comes into contact",
+    "evade_dispersed": "Evade with a dispersed unit",
+    "flying_evade": "Evade another flyer in the air",
+    "turn_to_face": "Turn to face an enemy at a flank or the rear",
+    "leaving_contact_attack": "Strike at an enemy who leaves contact",
+    "raise_shield": "Raise a Wizard Shield under attack",
+    "dispel": "Dis-spell an enemy power",
+    "command_interrupt": "Use Command before the enemy's next move",
+    "formation_change": "Change formation before or after a move",
+    "square_up": "Square up against an enemy",
+    "engaged_continue": "Move on into contact",
 }
 """Questions with a declining option, in a few words each."""
 
