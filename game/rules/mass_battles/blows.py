@@ -217,7 +217,7 @@ def melee_odds(state: State, piece: Piece, enemy: Piece, title: str) -> Forecast
         Chance("no hits", (1 - mine) * (1 - theirs), good=True),
         Chance("only the enemy hits", (1 - mine) * theirs, good=False),
     )
-    return Forecast(title, tuple(each for each in chances if each.p), aim="no worse off")
+    return Forecast(title, tuple(each for each in chances if each.p), aim="holds its own")
 
 
 def _some_hit(state: State, attacker: Piece, target: Piece) -> Fraction:

@@ -114,8 +114,8 @@ async def ask_evade(unit: Piece, attacker: Piece, fire: Option | None) -> Answer
     rule = "GMB.disp.6" if rolls else "GMB.disp.1"
     run = Option("evade", "Evade", rules=(rule,), forecast=lambda: odds)
     options = {"evade": run} | ({"fire": fire} if fire else {})
-    kind = "charges" if attacker.status.charging else "comes at"
-    why = f"{named(attacker)} {kind} {named(unit)}. Evade?"
+    comes = "charges" if attacker.status.charging else "comes at"
+    why = f"{named(attacker):{comes}} {named(unit)}. Evade?"
     rules = ("GMB.disp.1", "GMB.disp.5", "GMB.disp.9")
     key = await offer(unit.whom, "evade_dispersed", why, options, rules, ("stand", "Stand"))
     return "evade" if key == "evade" else "fire" if key == "fire" else "stand"

@@ -315,7 +315,7 @@ class Move(PathMove):
         key = self.bound_for(options) or await offer(
             self.piece.whom,
             "engaged_continue",
-            f"{named(self.piece):is} engaged. Move it on into contact?",
+            f"{named(self.piece):is} engaged. Move on into contact?",
             options,
             ("GMB.eng.2", "GMB.eng.3"),
             ("stop", "Stop"),

@@ -280,7 +280,7 @@ def test_targets_are_listed_with_what_is_against_them():
     assert refusal(question, "b2") == "FTM.magic.9"
     assert refusal(question, "b3") == "FTM.magic.4"
     state.units["b1"].wounds = 5
-    assert question.listed()[0].forecast().p("none lost") < 1
+    assert question.listed()[0].forecast().p("unhurt") < 1
 
 
 @pytest.mark.rules("FTM.magic.14")

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from game.core.odds import Odds
 from game.rules.for_the_masses.battle.scenario_rule import MassesScenarioRule, Structure
 from game.rules.for_the_masses.combat.defense import defense
-from game.rules.for_the_masses.combat.losses import losses
+from game.rules.for_the_masses.combat.losses import WOUNDED, losses
 from game.rules.for_the_masses.combat.melee import (
     assault,
     assaults,
@@ -550,7 +550,7 @@ def test_losses_count_carried_wounds_and_the_test_of_morale():
     carrying = losses(
         seen(facing_lines(blue=card(wounds=2))), state.units["b1"], Odds.constant(1), None, None
     )
-    assert carrying[0] == 1
+    assert (carrying[0], carrying[WOUNDED]) == (0, 1)
     state.units["b1"].wounds = 1
     found = losses(seen(state), state.units["b1"], Odds.constant(1), None, None)
     assert (found[0], found[1], found[2]) == (0, Fraction(1, 2), Fraction(1, 2))
@@ -576,9 +576,10 @@ def test_a_forecast_names_each_number_of_losses():
         "1 lost",
         "2 lost",
         "destroyed",
-        "none lost",
+        "wounded",
+        "unhurt",
     ]
-    assert found.p("none lost") == Fraction(7, 64)
+    assert (found.p("unhurt"), found.p("wounded")) == (Fraction(1, 64), Fraction(6, 64))
 
 
 def test_a_forecast_takes_fear_into_account():

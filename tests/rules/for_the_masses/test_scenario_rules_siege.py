@@ -273,7 +273,8 @@ def test_the_question_for_oil_says_what_it_may_do():
     assert odds.title == "3d8 of boiling oil on Foot r1, 5+"
     # With the wound it has two hits of three dice cost an element; the other runs on 1 to 4 of 10.
     assert {each.label: each.p for each in odds.chances} == {
-        "none lost": Fraction(1, 2),
+        "unhurt": Fraction(1, 8),
+        "wounded": Fraction(3, 8),
         "1 lost": Fraction(3, 10),
         "destroyed": Fraction(2, 10),
     }

@@ -323,7 +323,7 @@ def _counterspell(asked: Asked) -> str:
     wizard = asked.state.figures[asked.decision.subject]
     assert counter.forecast
     assert passing.forecast
-    odds = counter.forecast(), passing.forecast()
+    odds = counter.forecast().variants[0], passing.forecast()
     return counter.key if counters(asked.eye, wizard, *odds) else passing.key
 
 

@@ -398,8 +398,7 @@ async def _counters(state: State, wizard: Figure, cast: Casting, more: int) -> b
     own = _counter(wizard, cast.caster)
 
     def odds() -> Forecast:
-        then = opposed(state, cast, more, own)
-        return replace(forecast(state, own), variants=(then,))
+        return replace(opposed(state, cast, more, own), variants=(forecast(state, own),))
 
     when = "next turn" if wizard.status.cast else "this turn"
     counter = Option(

@@ -14,7 +14,7 @@ from game.core.odds import Odds, together
 from game.core.tally import Tally
 from game.rules.for_the_masses.battle.scenario_rule import Occasion
 from game.rules.for_the_masses.combat.defense import defense
-from game.rules.for_the_masses.combat.losses import LOSSES, loss_chances, losses, summed
+from game.rules.for_the_masses.combat.losses import harm, loss_chances, losses, summed
 from game.rules.for_the_masses.combat.melee import together_for
 from game.rules.for_the_masses.combat.ranged import Shot, number_to_hit, shots, unwatched
 from game.rules.for_the_masses.field import Field
@@ -86,7 +86,7 @@ def forecast(
         chances,
         (*tallies, summed(shot.dice for shot in volley)),
         tuple(_friend_forecasts(field, unit, target, volley, good=good)),
-        LOSSES,
+        harm(found),
     )
 
 
@@ -139,7 +139,7 @@ def _friend_forecasts(
         found = losses(field, friend, wounds, unit, "ranged")
         title = f"misses may hit {friend.name}"
         chances = loss_chances(found, len(friend.members), good=not good)
-        yield Forecast(title, chances, tuple(grouped), aim=LOSSES)
+        yield Forecast(title, chances, tuple(grouped), aim=harm(found))
 
 
 @cites("FTM.friendly.1", "FTM.friendly.3")
@@ -154,7 +154,7 @@ def stray_forecast(field: Field, unit: Unit, friend: Unit, needs: Sequence[Tally
     found = losses(field, friend, _wounds(hits, unit, 0), unit, "ranged")
     title = f"{len(needs)}d{sides} at {friend.name}"
     chances = loss_chances(found, len(friend.members), good=True)
-    return Forecast(title, chances, tuple(dict.fromkeys(needs)), aim=LOSSES)
+    return Forecast(title, chances, tuple(dict.fromkeys(needs)), aim=harm(found))
 
 
 @cites("FTM.friendly.5")

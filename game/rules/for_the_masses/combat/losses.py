@@ -14,8 +14,10 @@ from game.rules.for_the_masses.combat import morale
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.state import Unit
 
-LOSSES = "at least 1 lost"
-"""All losses together, in a few words."""
+LOSSES, HARM = "at least 1 lost", "wounds or losses"
+"""All losses together, in a few words, and all harm where a wound may stay with the unit."""
+WOUNDED = -1
+"""What stands for wounds that cost no element but stay with the unit (FTM.casualty.2)."""
 Losses = dict[int, Fraction]
 """Numbers of elements, and how likely so many are lost."""
 
@@ -33,7 +35,8 @@ def losses(
         if 0 < lost < alive:
             fails = morale.failure_chance(field, target, lost, by, occasion)
         more = min(alive, lost + morale.flight(field, target))
-        found[lost] = found.get(lost, Fraction(0)) + chance * (1 - fails)
+        result = lost if lost or not wounds else WOUNDED
+        found[result] = found.get(result, Fraction(0)) + chance * (1 - fails)
         found[more] = found.get(more, Fraction(0)) + chance * fails
     return found
 
@@ -53,13 +56,25 @@ def summed(dice: Iterable[Tally]) -> Tally:
 
 
 def loss_chances(found: Losses, alive: int, *, good: bool) -> tuple[Chance, ...]:
-    """Return the chances of losing none, one, two, three, more or all elements."""
+    """Return the chances of losing one, two, three, more or all elements, or none.
+
+    A unit that may keep wounds is wounded or unhurt where it loses none.
+    """
     named: dict[str, Fraction] = {}
     for lost in sorted(found):
-        if lost and found[lost]:
+        if lost > 0 and found[lost]:
             label = (
                 "destroyed" if lost == alive else f"{lost} lost" if lost < 4 else "4 or more lost"
             )
             named[label] = named.get(label, Fraction(0)) + found[lost]
     chances = [Chance(label, p, good) for label, p in named.items()]
-    return (*chances, Chance("none lost", found.get(0, Fraction(0)), not good))
+    none = "none lost"
+    if wounded := found.get(WOUNDED, Fraction(0)):
+        chances.append(Chance("wounded", wounded, good))
+        none = "unhurt"
+    return (*chances, Chance(none, found.get(0, Fraction(0)), not good))
+
+
+def harm(found: Losses) -> str:
+    """Return what all harm is together, in a few words."""
+    return HARM if found.get(WOUNDED) else LOSSES

@@ -16,7 +16,7 @@ from game.core.tally import Part, Tally
 from game.rules.for_the_masses.battle.scenario_rule import Occasion, Structure, having
 from game.rules.for_the_masses.combat import morale
 from game.rules.for_the_masses.combat.defense import defense
-from game.rules.for_the_masses.combat.losses import LOSSES, Losses, loss_chances, losses, summed
+from game.rules.for_the_masses.combat.losses import Losses, harm, loss_chances, losses, summed
 from game.rules.for_the_masses.combat.position_modifiers import (
     charges_irresistibly,
     checked,
@@ -354,4 +354,4 @@ def forecast(
     title = f"{plan.count}d{plan.sides} at {target.name}, {plan.number.total}+"
     chances = loss_chances(found, len(target.members), good=good)
     dice = summed(throw.dice for throw in plan.throws)
-    return Forecast(title, chances, (plan.number, dice), aim=LOSSES)
+    return Forecast(title, chances, (plan.number, dice), aim=harm(found))

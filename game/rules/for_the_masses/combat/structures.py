@@ -12,7 +12,7 @@ from game.core.tally import Tally
 from game.core.wording import named
 from game.rules.for_the_masses.combat import casualties
 from game.rules.for_the_masses.combat.defense import defense
-from game.rules.for_the_masses.combat.losses import LOSSES, loss_chances, losses
+from game.rules.for_the_masses.combat.losses import harm, loss_chances, losses
 from game.rules.for_the_masses.combat.melee import target_number
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.state import Battling, Patch, State, Unit, tell_roll
@@ -68,7 +68,7 @@ def pour_odds(field: Field, unit: Unit, by: Unit, what: str) -> Forecast:
         f"{count}d{sides} of {what} on {unit.name}, {number.total}+",
         loss_chances(found, len(unit.members), good=True),
         (number,),
-        aim=LOSSES,
+        aim=harm(found),
     )
 
 

@@ -19,7 +19,7 @@ from game.core.tally import Tally
 from game.rules.for_the_masses.battle.scenario_rule import having
 from game.rules.for_the_masses.combat.defense import defense
 from game.rules.for_the_masses.combat.line_of_sight import sightlines
-from game.rules.for_the_masses.combat.losses import LOSSES, loss_chances, losses
+from game.rules.for_the_masses.combat.losses import harm, loss_chances, losses
 from game.rules.for_the_masses.combat.melee import target_number
 from game.rules.for_the_masses.field import Field, SightLine
 from game.rules.for_the_masses.state import Element, Enchantment, State, Unit, other
@@ -366,7 +366,7 @@ def dice_forecast(field: Field, magician: Unit, target: Unit, factor: str, level
     found = losses(field, target, Odds.hits(count, sides, number.total), magician, "spell")
     chances = loss_chances(found, len(target.members), good=target.side != magician.side)
     title = f"{count}d{sides} at {target.name}, {number.total}+"
-    return Forecast(title, chances, (number,), aim=LOSSES)
+    return Forecast(title, chances, (number,), aim=harm(found))
 
 
 def blast_forecast(field: Field, magician: Unit, level: int, units: Sequence[Unit]) -> Forecast:
