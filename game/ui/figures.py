@@ -26,8 +26,8 @@ BEARINGS = 5
 """Degrees between two kept bearings."""
 LOOKS = 4000
 """Figures whose looks are remembered."""
-SMALL = 30
-"""Pixels across a base up to which a sprite is painted in no time."""
+SMALL, MODEST = 30, 44
+"""Pixels across a base up to which a sprite is painted in no time: in full, and boldly."""
 STOPGAP = 12
 """Pixels across a base at which a figure is drawn that stands in for one to be painted."""
 DAWN = 0.3
@@ -35,11 +35,15 @@ DAWN = 0.3
 AT_A_TIME = 4
 """Sprites on order in the background; more would be painted for a zoom that has passed."""
 
-SITTING = 20.0
-"""Where those look who are portrayed, in degrees from north."""
+SITTING, FACING_US = 20.0, 155.0
+"""Where those look who are portrayed, in degrees from north: in full, and boldly."""
 
-View = Literal["near", "far", "portrait"]
-"""From where a figure is seen: this side of the table, the other one, or for a portrait."""
+STANDS = 0.6
+"""How wide a base is in a portrait, in heights of the picture: whoever stands on it is taller."""
+
+View = Literal["near", "far", "portrait", "bust"]
+"""From where a figure is seen: this side of the table, the other one, or for a portrait in full or
+in bold."""
 Key = tuple[int, int]
 """The number of a look, and pixels of a unit; those of a badge below zero."""
 PaintFigure = Callable[[Figure, float, Colour], pygame.Surface]
@@ -144,7 +148,9 @@ class Sprites:
         self, figure: Figure, pixels: float, colour: Colour, *, hurry: bool
     ) -> pygame.Surface:
         """Return a portrait: the same for all of a kind, so that most are ready at once."""
-        subject = self._subject(figure, colour, "portrait")
+        alone = figure.leader if isinstance(figure, BlockFigure) else figure
+        view: View = "bust" if is_bold(alone, pixels) else "portrait"
+        subject = self._subject(figure, colour, view)
         return self._find((subject.look, max(6, round(pixels))), subject, hurry=hurry).image
 
     def sprite(
@@ -294,7 +300,7 @@ class Sprites:
         kind = (*parts, seen.look, seen.livery, colour)
         facing = seen.bearing is not None, round(bearing / BEARINGS) * BEARINGS
         look = (*kind, facing, seen.ready, seen.marks, leads(seen))
-        sits = view == "portrait"
+        sits = view in ("portrait", "bust")
         subject = _Subject(seen, colour, self._number(look), self._number(kind), sits)
         if len(self._subjects) > LOOKS:
             self._subjects.clear()
@@ -305,6 +311,11 @@ class Sprites:
         return self._numbers.setdefault(thing, len(self._numbers))
 
 
+def portrait_pixels(figure: Figure, height: float) -> float:
+    """Return the pixels of a unit at which a figure fills a portrait of so many pixels' height."""
+    return STANDS * height / max(figure.extent)
+
+
 def paint_sprite(paint: PaintFigure, figure: Figure, pixels: int, colour: Colour) -> Picture:
     """Paint in another process; return the picture as plain bytes and its size."""
     picture = paint(figure, pixels, colour)
@@ -313,7 +324,8 @@ def paint_sprite(paint: PaintFigure, figure: Figure, pixels: int, colour: Colour
 
 def _is_quick(figure: Figure, pixels: int) -> bool:
     """Return whether a sprite is painted sooner than it would come from elsewhere."""
-    return pixels * max(figure.extent) < SMALL or is_bold(figure, pixels)
+    across = pixels * max(figure.extent)
+    return across < (MODEST if is_bold(figure, pixels) else SMALL)
 
 
 def _scaled(sprite: Sprite, ratio: float) -> Sprite:
@@ -345,16 +357,17 @@ def _turned(figure: Figure) -> Figure:
     return replace(figure, bearing=(figure.bearing + 180) % 360)
 
 
-def _sitting(figure: Figure) -> Figure:
+def sitting(figure: Figure, stance: float = SITTING) -> Figure:
     """Return the figure as it is portrayed: whole, rested, and in the best light."""
     figure = figure.leader if isinstance(figure, BlockFigure) else figure
-    return replace(figure, bearing=None, stance=SITTING, ready=True, marks=())
+    return replace(figure, bearing=None, stance=stance, ready=True, marks=())
 
 
 VIEWS: dict[View, Callable[[Figure], Figure]] = {
     "near": lambda figure: figure,
     "far": _turned,
-    "portrait": _sitting,
+    "portrait": sitting,
+    "bust": lambda figure: sitting(figure, FACING_US),
 }
 
 

@@ -11,7 +11,7 @@ import pygame
 from game.core.spatial import Area, Band, Course
 from game.table.lattice import Cell, Edge, centre_of, outline_of, rim
 from game.table.scene import FearZone, Figure, Kind, ObjectiveZone, Point, Scene, Zone
-from game.ui.art.landmarks import landmark, landmark_of
+from game.ui.art.landmarks import FOOT, landmark, landmark_of
 from game.ui.camera import Camera
 from game.ui.overlay_layer import OverlayLayer
 from game.ui.patterns import Pattern, dashes, fill_shapes, patterned, simple
@@ -21,8 +21,8 @@ ASIDE = (14, -6)
 """Pixels from a place to the nearest corner of the words beside it."""
 OBJECTIVE = 22
 """How strongly an objective is tinted, of 255."""
-TALL, TALL_ON_PLANE, LOWEST = 0.9, 2.4, 30
-"""How high a landmark is in cells and in inches, and its pixels at scale 1 at least."""
+TALL, TALL_ON_PLANE, LOWEST, HIGHEST = 1.6, 3.2, 44, 170
+"""How high the picture of a landmark is in cells and in inches, and its pixels at scale 1."""
 EDGE = 105
 """How dark the line is that sets the edge of a reach off from pale ground, of 255."""
 LEGIBLE = 24
@@ -291,10 +291,11 @@ class Overlay:
         if any(math.dist(marker.centre, middle) < 1 for marker in self.scene.markers):
             return
         tall = TALL_ON_PLANE if self.scene.table == "plane" else TALL
-        height = round(max(self.theme.px(LOWEST), tall * self.camera.pixels))
+        least, most = self.theme.px(LOWEST), self.theme.px(HIGHEST)
+        height = round(min(most, max(least, tall * self.camera.pixels)))
         image = landmark(landmark_of(zone.name), height, colour)
         spot = self.at(middle)
-        box = image.get_rect(midbottom=(round(spot.x), round(spot.y + 0.3 * height)))
+        box = image.get_rect(midtop=(round(spot.x), round(spot.y - FOOT * height)))
         if box.colliderect(self._surface.get_rect()):
             self._touch(self._surface.blit(image, box))
 

@@ -35,10 +35,12 @@ MAN = Figure(
     profile="man",
     troop="Warrior",
 )
+FULL = 64
+"""Pixels on which a man is painted in full."""
 RIDER = replace(MAN, extent=(2.0, 2.0), mounted=True, look=Look(mount="horse"))
 
 
-def pixels_of(figure: Figure, pixels: float = 48, colour=RED) -> np.ndarray:
+def pixels_of(figure: Figure, pixels: float = FULL, colour=RED) -> np.ndarray:
     """Colours and alpha as one array, premultiplied so that unseen colours do not count."""
     sprite = paint_figure(figure, pixels, colour)
     alpha = pygame.surfarray.array_alpha(sprite).astype(np.float32)
@@ -225,6 +227,31 @@ def test_arms_mounts_and_ranks_are_told_apart_on_ten_pixels():
             assert differing(one, other) >= 5
 
 
+@pytest.mark.parametrize("pixels", [30, 40, 51])
+def test_men_are_bold_and_bright_between_fit_and_close_up(pixels):
+    """Painted in full they would be small dark heaps, as every part has its outline and shade."""
+    arms = [replace(MAN, look=Look(weapon=arm)) for arm in ("sword", "pike", "bow", "staff", "axe")]
+    ranks = [replace(MAN, rank=rank) for rank in (2, 3)]
+    states = [replace(MAN, ready=False), replace(MAN, marks=("wounded",))]
+    turned = [replace(MAN, stance=turn) for turn in (90.0, 180.0, 270.0)]
+    kinds = [*arms, *ranks, *states, *turned]
+    assert all(is_bold(kind, pixels) for kind in kinds)
+    assert is_bold(RIDER, pixels), "men and riders side by side are drawn in one way"
+    pictures = [pixels_of(kind, pixels) for kind in kinds]
+    for number, one in enumerate(pictures):
+        assert all(differing(one, other) > pixels for other in pictures[:number])
+    for kind, picture in zip(kinds, pictures, strict=True):
+        solid = picture[picture[..., 3] > 250][:, :3].max(axis=1)
+        assert np.median(solid) > (110 if kind.ready else 75), "light enough for paint to show"
+
+
+@pytest.mark.parametrize("facing", [180.0, 135.0, 225.0])
+def test_a_bold_man_who_looks_at_us_has_a_face_and_arms(facing):
+    man = replace(MAN, look=Look(skin="pale", weapon="none", headgear="bare"), stance=facing)
+    near, far = (pixels_of(replace(man, stance=turn), 48) for turn in (facing, facing + 180))
+    assert differing(near, far) > 60
+
+
 def test_sides_are_told_apart_on_ten_pixels():
     for bearing in (0.0, 90.0, 180.0, 270.0):
         for ready in (True, False):
@@ -267,8 +294,9 @@ def test_badges_and_miniatures_are_never_mixed():
 )
 def test_every_shape_of_base_paints(shape, extent, mounted):
     figure = replace(MAN, shape=shape, extent=extent, mounted=mounted, bearing=30.0)
-    sprite = paint_figure(figure, 40, BLUE)
-    assert max(extent) * 40 * 0.8 < sprite.get_width() < max(extent) * 40 * 3
+    for pixels in (40, 100):
+        sprite = paint_figure(figure, pixels, BLUE).get_bounding_rect()
+        assert max(extent) * pixels * 0.8 < max(sprite.size) < max(extent) * pixels * 3
 
 
 # ---------------------------------------------------------------------- badges

@@ -87,18 +87,19 @@ def test_small_stands_are_shared_by_few(pixels, men):
 
 def test_a_flyer_hovers_beside_its_shadow():
     look = Look(body="leather", cloak="fay_wings")
-    down = paint_figure(stand(look=look, marks=()), 52, RED)
-    up = paint_figure(stand(look=look, marks=("flying",)), 52, RED)
+    down = paint_figure(stand(look=look, marks=()), 100, RED)
+    up = paint_figure(stand(look=look, marks=("flying",)), 100, RED)
     assert up.get_width() > down.get_width()
     dark = pixels_of(up)[..., 3]
     middle = len(dark) // 2
     assert (dark[middle:, middle:] > 20).sum() > (dark[:middle, :middle] > 20).sum()
 
 
-def test_a_small_flyer_is_drawn_above_its_base():
+@pytest.mark.parametrize("pixels", [16, 52])
+def test_a_small_flyer_is_drawn_above_its_base(pixels):
     look = Look(body="leather", cloak="fay_wings")
     down, up = (
-        paint_figure(stand(look=look, marks=marks, leads=False), 16, RED).get_bounding_rect()
+        paint_figure(stand(look=look, marks=marks, leads=False), pixels, RED).get_bounding_rect()
         for marks in ((), ("flying",))
     )
     assert up.top <= down.top - 3

@@ -13,6 +13,7 @@ from game.ui.art.canvas import Canvas, Colour, Tone, mixed, ramp, sprite
 from game.ui.art.fields import CoarseField
 from game.ui.art.moods import palette_of
 from game.ui.art.noise import Floats, hashed, tiling
+from game.ui.art.parcels import till
 from game.ui.art.survey import Survey
 
 TRODDEN: Colour = (190, 172, 136)
@@ -65,6 +66,7 @@ def base(survey: Survey) -> Tone:
     tone = mixed(paints.lush, paints.pale, ramp(wide + 0.35 * fine, -0.9, 0.7))
     tone = mixed(tone, paints.dry, 0.85 * ramp(middle + 0.5 * wide + 0.3 * fine, 0.15, 1.2))
     tone = mixed(tone, paints.moss, 0.7 * ramp(-middle + 0.4 * fine, 0.45, 1.3))
+    tone = till(survey, tone, paints)
     patches = survey.noise(4.1, 47, 2) + 0.45 * survey.noise(0.6, 53)
     tone = mixed(tone, paints.earth, 0.75 * ramp(patches, 0.85, 1.45))
     for kind, floor in FLOORS.items():

@@ -16,10 +16,15 @@ Spot = tuple[float, float, float]
 """To the right, ahead and up, in half widths of the base."""
 Part = Callable[[], None]
 
-FINE = 4
-"""Bold figures are drawn so many times larger and scaled down, for smooth edges."""
+FINE = ((14.0, 4), (26.0, 3))
+"""Up to how many pixels of half a man's place bold figures are drawn so many times larger and
+scaled down, for smooth edges; all others twice as large."""
 OUTLINE, THICKEST = 0.15, 1.25
 """The width of outlines in half widths of a base, and in pixels at most."""
+DETAILED = 11
+"""Pixels of half a man's place from which on he has arms, a face, and rounder light."""
+GLEAM = 0.3
+"""How much lighter than its paint a part is where it faces the lamp, if it is drawn in detail."""
 GREATER = ("yeti", "troll", "treeman", "cyclops", "giant", "drake", "demon", "clockwork")
 """Bodies larger than a man's, without armour to be seen."""
 BULK = 1.3
@@ -54,19 +59,26 @@ class Pen:
     """Draws about the middle of a base; what is higher is drawn farther up the picture."""
 
     def __init__(
-        self, surface: pygame.Surface, middle: pygame.Vector2, radius: float, bearing: float
+        self,
+        surface: pygame.Surface,
+        middle: pygame.Vector2,
+        radius: float,
+        bearing: float,
+        fine: int,
     ) -> None:
         self.surface = surface
         self.middle = middle
         self.radius = radius
         self.bearing = bearing
+        self.fine = fine
+        """How much larger than it will be shown everything is drawn."""
         self.parts: list[tuple[float, Part]] = []
         """What is to be drawn, with how far south it stands."""
 
     def lifted(self, ahead: float, up: float) -> Pen:
         """Return a pen for what stands on something; both draw in one order."""
         spot = self.at((0.0, ahead, up))
-        other = Pen(self.surface, spot, self.radius, self.bearing)
+        other = Pen(self.surface, spot, self.radius, self.bearing, self.fine)
         other.parts = self.parts
         return other
 
@@ -93,25 +105,46 @@ class Pen:
     @property
     def edge(self) -> float:
         """The width of an outline in pixels of the large picture."""
-        return min(OUTLINE * self.radius, THICKEST * FINE)
+        return min(OUTLINE * self.radius, THICKEST * self.fine)
+
+    @property
+    def detailed(self) -> bool:
+        """Whether a man is large enough for more than his outline."""
+        return self.radius >= DETAILED * self.fine
+
+    def _rounds(self, tone: Tone) -> tuple[tuple[float, float, Tone], ...]:
+        """Return what is laid over a part's shade: share of its size, shift to the lamp, tone."""
+        if not self.detailed:
+            return ((0.82, 0.2, tone),)
+        gleam = mix(tone, (1.0, 0.97, 0.88), GLEAM)
+        return (
+            (0.97, 0.05, mix(tone, INK, 0.34)),
+            (0.9, 0.13, mix(tone, INK, 0.18)),
+            (0.78, 0.24, tone),
+            (0.52, 0.4, mix(tone, gleam, 0.5)),
+            (0.28, 0.54, gleam),
+        )
 
     def ball(self, spot: Spot, size: float, tone: Tone) -> None:
         """Draw a ball, lit from the upper left."""
         at, radius = self.at(spot), size * self.radius
         pygame.draw.circle(self.surface, colour(INK), at, radius + self.edge)
-        pygame.draw.circle(self.surface, colour(mix(tone, INK, 0.3)), at, radius)
-        light = at - pygame.Vector2(radius * 0.16, radius * 0.2)
-        pygame.draw.circle(self.surface, colour(tone), light, radius * 0.82)
+        shade = 0.46 if self.detailed else 0.3
+        pygame.draw.circle(self.surface, colour(mix(tone, INK, shade)), at, radius)
+        for share, shift, light in self._rounds(tone):
+            there = at - pygame.Vector2(radius * shift * 0.8, radius * shift)
+            pygame.draw.circle(self.surface, colour(light), there, radius * share)
 
     def limb(self, spots: tuple[Spot, ...], size: float, tone: Tone) -> None:
         """Draw a round stroke through places, lit from the upper left."""
         points = [self.at(spot) for spot in spots]
         thick = size * self.radius
         self.stroke(points, thick + self.edge, INK)
-        self.stroke(points, thick, mix(tone, INK, 0.28))
+        self.stroke(points, thick, mix(tone, INK, 0.46 if self.detailed else 0.28))
         if thick > self.edge * 0.8:
-            away = pygame.Vector2(thick * 0.2, thick * 0.24)
-            self.stroke([point - away for point in points], thick * 0.72, tone)
+            for share, shift, light in self._rounds(tone):
+                away = pygame.Vector2(thick * shift, thick * shift * 1.2)
+                self.stroke([point - away for point in points], thick * share * 0.88, light)
         else:
             self.stroke(points, thick, tone)
 
@@ -131,6 +164,11 @@ class Pen:
         points = [self.at(spot) for spot in spots]
         self.stroke([*points, points[0]], self.edge, INK)
         pygame.draw.polygon(self.surface, colour(tone), points)
+
+
+def fineness(half: float) -> int:
+    """Return how many times larger one is drawn whose place is so many pixels wide on each side."""
+    return next((fine for most, fine in FINE if half < most), 2)
 
 
 def colour(tone: Tone) -> tuple[int, int, int]:
@@ -156,12 +194,29 @@ def draw_man(pen: Pen, kit: Kit, *, afoot: bool = True, banner: bool = False) ->
         pen.later((0, -0.3, 0), lambda: _draw_cloak(pen, cloak, afoot=afoot))
     pen.later((0, 0, 0), lambda: _draw_trunk(pen, kit, trunk, bulk))
     pen.later((0, 0.02, 0), lambda: _draw_head(pen, kit, 1.62 + 0.1 * (bulk - 1)))
+    if pen.detailed:
+        _have_arms(pen, kit, trunk, bulk)
     weapon = "banner" if banner else kit.look.weapon
     hold = ARMS.get(weapon, _hold_sword)
     hold(pen, kit)
     if kit.look.shield != "none" and not banner:
         side: Spot = (-0.62, 0.34, 0.8)
         pen.later((side[0], side[1] + 0.1, 0), lambda: _draw_shield(pen, kit, side))
+
+
+def _have_arms(pen: Pen, kit: Kit, tone: Tone, bulk: float) -> None:
+    """Have both arms drawn, the right one to what it holds."""
+    sleeve = mix(tone, INK, 0.12)
+    for side, hand in ((1, HAND), (-1, (-0.56, 0.36, 0.78))):
+        shoulder: Spot = (side * 0.44 * bulk, 0.02, 1.1)
+        elbow: Spot = (side * 0.62 * bulk, 0.08, 0.84)
+        arm = shoulder, elbow, hand
+
+        def draw(arm: tuple[Spot, ...] = arm) -> None:
+            pen.limb(arm, 0.15 * bulk, sleeve)
+            pen.ball(arm[-1], 0.13 * bulk, kit.skin.tone)
+
+        pen.later((side * 0.5, 0.16, 0), draw)
 
 
 def _trunk_tone(kit: Kit) -> Tone:
@@ -190,6 +245,11 @@ def _draw_cloak(pen: Pen, tone: Tone, *, afoot: bool) -> None:
         ),
         tone,
     )
+    if pen.detailed and pen.south((0, -1, 0)) > -0.2:
+        folds = ((-0.2, mix(tone, (1, 1, 1), 0.14)), (0.06, mix(tone, INK, 0.22)))
+        for right, shade in (*folds, (0.28, mix(tone, INK, 0.34))):
+            ends = pen.at((right, -0.2, 1.15)), pen.at((right * 1.7, -0.66, hem + 0.1))
+            pen.stroke(list(ends), 0.045 * pen.radius, shade)
 
 
 def _draw_trunk(pen: Pen, kit: Kit, tone: Tone, bulk: float) -> None:
@@ -202,8 +262,12 @@ def _draw_trunk(pen: Pen, kit: Kit, tone: Tone, bulk: float) -> None:
         west, east = (
             pen.middle + pygame.Vector2(side * 0.36, -0.6) * pen.radius for side in (-1, 1)
         )
-        thick = max(1, round(0.16 * pen.radius))
+        thick = max(1, round((0.11 if pen.detailed else 0.16) * pen.radius))
         pygame.draw.line(pen.surface, colour(kit.leather.tone), west, east, thick)
+    if pen.detailed and bulk == 1.0 and pen.south((0, 1, 0)) > 0.1:
+        # A sash of the army's trim tells armies of one side apart.
+        ends = ((-0.3, 0.3, 1.2), (0.34, 0.34, 0.62))
+        pen.stroke([pen.at(spot) for spot in ends], 0.09 * pen.radius, mix(kit.trim.tone, INK, 0.1))
 
 
 def _draw_head(pen: Pen, kit: Kit, up: float) -> None:
@@ -229,6 +293,10 @@ def _draw_head(pen: Pen, kit: Kit, up: float) -> None:
         pygame.draw.circle(
             pen.surface, colour(cap), pen.at((0, 0.02, up + 0.14)), 0.28 * pen.radius
         )
+        if pen.detailed:
+            for right in (-0.11, 0.11):
+                eye = pen.at((right, 0.3, up + 0.04))
+                pygame.draw.circle(pen.surface, colour(INK), eye, 0.05 * pen.radius)
     top = pen.at((0, 0, up))
     unit = pen.radius
     match kit.look.headgear:
@@ -456,10 +524,17 @@ def draw_mount(pen: Pen, kit: Kit) -> None:
     tail: tuple[Spot, ...] = ((0, -1.0, 0.8), (0, -1.5, 0.35))
     pen.later((0, -1.1, 0), lambda: pen.limb(tail, 0.13, dark))
     trunk: tuple[Spot, ...] = ((0, -0.85, 0.72), (0, 0.7, 0.76))
-    pen.later((0, -0.1, 0), lambda: pen.limb(trunk, girth, hide))
+
+    def body() -> None:
+        pen.limb(trunk, girth * (0.86 if pen.detailed else 1.0), hide)
+        if pen.detailed:
+            for spot in sorted((((0, -0.8, 0.74)), ((0, 0.62, 0.8))), key=pen.south):
+                pen.ball(spot, girth * 1.06, hide)
+
+    pen.later((0, -0.1, 0), body)
     if kit.ridden:
         cloth: tuple[Spot, ...] = ((0, -0.5, 0.8), (0, 0.2, 0.82))
-        pen.later((0, -0.05, 0), lambda: pen.limb(cloth, girth * 0.86, kit.lining.tone))
+        pen.later((0, -0.05, 0), lambda: pen.limb(cloth, girth * 0.94, kit.lining.tone))
     low = mount in ("wolf", "boar", "bear", "rat", "spider")
     crest = 1.05 if low else 1.6
     neck: tuple[Spot, ...] = ((0, 0.75, 0.9), (0, 1.15, crest))

@@ -59,6 +59,9 @@ FEW: tuple[tuple[float, tuple[tuple[float, float], ...], float], ...] = (
     (1000.0, ((0.0, -0.14), (-0.25, 0.2), (0.25, 0.22)), 0.28),
 )
 """Up to how many pixels across a base so many share it, where, and half the width of a place."""
+ALL_FROM, HALF = 50.0, 0.42
+"""Pixels across a stand from which all are drawn who are on it, and half the width of each place
+in parts of what they would have in full."""
 FEW_RIDERS: tuple[tuple[float, tuple[tuple[float, float], ...], float], ...] = (
     (30.0, ((0.0, 0.06),), 0.34),
     (1000.0, ((-0.22, 0.0), (0.22, 0.1)), 0.26),
@@ -70,6 +73,10 @@ def few_on(figure: Figure, across: float) -> list[Place]:
     wide = min(figure.extent)
     table = FEW_RIDERS if figure.mounted or figure.look.mount != "none" else FEW
     alone = figure.men == 1
+    ranked = RANKS if table is FEW else RIDERS
+    if across >= ALL_FROM and figure.shape != "hexes" and figure.men in ranked:
+        spots, share = ranked[figure.men]
+        return [(x * wide, y * wide, HALF * share * wide) for x, y in spots]
     spots, half = next((spots, half) for most, spots, half in table if alone or across < most)
     return [(x * wide, y * wide, half * wide) for x, y in spots]
 

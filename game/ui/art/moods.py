@@ -49,6 +49,10 @@ class Palette:
     """What grows under trees and in hedges, if not what grows there in summer."""
     snow: bool = False
     """Whether snow lies wherever nothing else is said."""
+    tilled: float = 1.0
+    """How much of open country is to be seen as ploughed, mown and grazed: nothing to all."""
+    drifts: tuple[Colour, ...] = ()
+    """What grows in wide drifts over open country."""
     daub: Colour = (158, 161, 113)
     """The open ground of a sketch."""
 
@@ -96,6 +100,8 @@ MOODS: dict[Mood, Palette] = {
         wood=((0.5, PINE), (0.75, BIRCH), (2.0, SPRUCE)),
         thick=((0.6, PINE), (2.0, SPRUCE)),
         shrub=HEATH,
+        tilled=0.0,
+        drifts=((112, 116, 72), (156, 124, 134), (172, 136, 92)),
         daub=(148, 140, 106),
     ),
     "dusk": Palette(
@@ -113,6 +119,7 @@ MOODS: dict[Mood, Palette] = {
         thick=((0.75, SNOWY), (2.0, SPRUCE)),
         shrub=replace(SNOWY, clumps=14, clump=0.4, dark=(92, 96, 84), light=(218, 226, 228)),
         snow=True,
+        tilled=0.0,
         daub=(222, 227, 230),
     ),
 }

@@ -16,12 +16,13 @@ from game.ui.arming import MANY, declined
 from game.ui.battle.controller import TableController
 from game.ui.battle.presentation import Presentation
 from game.ui.battle.session import Session
+from game.ui.figures import portrait_pixels
 from game.ui.hud.corner import LastRoll, Ticker
 from game.ui.hud.dice_entry import DiceEntry
 from game.ui.hud.icon_button import IconButton
 from game.ui.hud.log import FILTERS
 from game.ui.hud.odds import OddsButton
-from game.ui.hud.panels import PORTRAIT, card_widget, small_card
+from game.ui.hud.panels import PORTRAIT, SMALL_PORTRAIT, card_widget, small_card
 from game.ui.hud.question_bar import Asked, QuestionBar
 from game.ui.hud.reaction_choices import Selector
 from game.ui.hud.roster import FACE, Roster
@@ -255,7 +256,8 @@ class BattlePanels:
         return self._card[2]
 
     def _portrait(self, figure: Figure) -> pygame.Surface:
-        return self._face(figure, self.host.theme.px(PORTRAIT))
+        height = PORTRAIT if self.pinned == figure.id else SMALL_PORTRAIT
+        return self._face(figure, self.host.theme.px(height))
 
     # ------------------------------------------------------------------ over the table
 
@@ -284,7 +286,7 @@ class BattlePanels:
     def _face(self, figure: Figure, height: int) -> pygame.Surface:
         """Return a figure's portrait at a height in pixels."""
         sprites, colour = self.controller.table.sprites, self.host.theme.side(figure.side)
-        return sprites.portrait(figure, height / figure.extent[1], colour, hurry=True)
+        return sprites.portrait(figure, portrait_pixels(figure, height), colour, hurry=True)
 
     # ------------------------------------------------------------------ the bar
 

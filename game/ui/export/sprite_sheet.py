@@ -8,10 +8,11 @@ from dataclasses import replace
 import pygame
 from PIL import Image
 
-from game.table.scene import BlockFigure, Figure
+from game.table.scene import Figure
+from game.ui.art.mini_bold import is_bold
 from game.ui.art.minis import paint_figure
 from game.ui.art.trinkets import trinket
-from game.ui.figures import SITTING
+from game.ui.figures import FACING_US, sitting
 from game.ui.theme import Theme
 
 PIXELS = 64
@@ -62,10 +63,10 @@ class SpriteSheet:
 
     def portrait(self, figure: Figure) -> int:
         """Return the number of a figure's portrait."""
-        sitting = _sitting(figure)
-        key = ("portrait", *_parts(replace(sitting, carrier="")))
+        alone = _alone(figure)
+        key = ("portrait", *_parts(replace(alone, carrier="")))
         if key not in self._known:
-            self._known[key] = self._keep(_face(sitting, self.theme))
+            self._known[key] = self._keep(_face(alone, self.theme))
         return self._known[key]
 
     def marker(self, kind: str) -> int:
@@ -105,20 +106,21 @@ class SpriteSheet:
 
 def face_bytes(figure: Figure, theme: Theme) -> bytes:
     """Return a portrait by itself, as WebP."""
-    picture = _face(_sitting(figure), theme)
+    picture = _face(_alone(figure), theme)
     data = pygame.image.tobytes(picture, "RGBA")
     return webp(Image.frombytes("RGBA", picture.get_size(), data), QUALITY)
 
 
-def _sitting(figure: Figure) -> Figure:
+def _alone(figure: Figure) -> Figure:
     """Return a figure as it is portrayed, without anything that tells it from others alike."""
-    figure = figure.leader if isinstance(figure, BlockFigure) else figure
-    sitting = replace(figure, bearing=None, stance=SITTING, ready=True, marks=())
-    return replace(sitting, id="", name="", label="", centre=(0.0, 0.0), number=0)
+    return replace(sitting(figure), id="", name="", label="", centre=(0.0, 0.0), number=0)
 
 
-def _face(sitting: Figure, theme: Theme) -> pygame.Surface:
-    picture = paint_figure(sitting, FACE / max(sitting.extent), theme.side(sitting.side))
+def _face(alone: Figure, theme: Theme) -> pygame.Surface:
+    pixels = FACE / max(alone.extent)
+    if is_bold(alone, pixels):
+        alone = replace(alone, stance=FACING_US)
+    picture = paint_figure(alone, pixels, theme.side(alone.side))
     inside = picture.subsurface(picture.get_bounding_rect())
     ratio = min(1.0, FACE / max(inside.get_size()))
     width, height = (max(1, round(edge * ratio)) for edge in inside.get_size())

@@ -18,8 +18,10 @@ from game.ui.theme import DIM, GOLD, IVORY, Colour, Theme
 
 PORTRAIT = 84
 """Height of a portrait at scale 1."""
-FACE = 44
+SMALL_PORTRAIT = 44
 """The same on a small card."""
+NOTES = 2
+"""Abilities and states on a small card; a pinned one has them all."""
 LADDER = 17
 """The same of a damage track."""
 
@@ -38,16 +40,20 @@ def small_card(
     card: Card, theme: Theme, portrait: pygame.Surface | None, tools: Sequence[Widget]
 ) -> Widget:
     """Return the card in little room: numbers side by side, each with its parts as a tooltip."""
-    head = _head(card, theme, portrait, FACE)
+    head = _head(card, theme, portrait, SMALL_PORTRAIT)
     rows: list[Widget] = [Row([head, *tools], gap=4, grow=[head], middle=False), *_track(card)]
     if numbers := [_Number(tally) for tally in card.stats]:
         rows.append(Flow(numbers, gap=12, lines=1))
-    return Column([*rows, *_notes(card)], gap=3)
+    notes = _notes(card)
+    if len(notes) > NOTES + 1:
+        more = Label(f"{len(notes) - NOTES} more on the pinned card", "tiny", DIM)
+        notes = [*notes[:NOTES], more]
+    return Column([*rows, *notes], gap=3)
 
 
 def _head(card: Card, theme: Theme, portrait: pygame.Surface | None, height: int) -> Widget:
     """Return portrait, name and kind behind a bar in the side's colour."""
-    small = height == FACE
+    small = height == SMALL_PORTRAIT
     lines: list[Widget] = [
         Label(card.title, "strong" if small else "heading", IVORY),
         Label(card.subtitle, "tiny" if small else "small", DIM),

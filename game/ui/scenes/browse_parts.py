@@ -12,7 +12,7 @@ import pygame
 from game.core.knob import Knob
 from game.core.unit_card import Force
 from game.table.scene import Scene
-from game.ui.figures import Sprites
+from game.ui.figures import Sprites, portrait_pixels
 from game.ui.kit.boxes import Column, Grid, Row
 from game.ui.kit.controls import Button, Choice, Label
 from game.ui.kit.controls import Picture as Image
@@ -97,7 +97,7 @@ def forces_of(
 
 
 def _force(force: Force, sprites: Sprites, theme: Theme) -> Widget:
-    pixels = theme.px(PORTRAIT) / force.figure.extent[1]
+    pixels = portrait_pixels(force.figure, theme.px(PORTRAIT))
     portrait = sprites.portrait(force.figure, pixels, theme.side(force.side), hurry=True)
     words = Column([Label(force.name, "body"), Label(force.words, "small", DIM)], gap=0)
     count = Label(f"{force.count} ×", "strong", GOLD)

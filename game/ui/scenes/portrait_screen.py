@@ -8,7 +8,7 @@ from functools import cached_property
 import pygame
 
 from game.table.scene import Figure
-from game.ui.figures import Sprites
+from game.ui.figures import Sprites, portrait_pixels
 from game.ui.kit.controls import Picture
 from game.ui.portraits import portraits
 from game.ui.scene import Change, Screen
@@ -50,7 +50,7 @@ class PortraitScreen(Screen):
 
     def portrait(self, figure: Figure, height: int) -> Portrait:
         """Return a figure so high at scale 1."""
-        pixels = self.theme.px(height) / max(figure.extent)
+        pixels = portrait_pixels(figure, self.theme.px(height))
         colour = self.theme.side(figure.side)
         return Portrait(self.portraits.portrait(figure, pixels, colour, hurry=True), height)
 
