@@ -52,7 +52,7 @@ def first_threat(tableau: Tableau) -> Finding:
     """Return how much of the other zone anybody can shoot at or charge in the first turn."""
     layout = tableau.layout
     one, two = layout.places
-    shares = both(lambda which: _striking(tableau, which))
+    shares = _striking(tableau)
     numbers = both(lambda which: share(shares[which] > 0, layout.places[1 - which].cells))
     return Finding(
         measure="threat",
@@ -70,14 +70,15 @@ def first_threat(tableau: Tableau) -> Finding:
     )
 
 
-def _striking(tableau: Tableau, which: int) -> Floats:
-    """Return which part of a side's points can strike each cell in the first turn."""
-    side = tableau.layout.places[which].side
-    points = np.zeros(len(tableau.layout.cells))
+def _striking(tableau: Tableau) -> tuple[Floats, Floats]:
+    """Return which part of each side's points can strike each cell in the first turn."""
+    cells = len(tableau.layout.cells)
+    points = np.zeros(cells), np.zeros(cells)
     for mover in tableau.movers:
-        part = mover.share(side) if side else 1 / len(tableau.movers)
-        if part:
-            points += part * tableau.study(mover).threatened(which)
+        for which, place in enumerate(tableau.layout.places):
+            part = mover.share(place.side) if place.side else 1 / len(tableau.movers)
+            if part:
+                points[which][:] += part * tableau.study(mover).threatened(which)
     return points
 
 

@@ -20,6 +20,8 @@ from game.table.terrain import PlaneMap
 NEAR = 24.0
 """Table units within which pairs of places are compared."""
 DIRECTIONS = 64
+STRETCH = 24
+"""Places along lines that are looked at together."""
 
 
 # ---------------------------------------------------------------------- ground by reading
@@ -169,20 +171,27 @@ def free_lengths(study: Study, places: Numbers) -> Floats:
 
     A line goes from cell to cell and ends with the last one that is seen before one that is not.
     """
-    cells = study.cells
-    x, y = cells.middles
-    step = cells.step / 2
+    x, y = study.cells.middles
+    step = study.cells.step / 2
     seen = study.seen(places) != BLOCKED
-    found = np.zeros((len(places), DIRECTIONS))
     far = np.arange(1, int(math.hypot(np.ptp(x), np.ptp(y)) / step) + 3) * step
-    for way in range(DIRECTIONS):
-        angle = math.tau * way / DIRECTIONS
-        px = x[places][:, None] + far[None, :] * math.cos(angle)
-        py = y[places][:, None] + far[None, :] * math.sin(angle)
+    angles = [math.tau * way / DIRECTIONS for way in range(DIRECTIONS)]
+    across = np.tile([math.cos(angle) for angle in angles], len(places))
+    down = np.tile([math.sin(angle) for angle in angles], len(places))
+    found = np.full(len(places) * DIRECTIONS, float(len(far)))
+    lines = np.arange(len(found))
+    for start in range(0, len(far), STRETCH):
+        # Most lines are short: only those that have not ended are followed.
+        part = far[start : start + STRETCH]
+        place = lines // DIRECTIONS
+        px = x[places][place][:, None] + part * across[lines][:, None]
+        py = y[places][place][:, None] + part * down[lines][:, None]
         numbers, inside = _cell_at(study, px, py)
-        ends = ~(inside & np.take_along_axis(seen, numbers, axis=1))
-        found[:, way] = np.where(ends.any(axis=1), ends.argmax(axis=1), len(far)) * step
-    return found
+        ends = ~(inside & seen[place[:, None], numbers])
+        over = ends.any(axis=1)
+        found[lines[over]] = start + ends[over].argmax(axis=1)
+        lines = lines[~over]
+    return found.reshape(len(places), DIRECTIONS) * step
 
 
 def _cell_at(study: Study, x: Floats, y: Floats) -> tuple[Numbers, Flags]:

@@ -74,10 +74,20 @@ class Cells:
             across = np.maximum(np.maximum(x - x[cell] - far, x[cell] - x), 0)
             down = np.maximum(np.maximum(y - y[cell] - far, y[cell] - y), 0)
             return np.asarray(np.maximum(across, down))
-        board = hexes(self.columns, self.rows)
-        q, r = np.array(board.q), np.array(board.r)
+        q, r = self._axial
         dq, dr = q - q[cell], r - r[cell]
         return np.asarray((abs(dq) + abs(dr) + abs(dq + dr)) / 2)
+
+    @cached_property
+    def _axial(self) -> tuple[Numbers, Numbers]:
+        board = hexes(self.columns, self.rows)
+        return np.array(board.q), np.array(board.r)
+
+    @cached_property
+    def neighbours(self) -> Numbers:
+        """The six hexes around each, one beyond the last where there is none."""
+        near = np.array(hexes(self.columns, self.rows).near)
+        return np.where(near == OFF, len(self), near)
 
     def numbers(self, cells: Iterable[tuple[int, int]]) -> Flags:
         """Return which cells are meant by some columns and rows."""

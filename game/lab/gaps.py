@@ -18,7 +18,7 @@ import numpy as np
 
 from game.core.survey import Mover
 from game.lab.control import control_of
-from game.lab.fields import Flags, Floats, Numbers, parts_of
+from game.lab.fields import Cells, Flags, Floats, Numbers, parts_of
 from game.lab.finding import Detail, Finding, Lines, Picture, listed
 from game.lab.study import Study
 from game.table.going import CellGoing, PlaneGoing
@@ -250,17 +250,8 @@ def _fitting(study: Study, open_cells: Flags, size: int) -> Flags:
     cells = study.cells
     if cells.table == "hexes":
         radius = size // 2
-        whole = np.array(
-            [
-                bool(open_cells[(near := cells.distances(cell) <= radius)].all())
-                and int(near.sum()) == 3 * radius * (radius + 1) + 1
-                for cell in range(len(cells))
-            ]
-        )
-        found = np.zeros(len(cells), dtype=bool)
-        for cell in np.flatnonzero(whole).tolist():
-            found |= cells.distances(cell) <= radius
-        return found
+        whole = _spread(cells, open_cells, radius, np.logical_and)
+        return _spread(cells, whole, radius, np.logical_or)
     rows = open_cells.reshape(cells.rows, cells.columns)
     if size > min(rows.shape):
         return np.zeros(len(cells), dtype=bool)
@@ -270,6 +261,15 @@ def _fitting(study: Study, open_cells: Flags, size: int) -> Flags:
         for across in range(size):
             grown[down : down + windows.shape[0], across : across + windows.shape[1]] |= windows
     return grown.ravel()
+
+
+def _spread(cells: Cells, flags: Flags, radius: int, joined: np.ufunc) -> Flags:
+    """Return for each hex what all hexes within a radius have together; beyond the edge is none."""
+    found = np.append(flags, False)
+    for _ in range(radius):
+        around = joined.reduce(found[cells.neighbours], axis=1)
+        found = np.append(joined(found[:-1], around), False)
+    return found[:-1]
 
 
 # ---------------------------------------------------------------------- the measure

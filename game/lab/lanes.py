@@ -32,7 +32,8 @@ def lanes(study: Study) -> Finding:
     meeting = (apart <= MEETING) & (together <= DETOUR * least + 1e-9)
     parts = parts_of(study.cells, meeting)
     count = float(parts.max(initial=0))
-    chokes = _chokes(study)
+    ways = _ways(study)
+    chokes = _chokes(study, ways)
     front = front_of(study)
     worst = chokes[0] if chokes else None
     narrow = (
@@ -56,7 +57,7 @@ def lanes(study: Study) -> Finding:
         ),
         pictures=(
             Picture("lanes", "Lanes by their number", np.where(meeting, parts, np.nan)),
-            Picture("ways", "How many of the cheapest ways pass", ways_through(study)),
+            Picture("ways", "How many of the cheapest ways pass", ways_through(study, ways)),
         ),
         lines=(
             Lines(
@@ -81,18 +82,18 @@ def _ways(study: Study) -> list[list[int]]:
     return found
 
 
-def ways_through(study: Study) -> NDArray[np.float64]:
-    """Return how many of the cheapest ways pass each cell."""
+def ways_through(study: Study, ways: Sequence[list[int]]) -> NDArray[np.float64]:
+    """Return how many of some ways pass each cell."""
     found = np.zeros(len(study.cells))
-    for way in _ways(study):
+    for way in ways:
         found[np.unique(way)] += 1
     return found
 
 
-def _chokes(study: Study) -> list[tuple[Gap, float]]:
+def _chokes(study: Study, every: Sequence[list[int]]) -> list[tuple[Gap, float]]:
     """Return the gaps that cheapest ways lead through with their shares, the greatest first."""
     gaps = narrow_places(study)
-    ways = [way for way in _ways(study) if len(way) > 1]
+    ways = [way for way in every if len(way) > 1]
     if not gaps or not ways:
         return []
     import shapely

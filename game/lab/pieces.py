@@ -42,17 +42,20 @@ def pieces_of(layout: Layout) -> Iterator[Piece]:
 
 
 def _features(ground: PlaneMap, readings: Sequence[Reading]) -> Iterator[Piece]:
-    known = {each.feature: each for each in readings}
+    # A book may add parts of its own, such as the battlements of a wall.
+    known: dict[str, list[Reading]] = {}
+    for each in readings:
+        known.setdefault(each.feature.partition("/")[0], []).append(each)
     names = feature_names(ground.features)
     named = [replace(each, id=name) for each, name in zip(ground.features, names, strict=True)]
     for number, name in enumerate(names):
-        reading = known.get(name)
-        if reading is None:
+        parts = known.get(name)
+        if parts is None:
             continue
         # Names stay as they are, whatever is taken away.
         left = tuple(each for spot, each in enumerate(named) if spot != number)
         without = replace(ground, features=left)
-        yield Piece(called(name), without, _sights(reading), _ways(reading))
+        yield Piece(called(name), without, any(map(_sights, parts)), any(map(_ways, parts)))
 
 
 def _sights(reading: Reading) -> bool:

@@ -16,11 +16,11 @@ from numpy.typing import NDArray
 
 from game.core.survey import Mover, Views
 from game.lab.fields import VIEWPOINTS, Flags, Floats, Layout, Numbers, Place, spread
-from game.lab.symmetry import Symmetry, symmetries
+from game.lab.symmetry import Symmetry, exact_symmetries, symmetries
 from game.lab.travel import Arrivals, Travel, travel_of
 from game.table.going import CellGoing, PlaneGoing
 from game.table.raster import BLOCKED, CLEAR
-from game.table.symmetries import IMAGES
+from game.table.symmetries import IMAGES, SymmetryName
 
 Verdicts = NDArray[np.uint8]
 Joined = Callable[[NDArray[Any], NDArray[Any]], NDArray[Any]]
@@ -67,14 +67,25 @@ class Twins(NamedTuple):
 class Tableau:
     """A layout with what holds for all movers on it."""
 
-    def __init__(self, layout: Layout, viewpoints: int = VIEWPOINTS) -> None:
+    def __init__(
+        self,
+        layout: Layout,
+        viewpoints: int = VIEWPOINTS,
+        *,
+        lines: Tableau | None = None,
+        ways: Tableau | None = None,
+    ) -> None:
         self.layout, self.viewpoints = layout, viewpoints
         """The most viewpoints of a set of cells."""
+        self.lines, self.ways = lines, ways
+        """Others with the same lines of sight, and with the same ways."""
         self._studies: dict[str, Study] = {}
         self._kept: dict[int, _Kept] = {}
 
     def kept(self, mover: Mover) -> _Kept:
         """Return what has been seen by a class, or by others that see alike."""
+        if self.lines is not None:
+            return self.lines.kept(mover)
         views = self.layout.survey.views(mover)
         return self._kept.setdefault(id(views), _Kept(views, len(self.layout.cells)))
 
@@ -82,6 +93,10 @@ class Tableau:
     def symmetries(self) -> list[Symmetry]:
         """All symmetries of the table, the nearest first."""
         return symmetries(self.layout.ground, self.layout.cells)
+
+    @cached_property
+    def _exact(self) -> list[SymmetryName]:
+        return exact_symmetries(self.layout.ground, self.layout.cells)
 
     @cached_property
     def movers(self) -> Sequence[Mover]:
@@ -103,15 +118,15 @@ class Tableau:
         """Return how an exact symmetry carries the first zone onto the second, if one does."""
         one, two = self.layout.places
         cells = self.layout.cells
-        for each in self.symmetries:
-            images = cells.images(IMAGES[each.name][0]) if each.exact else None
+        for name in self._exact:
+            images = cells.images(IMAGES[name][0])
             if images is None or not np.array_equal(two.cells[images], one.cells):
                 continue
             back = np.empty_like(images)
             back[images] = np.arange(len(images))
             if not np.array_equal(images, back):
                 continue  # a quarter turn does not carry the second zone back onto the first
-            bases = cells.images(IMAGES[each.name][0], size) if size > 1 else images
+            bases = cells.images(IMAGES[name][0], size) if size > 1 else images
             if bases is not None:
                 return Twins(images, bases)
         return None
@@ -126,6 +141,7 @@ class Study:
         self._heats: dict[tuple[str, int], Heat] = {}
         self._arrivals: dict[int, Arrivals] = {}
         self._costs: dict[int, Floats] = {}
+        self._eyes: dict[int, Numbers] = {}
 
     @property
     def places(self) -> tuple[Place, Place]:
@@ -166,9 +182,14 @@ class Study:
         return travel_of(self.cells, self.going, self.mover)
 
     @cached_property
+    def _alike(self) -> Study | None:
+        """The same class on a table with the same ways."""
+        return None if self.tableau.ways is None else self.tableau.ways.study(self.mover)
+
+    @cached_property
     def anchors(self) -> Flags:
         """Where a base may rest, by the square that names it."""
-        found = self.travel.rests
+        found = self.travel.rests if self._alike is None else self._alike.travel.rests
         return found if self.twins is None else found & found[self.twins.bases]
 
     @cached_property
@@ -210,9 +231,13 @@ class Study:
 
     def eyes(self, which: int) -> Numbers:
         """Return viewpoints of a zone."""
-        if which and self.twins is not None:
-            return self.twins.bases[self.eyes(0)]
-        return self._eyes(which)
+        if which not in self._eyes:
+            if which and self.twins is not None:
+                self._eyes[which] = self.twins.bases[self.eyes(0)]
+            else:
+                most = self.tableau.viewpoints
+                self._eyes[which] = spread(self.cells, self.starts(which), most)
+        return self._eyes[which]
 
     @cached_property
     def places_all_over(self) -> Numbers:
@@ -223,9 +248,6 @@ class Study:
             half = found[found <= self.twins.bases[found]]
             found = np.unique(np.concatenate([half, self.twins.bases[half]]))
         return found
-
-    def _eyes(self, which: int) -> Numbers:
-        return spread(self.cells, self.starts(which), self.tableau.viewpoints)
 
     # ------------------------------------------------------------------ what it sees
 
@@ -278,8 +300,14 @@ class Study:
 
     def arrivals(self, which: int) -> Arrivals:
         """Return what it costs to get anywhere from a zone, by the squares that name bases."""
+        if self._alike is not None and np.array_equal(
+            self.starts(which), self._alike.starts(which)
+        ):
+            return self._alike.arrivals(which)
         if which not in self._arrivals:
             self._arrivals[which] = self.travel.arrivals(np.flatnonzero(self.starts(which)))
+            if len(self._arrivals) == len(self.places):
+                self.travel.forget()  # its room is soon wanted by the next class
         return self._arrivals[which]
 
     def costs(self, which: int) -> Floats:
@@ -328,4 +356,9 @@ class _Kept:
 
 
 def _counted(seen: Verdicts) -> Heat:
-    return Heat((seen != BLOCKED).sum(axis=0), (seen == CLEAR).sum(axis=0), len(seen))
+    # Sums of small numbers are several times as fast.
+    seeing, openly = (
+        flags.sum(axis=0, dtype=np.uint16).astype(np.intp)
+        for flags in (seen != BLOCKED, seen == CLEAR)
+    )
+    return Heat(seeing, openly, len(seen))

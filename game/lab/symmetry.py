@@ -63,13 +63,25 @@ class Symmetry:
 
 def symmetries(ground: Ground, cells: Cells) -> list[Symmetry]:
     """Return all symmetries that the table can have, the nearest first."""
+    found = [symmetry(ground, cells, name) for name in _possible(ground, cells)]
+    return sorted(found, key=lambda each: -each.share)
+
+
+def exact_symmetries(ground: Ground, cells: Cells) -> list[SymmetryName]:
+    """Return those that the table has to the last digit, in the same order."""
+    if isinstance(ground, PlaneMap):
+        plane = ground.plane()
+        possible = _possible(ground, cells)
+        return [name for name in possible if not _lone(plane, _images(plane, IMAGES[name][0]))]
+    return [each.name for each in symmetries(ground, cells) if each.exact]
+
+
+def _possible(ground: Ground, cells: Cells) -> list[SymmetryName]:
     if isinstance(ground, PlaneMap):
         width, depth = ground.size
     else:
         width, depth = float(cells.columns), float(cells.rows)
-    possible = [n for n in ONE_BY_ONE if impossible(n, cells.table, width, depth) is None]
-    found = [symmetry(ground, cells, name) for name in possible]
-    return sorted(found, key=lambda each: -each.share)
+    return [n for n in ONE_BY_ONE if impossible(n, cells.table, width, depth) is None]
 
 
 def symmetry(ground: Ground, cells: Cells, name: SymmetryName) -> Symmetry:
@@ -111,8 +123,21 @@ def _of_cells(
 
 
 def _of_plane(plane: Plane, name: SymmetryName, image: Image) -> Symmetry:
+    images = _images(plane, image)
+    lone = _lone(plane, images)
+    if not lone:
+        return Symmetry(name, 1.0)
+    broken = tuple(Broken(each.id, _off(plane, there)) for each, there in lone)
+    return Symmetry(name, min(ALMOST, _overlap(plane, images)), broken)
+
+
+def _images(plane: Plane, image: Image) -> list[Feature]:
+    return [_image(plane, each, image) for each in plane.features]
+
+
+def _lone(plane: Plane, images: Sequence[Feature]) -> list[tuple[Feature, Feature]]:
+    """Return the pieces without an exact twin, each with where that should be."""
     twins = Counter(_shape(each) for each in plane.features)
-    images = [_image(plane, each, image) for each in plane.features]
     lone = []
     for feature, there in zip(plane.features, images, strict=True):
         shape = _shape(there)
@@ -120,10 +145,7 @@ def _of_plane(plane: Plane, name: SymmetryName, image: Image) -> Symmetry:
             twins[shape] -= 1
         else:
             lone.append((feature, there))
-    if not lone:
-        return Symmetry(name, 1.0)
-    broken = tuple(Broken(each.id, _off(plane, there)) for each, there in lone)
-    return Symmetry(name, min(ALMOST, _overlap(plane, images)), broken)
+    return lone
 
 
 def _image(plane: Plane, feature: Feature, image: Image) -> Feature:

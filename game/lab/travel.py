@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from game.core.survey import Mover
 from game.lab.fields import Cells, Flags, Floats, Numbers
@@ -53,12 +54,19 @@ class Arrivals:
 
     def way(self, cell: int) -> list[int]:
         """Return the cells of the cheapest way to a cell, its start first."""
-        node = self.travel.node_of(cell)
+        node = int(self.travel.nodes_of(np.array(cell)))
         nodes = [node]
-        while (node := int(self.before[node])) >= 0:
+        while (node := self._before[node]) >= 0:
             nodes.append(node)
-        cells = [self.travel.cell_of(each) for each in reversed(nodes)]
-        return [each for spot, each in enumerate(cells) if not spot or each != cells[spot - 1]]
+        cells = self.travel.cells_of(np.array(nodes[::-1]))
+        fresh = np.append(True, cells[1:] != cells[:-1])
+        way: list[int] = cells[fresh].tolist()
+        return way
+
+    @cached_property
+    def _before(self) -> list[int]:
+        found: list[int] = self.before.tolist()
+        return found
 
 
 class Travel:
@@ -67,13 +75,17 @@ class Travel:
     def __init__(self, cells: Cells, graph: csr_array, rests: Flags) -> None:
         self.cells, self.graph, self.rests = cells, graph, rests
 
-    def node_of(self, cell: int) -> int:
-        """Return the node in the middle of a cell."""
-        return cell
+    def nodes_of(self, cells: Numbers) -> Numbers:
+        """Return the nodes in the middles of some cells."""
+        return cells
 
-    def cell_of(self, node: int) -> int:
-        """Return the cell around a node."""
-        return node
+    def cells_of(self, nodes: Numbers) -> Numbers:
+        """Return the cell around each of some nodes."""
+        return nodes
+
+    def forget(self) -> None:
+        """Give the memory of the ways back; nobody can be asked for arrivals any more."""
+        del self.graph
 
     def arrivals(self, starts: Numbers) -> Arrivals:
         """Return what it costs to get anywhere from the nearest of some cells."""
@@ -90,7 +102,7 @@ class Travel:
 
     @cached_property
     def _nodes(self) -> Numbers:
-        return np.array([self.node_of(cell) for cell in range(len(self.cells))])
+        return self.nodes_of(np.arange(len(self.cells)))
 
     def _scaled(self, costs: Floats) -> Floats:
         return costs
@@ -111,16 +123,17 @@ class PlaneTravel(Travel):
         middles = (rest[2::4, 2::4] > 0) & (price[2::4, 2::4] < DEAREST / INCH)
         super().__init__(cells, graph, middles.ravel())
 
-    def node_of(self, cell: int) -> int:
-        """Return the node in the middle of a cell."""
-        row, column = divmod(cell, self.cells.columns)
-        return (2 * row + 1) * self._columns + 2 * column + 1
+    def nodes_of(self, cells: Numbers) -> Numbers:
+        """Return the nodes in the middles of some cells."""
+        row, column = np.divmod(cells, self.cells.columns)
+        return np.asarray((2 * row + 1) * self._columns + 2 * column + 1)
 
-    def cell_of(self, node: int) -> int:
-        """Return a cell that a node lies in or on the edge of."""
-        row, column = divmod(node, self._columns)
-        row, column = min(row // 2, self.cells.rows - 1), min(column // 2, self.cells.columns - 1)
-        return row * self.cells.columns + column
+    def cells_of(self, nodes: Numbers) -> Numbers:
+        """Return for each of some nodes a cell that it lies in or on the edge of."""
+        row, column = np.divmod(nodes, self._columns)
+        row = np.minimum(row // 2, self.cells.rows - 1)
+        column = np.minimum(column // 2, self.cells.columns - 1)
+        return np.asarray(row * self.cells.columns + column)
 
     def _scaled(self, costs: Floats) -> Floats:
         return costs / INCH
@@ -157,28 +170,53 @@ class TableNodes:
 def _graph(
     plane: Plane, terms: WalkTerms, nodes: TableNodes, room: Floats, price: Floats
 ) -> csr_array:
-    """Return what each way between two nodes costs; room and price are known twice as finely."""
-    costs = np.full((nodes.rows, nodes.columns, 2 * len(WAYS)), np.inf)
-    here_room, here_price = room[::2, ::2], price[::2, ::2]
+    """Return what each way between two nodes costs; room and price are known twice as finely.
+
+    Each node has a place for each of its ways, endless where one is barred: to sort those out would
+    take longer than to look at them.
+    """
+    from scipy.sparse import csr_array
+
+    there = np.full((2 * len(WAYS), nodes.rows, nodes.columns), np.inf)
+    ends_room, ends_price = room[::2, ::2], price[::2, ::2]
     for number, (dy, dx) in enumerate(WAYS):
         rows, columns = _span(nodes, dy, dx)
         length = math.hypot(dy, dx) * nodes.step
-        middle_room = room[_middles(rows, dy), _middles(columns, dx)]
-        middle_price = price[_middles(rows, dy), _middles(columns, dx)]
-        first, last = pair_of(here_room, dy, dx)
-        one, two = pair_of(here_price, dy, dx)
-        free = np.minimum(np.minimum(first, last), middle_room) > 0
-        cost = length * (one + 2 * middle_price + two) / 4
-        costs[rows, columns, number] = np.where(free & (cost < DEAREST), cost, np.inf)
+        middle = _middles(rows, dy), _middles(columns, dx)
+        first, last = pair_of(ends_room, dy, dx)
+        one, two = pair_of(ends_price, dy, dx)
+        cost = one + 2 * price[middle]
+        cost += two
+        cost *= length
+        cost /= 4
+        cost[(np.minimum(np.minimum(first, last), room[middle]) <= 0) | (cost >= DEAREST)] = np.inf
+        there[number, rows, columns] = cost
     for feature in plane.features:
         if due := terms.toll.get(feature.id, 0):
             for way, down, across in crossings(nodes, feature, WAYS):
-                costs[down, across, WAYS.index(way)] += due
+                there[WAYS.index(way), down, across] += due
     for number, (dy, dx) in enumerate(WAYS):
         rows, columns = _span(nodes, dy, dx)
         back = slice(rows.start + dy, rows.stop + dy), slice(columns.start + dx, columns.stop + dx)
-        costs[*back, len(WAYS) + number] = costs[rows, columns, number]
-    return _packed(costs, nodes.columns)
+        there[len(WAYS) + number, *back] = there[number, rows, columns]
+    first_ways, ends = _ends(nodes)
+    count = nodes.rows * nodes.columns
+    costs = there.reshape(2 * len(WAYS), count).T.ravel()
+    return csr_array((costs, ends, first_ways), shape=(count, count))
+
+
+@lru_cache(maxsize=4)
+def _ends(nodes: TableNodes) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+    """Return the first way of each node, and where all ways end; those off the table at home."""
+    count = nodes.rows * nodes.columns
+    here = np.arange(count, dtype=np.int32).reshape(nodes.shape)
+    ends = np.repeat(here[None], 2 * len(WAYS), axis=0)
+    for number, (dy, dx) in enumerate(WAYS):
+        for way, sign in ((number, 1), (len(WAYS) + number, -1)):
+            rows, columns = _span(nodes, sign * dy, sign * dx)
+            ends[way, rows, columns] += np.int32(sign * (dy * nodes.columns + dx))
+    first = np.arange(count + 1, dtype=np.int32) * np.int32(2 * len(WAYS))
+    return first, ends.reshape(2 * len(WAYS), count).T.ravel()
 
 
 def _span(nodes: TableNodes, dy: int, dx: int) -> tuple[slice, slice]:
@@ -200,19 +238,6 @@ def pair_of(values: Floats, dy: int, dx: int) -> tuple[Floats, Floats]:
     here = values[max(0, -dy) : rows - max(0, dy), max(0, -dx) : columns - max(0, dx)]
     there = values[max(0, dy) : rows - max(0, -dy), max(0, dx) : columns - max(0, -dx)]
     return here, there
-
-
-def _packed(costs: Floats, columns: int) -> csr_array:
-    """Return the ways as a sparse matrix, without those that are barred."""
-    from scipy.sparse import csr_array
-
-    count = costs.shape[0] * costs.shape[1]
-    shifts = np.array([dy * columns + dx for dy, dx in WAYS], dtype=np.int32)
-    ways = np.flatnonzero(costs < np.inf)
-    starts, way = np.divmod(ways.astype(np.int32), np.int32(2 * len(WAYS)))
-    ends = starts + np.concatenate([shifts, -shifts])[way]
-    first = np.searchsorted(starts, np.arange(count + 1, dtype=np.int32)).astype(np.int32)
-    return csr_array((costs.ravel()[ways], ends, first), shape=(count, count))
 
 
 def cell_travel(cells: Cells, going: CellGoing) -> Travel:

@@ -47,20 +47,27 @@ class Inquiry:
     movers: Sequence[Mover]
     measures: Sequence[str] = EXPLAINED
 
-    def numbers(self, layout: Layout, measures: Sequence[str]) -> dict[Key, Pair]:
+    def numbers(self, tableau: Tableau, measures: Sequence[str] = EXPLAINED) -> dict[Key, Pair]:
         """Return both numbers of each finding."""
         wanted = [each for each in measures if each in self.measures]
-        tableau = Tableau(layout, VIEWPOINTS)
         return {each.key: each.numbers for each in findings(tableau, self.movers, wanted)}
 
     def why(self, found: Sequence[Finding]) -> dict[Key, tuple[Cause, ...]]:
         """Return for each finding the pieces that do most to it."""
-        before = self.numbers(self.layout, EXPLAINED)
+        table = Tableau(self.layout, VIEWPOINTS)
+        before = self.numbers(table)
         whole = {each.key: each for each in found if each.key in before}
         causes: dict[Key, list[Cause]] = {key: [] for key in whole}
         for piece in pieces_of(self.layout):
-            measures = _touched(sights=piece.sights, ways=piece.ways)
-            after = self.numbers(relaid(self.layout, piece.without, self.rulebook), measures)
+            if not (piece.sights or piece.ways):
+                continue
+            without = Tableau(
+                relaid(self.layout, piece.without, self.rulebook),
+                VIEWPOINTS,
+                lines=None if piece.sights else table,
+                ways=None if piece.ways else table,
+            )
+            after = self.numbers(without, _touched(sights=piece.sights, ways=piece.ways))
             for key, finding in whole.items():
                 if key in after:
                     numbers = _without(finding, before[key], after[key])
@@ -84,7 +91,7 @@ class Inquiry:
         measured: dict[Key, list[Pair]] = {}
         for _ in range(TABLES):
             table = relaid(self.layout, shifted(ground, CARELESS, rng), self.rulebook)
-            for key, numbers in self.numbers(table, EXPLAINED).items():
+            for key, numbers in self.numbers(Tableau(table, VIEWPOINTS)).items():
                 measured.setdefault(key, []).append(numbers)
         return {key: spans for key, found in measured.items() if (spans := _spans(found))}
 

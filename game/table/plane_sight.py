@@ -40,6 +40,22 @@ def sight_field(
     return fields.sight_field(plane, eye, step, blocks, soft, bodies, touch=touch)
 
 
+def sight_fields(
+    plane: Plane,
+    eyes: Sequence[Point],
+    step: int,
+    blocks: frozenset[str],
+    soft: frozenset[str] = frozenset(),
+    bodies: Iterable[tuple[str, Body]] = (),
+    *,
+    touch: float = CONTACT,
+) -> NDArray[np.uint8]:
+    """Return the sight fields of many eyes at once, all cells in a row for each of them."""
+    from game.table.seeing import fields
+
+    return fields.sight_fields(plane, eyes, step, blocks, soft, bodies, touch=touch)
+
+
 def base_field(
     plane: Plane,
     body: Body,
@@ -77,13 +93,16 @@ def levelled_field(
     return fields.levelled_field(plane, eye, step, levels, blocks, soft, bodies, touch=touch)
 
 
-def screened(
-    plane: Plane, eye: Point, step: int, screens: frozenset[str], within: float
+def all_screened(
+    plane: Plane, eyes: Sequence[Point], step: int, screens: frozenset[str], within: float
 ) -> NDArray[np.bool_]:
-    """Return the cells whose middle is screened from the eye by a feature so near to them."""
+    """Return the cells whose middle is screened from each eye by a feature so near to them.
+
+    All cells stand in a row for each of the eyes.
+    """
     from game.table.seeing import fields
 
-    return fields.screened(plane, eye, step, screens, within)
+    return fields.all_screened(plane, eyes, step, screens, within)
 
 
 def viewpoint(

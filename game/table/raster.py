@@ -129,6 +129,13 @@ def stretches(eye: Point, x: Floats, y: Floats, area: Feature) -> tuple[Floats, 
     length = np.hypot(dx, dy)
     whole = np.where(length > 0, length, 1.0)
     ux, uy = dx / whole, dy / whole
+    entered, inside, left = (np.full(x.shape, nothing) for nothing in (np.inf, 0.0, -np.inf))
+    # Most lines pass far from the area: only those that may meet it are looked at.
+    cx, cy, reach = area.round
+    px, py, reach = cx - eye[0], cy - eye[1], reach + 1
+    nearest = ux * px + uy * py
+    met = (np.abs(ux * py - uy * px) <= reach) & (nearest >= -reach) & (nearest <= length + reach)
+    ux, uy, length = ux[met], uy[met], length[met]
     if area.circle is not None:
         px, py = area.points[0][0] - eye[0], area.points[0][1] - eye[1]
         middle, off = ux * px + uy * py, ux * py - uy * px
@@ -139,9 +146,10 @@ def stretches(eye: Point, x: Floats, y: Floats, area: Feature) -> tuple[Floats, 
     places = np.clip(places, 0.0, length)
     starts, ends = places[0::2], places[1::2]
     inner = ends - starts
-    entered = np.where(inner > 0, starts, np.inf).min(axis=0)
-    left = np.where(inner > 0, ends, -np.inf).max(axis=0)
-    return entered, inner.sum(axis=0), left
+    entered[met] = np.where(inner > 0, starts, np.inf).min(axis=0)
+    left[met] = np.where(inner > 0, ends, -np.inf).max(axis=0)
+    inside[met] = inner.sum(axis=0)
+    return entered, inside, left
 
 
 def _crossings(eye: Point, ux: Floats, uy: Floats, area: Feature) -> Floats:

@@ -125,7 +125,7 @@ def test_travel_from_a_zone(benchmark):
     duration(benchmark, "travel from a zone, 55,777 nodes, made anew", below=150 * MILLISECOND)
     graph = travel.graph
     first, ends, costs = (each.tolist() for each in (graph.indptr, graph.indices, graph.data))
-    sources = [travel.node_of(cell) for cell in starts.tolist()]
+    sources = travel.nodes_of(starts).tolist()
 
     def by_heap():
         best = [math.inf] * graph.shape[0]
@@ -144,7 +144,7 @@ def test_travel_from_a_zone(benchmark):
                     heapq.heappush(heap, (total, there))
         return best
 
-    slow = np.array(by_heap())[[travel.node_of(cell) for cell in range(len(cells))]] / 1000
+    slow = np.array(by_heap())[travel.nodes_of(np.arange(len(cells)))] / 1000
     assert np.allclose(slow, travel.arrivals(starts).costs, equal_nan=True)
     times_as_fast(
         benchmark,

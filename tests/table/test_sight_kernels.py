@@ -13,10 +13,11 @@ from game.table.line_crossings import meets
 from game.table.plane import Feature, Plane
 from game.table.plane_sight import (
     all_pairs,
+    all_screened,
     base_field,
     levelled_field,
-    screened,
     sight_field,
+    sight_fields,
     viewpoint,
     visible_shares,
 )
@@ -179,7 +180,7 @@ def test_levels_choose_what_blocks(seed):
 def test_a_screen_counts_only_near_its_target(seed):
     at = scene(seed * 5)
     hedges = frozenset({"f1", "f5", "f0", "f2"})
-    found = screened(at.plane, at.eye, STEP, hedges, 1500)
+    found = all_screened(at.plane, [at.eye], STEP, hedges, 1500).reshape(ROWS, COLUMNS)
     for cell in some_cells(seed, 200):
         point = middle(*cell)
         meant = any(
@@ -282,3 +283,26 @@ def test_the_share_of_a_base_is_that_of_its_points(seed):
             points = fields.rim_points(body, 6)
             seen = [not meets(at.plane, eye, point, (), blocking) for point in points]
             assert found[i, j] == pytest.approx(sum(seen) / 6)
+
+
+@pytest.mark.parametrize("seed", range(0, 60, 6))
+def test_many_eyes_at_once_see_what_each_of_them_sees(seed):
+    """Among them eyes in things and at their rims."""
+    at = scene(seed)
+    eyes = [at.eye, *(scene(seed + more).eye for more in range(1, 30))]
+    found = sight_fields(at.plane, eyes, STEP, at.blocks, at.soft, at.bodies)
+    hedges = frozenset({"f1", "f5", "f0", "f2"})
+    behind = all_screened(at.plane, eyes, STEP, hedges, 1500)
+    for number, eye in enumerate(eyes):
+        alone = sight_field(at.plane, eye, STEP, at.blocks, at.soft, at.bodies)
+        assert (found[number] == alone.ravel()).all()
+        assert (behind[number] == all_screened(at.plane, [eye], STEP, hedges, 1500)[0]).all()
+
+
+def test_a_line_passes_between_corners_that_leave_no_gap():
+    east = Feature("east", "house", ((3000, 1000), (5000, 1000), (5000, 3000), (3000, 3000)))
+    west = Feature("west", "house", ((3000, 5000), (5000, 5000), (5000, 7000), (3000, 7000)))
+    plane = Plane(12_000, 12_000, (east, west))
+    found = sight_field(plane, (250, 250), 500, frozenset({"east", "west"}), touch=SLACK)
+    assert [found[spot, spot] for spot in range(24)] == [0] * 24
+    assert found[20, 21] == found[21, 20] == 2

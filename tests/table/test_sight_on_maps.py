@@ -11,7 +11,7 @@ from game.data.library import load_scenario
 from game.rules.ares.field import CREST, HEDGE_REACH, Field
 from game.rules.ares.terrain import effect_of
 from game.table.bases import SLACK
-from game.table.plane_sight import levelled_field, screened
+from game.table.plane_sight import all_screened, levelled_field
 
 SCENARIOS = (
     "beacon_tor",
@@ -103,7 +103,8 @@ def test_a_field_composed_by_levels_is_what_the_rulebook_says(key):
             table.ids["soft"],
             touch=SLACK,
         )
-        near = screened(table.plane, eye, STEP, table.ids["screen"], HEDGE_REACH)
+        near = all_screened(table.plane, [eye], STEP, table.ids["screen"], HEDGE_REACH)[0]
+        near = near.reshape(found.shape)
         for _ in range(CELLS):
             cell = rng.randrange(rows), rng.randrange(columns)
             point = table.middle(*cell)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -148,20 +147,15 @@ class PlaneViewpoints:
 
     def seen(self, eyes: Sequence[int]) -> NDArray[np.uint8]:
         """Return how each eye sees somebody in the middle of each cell."""
-        import numpy as np
-
-        rows = [self.panorama(self._middle(eye)) for eye in eyes]
-        cells = self._columns * -(-self.plane.depth // CELL)
-        return np.array(rows, dtype=np.uint8).reshape(len(rows), cells)
+        return self.panoramas([self._middle(eye) for eye in eyes])
 
     def _middle(self, cell: int) -> Point:
         row, column = divmod(cell, self._columns)
         return (column + 0.5) * CELL, (row + 0.5) * CELL
 
-    def panorama(self, eye: Point) -> NDArray[np.uint8]:
-        """Return how an eye sees somebody in the middle of each cell."""
-        look = replace(self.looking, eye=eye)
-        return SightField(self.plane, self.effects, look, CELL).cells()
+    def panoramas(self, eyes: Sequence[Point]) -> NDArray[np.uint8]:
+        """Return how eyes see somebody in the middle of each cell, a row for each."""
+        return SightField(self.plane, self.effects, self.looking, CELL, eyes).cells()
 
 
 def base_of(mover: Mover) -> Base:

@@ -6,7 +6,7 @@ the book's table of effects.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from game.mechanics.terrain.effects import EffectTable, SightClass
 from game.table.bases import SLACK, Body, facing
 from game.table.plane import Feature, Plane
-from game.table.plane_sight import screened, sight_field
+from game.table.plane_sight import all_screened, sight_fields
 from game.table.raster import (
     BEHIND,
     BLOCKED,
@@ -60,25 +60,33 @@ class Look:
 
 def panorama(plane: Plane, effects: EffectTable, look: Look, step: int) -> Raster:
     """Return how somebody sees each place of a table."""
-    return shaped(plane, step, SightField(plane, effects, look, step).cells())
+    return shaped(plane, step, SightField(plane, effects, look, step).cells()[0])
 
 
 class SightField:
-    """All lines from one eye, with what the rules make of them."""
+    """All lines from some eyes that look alike, with what the rules make of them."""
 
-    def __init__(self, plane: Plane, effects: EffectTable, look: Look, step: int) -> None:
+    def __init__(
+        self,
+        plane: Plane,
+        effects: EffectTable,
+        look: Look,
+        step: int,
+        eyes: Sequence[Point] = (),
+    ) -> None:
         self.bare, self.effects, self.look, self.step = plane, effects, look, step
         self.plane = _foggy(plane, look.fog)
-        self.eye = look.eye
+        self.eyes = eyes or (look.eye,)
         self.features = list(effects.on(plane))
 
     def cells(self) -> Verdicts:
-        """Return a verdict for each place."""
+        """Return a verdict for each place, a row for each eye."""
         seen = self._from_above() if self.look.aloft else self._on_the_ground()
-        for hidden in self._too_thick():
-            seen[hidden] = BLOCKED
+        for number, hidden in self._too_thick():
+            seen[number][hidden] = BLOCKED
         if self.look.heading is not None:
-            seen[self._rear(self.look.heading) & (seen != BLOCKED)] = BEHIND
+            for row, eye in zip(seen, self.eyes, strict=True):
+                row[self._rear(eye, self.look.heading) & (row != BLOCKED)] = BEHIND
         return seen
 
     def _ids(self, sight: SightClass) -> frozenset[str]:
@@ -92,11 +100,11 @@ class SightField:
         """Return the view past hard cover, others and hills; through soft cover and screens."""
         plane, step, bodies = self.plane, self.step, list(self.look.bodies)
         hard, soft = self._ids("hard"), self._soft()
-        seen = sight_field(plane, self.eye, step, hard, soft, bodies, touch=SLACK).ravel().copy()
+        seen = sight_fields(plane, self.eyes, step, hard, soft, bodies, touch=SLACK)
         for hampered in (self._screened(), *self._in_cover()):
             seen[hampered & (seen != BLOCKED)] = HAMPERED
-        for hidden in (*self._behind_hills(), *self._below()):
-            seen[hidden] = BLOCKED
+        for number, hidden in (*self._behind_hills(), *self._below()):
+            seen[number][hidden] = BLOCKED
         return seen
 
     def _from_above(self) -> Verdicts:
@@ -104,13 +112,23 @@ class SightField:
         import numpy as np
 
         soft = self._soft()
-        seen = np.zeros(len(middles(self.plane, self.step)[0]), dtype=np.uint8)
+        places = len(middles(self.plane, self.step)[0])
+        seen = np.zeros((len(self.eyes), places), dtype=np.uint8)
         for feature in self.plane.features:
             if feature.id in soft:
-                seen[held(self.plane, feature, self.step)] = HAMPERED
+                seen[:, held(self.plane, feature, self.step)] = HAMPERED
         for cover in self._in_cover():
-            seen[cover] = HAMPERED
+            seen[:, cover] = HAMPERED
         return seen
+
+    def _hidden(self, eyes: Sequence[int], things: Iterable[Feature]) -> Flags:
+        """Return what some of the eyes, by their numbers, do not see behind some features."""
+        from_there = [self.eyes[number] for number in eyes]
+        only = frozenset(each.id for each in things)
+        hidden: Flags = (
+            sight_fields(self.plane, from_there, self.step, only, touch=SLACK) == BLOCKED
+        )
+        return hidden
 
     # ------------------------------------------------------------------ cover near a place
 
@@ -122,32 +140,35 @@ class SightField:
     def _screened(self) -> Flags:
         """Return places close behind a screen."""
         reach = self.look.screen + SLACK
-        return screened(self.plane, self.eye, self.step, self._ids("screen"), reach).ravel()
+        return all_screened(self.plane, self.eyes, self.step, self._ids("screen"), reach)
 
     # ------------------------------------------------------------------ hills and levels
 
-    def _behind_hills(self) -> Iterator[Flags]:
-        """Yield places that each hill hides."""
+    def _behind_hills(self) -> Iterator[tuple[int, Flags]]:
+        """Yield places that each hill hides, and from which eye."""
         for feature, effect in self.features:
             if effect.sight == "hill":
                 yield from self._hidden_by(feature)
 
-    def _hidden_by(self, hill: Feature) -> list[Flags]:
-        """Return what is beyond a hill, unless it or the eye is higher; and below its crest."""
+    def _hidden_by(self, hill: Feature) -> Iterator[tuple[int, Flags]]:
+        """Yield what is beyond a hill, unless it or the eye is higher; and below its crest."""
         plane, step, crest = self.plane, self.step, self.look.crest + SLACK
         on_it = held(plane, hill, step)
-        if plane.holds(hill, self.eye):
-            return [self._crest(hill, near(plane, hill, step, crest) & ~on_it, below=True)]
-        seen = sight_field(plane, self.eye, step, frozenset({hill.id}), touch=SLACK).ravel()
-        beyond = (seen == BLOCKED) & ~on_it
+        above = [number for number, eye in enumerate(self.eyes) if plane.holds(hill, eye)]
+        for number in above:
+            foot = near(plane, hill, step, crest) & ~on_it
+            yield number, self._crest(self.eyes[number], hill, foot, below=True)
+        around = [number for number in range(len(self.eyes)) if number not in above]
         top = self.effects.top(self.bare, hill)
-        if self.effects.elevation(self.bare, self.eye) > top:
-            beyond &= heights(self.bare, self.effects.hills, step) <= top
-        if plane.away(self.eye, hill) > crest:
-            return [beyond]
-        return [beyond, self._crest(hill, on_it, below=False)]
+        for number, hidden in zip(around, self._hidden(around, [hill]), strict=True):
+            eye, beyond = self.eyes[number], hidden & ~on_it
+            if self.effects.elevation(self.bare, eye) > top:
+                beyond &= heights(self.bare, self.effects.hills, step) <= top
+            yield number, beyond
+            if plane.away(eye, hill) <= crest:
+                yield number, self._crest(eye, hill, on_it, below=False)
 
-    def _crest(self, hill: Feature, among: Flags, *, below: bool) -> Flags:
+    def _crest(self, eye: Point, hill: Feature, among: Flags, *, below: bool) -> Flags:
         """Return which places are hidden as one end of the line hugs the foot of the slope.
 
         `below`: it is the place that lies at the foot, and the eye that stands on the hill.
@@ -156,20 +177,20 @@ class SightField:
 
         wanted, crest = np.flatnonzero(among), self.look.crest + SLACK
         x, y = (values[wanted] for values in middles(self.plane, self.step))
-        enters, inside, leaves = stretches(self.eye, x, y, hill)
-        off = np.hypot(x - self.eye[0], y - self.eye[1]) - leaves if below else enters
+        enters, inside, leaves = stretches(eye, x, y, hill)
+        off = np.hypot(x - eye[0], y - eye[1]) - leaves if below else enters
         hidden = np.zeros_like(among)
         hidden[wanted] = (inside > crest) & (off <= crest)
         return hidden
 
-    def _below(self) -> Iterator[Flags]:
-        """Yield places hidden by what is higher than the eye and they are."""
+    def _below(self) -> Iterator[tuple[int, Flags]]:
+        """Yield places hidden by what is higher than the eye and they are, and from which eye."""
         import numpy as np
 
         tall = [(each, effect) for each, effect in self.features if effect.hides is not None]
         if not tall:
             return
-        eye = self.effects.level(self.bare, self.eye)
+        levels = [self.effects.level(self.bare, eye) for eye in self.eyes]
         level = np.zeros(len(middles(self.plane, self.step)[0]), dtype=np.int64)
         for feature, effect in self.features:
             if effect.level:
@@ -177,15 +198,17 @@ class SightField:
         for feature, effect in self.features:
             if effect.top:
                 level[held(self.plane, feature, self.step)] = effect.top
+        alike: dict[int, list[Feature]] = {}
         for feature, effect in tall:
             height = self.effects.hiding_height(self.bare, feature, effect)
-            if eye < height:
-                only = frozenset({feature.id})
-                seen = sight_field(self.plane, self.eye, self.step, only, touch=SLACK).ravel()
-                yield (seen == BLOCKED) & (level < height)
+            alike.setdefault(height, []).append(feature)
+        for height, things in alike.items():
+            lower = [number for number, eye in enumerate(levels) if eye < height]
+            for number, hidden in zip(lower, self._hidden(lower, things), strict=True):
+                yield number, hidden & (level < height)
 
-    def _too_thick(self) -> Iterator[Flags]:
-        """Yield places with too much ground of a kind on the line to them.
+    def _too_thick(self) -> Iterator[tuple[int, Flags]]:
+        """Yield places with too much ground of a kind on the line to them, and from which eye.
 
         Out of the air only what lies around a place counts.
         """
@@ -193,23 +216,25 @@ class SightField:
 
         x, y = middles(self.plane, self.step)
         for kind, (most, _) in self.effects.thick.items():
-            inside = np.zeros(len(x))
-            for feature in (each for each in self.bare.features if each.kind == kind):
-                length = stretches(self.eye, x, y, feature)[1]
-                if self.look.aloft:
-                    length = np.where(held(self.plane, feature, self.step), length, 0.0)
-                inside += length
-            yield inside > most + SLACK
+            thick = [each for each in self.bare.features if each.kind == kind]
+            for number, eye in enumerate(self.eyes):
+                inside = np.zeros(len(x))
+                for feature in thick:
+                    length = stretches(eye, x, y, feature)[1]
+                    if self.look.aloft:
+                        length = np.where(held(self.plane, feature, self.step), length, 0.0)
+                    inside += length
+                yield number, inside > most + SLACK
 
     # ------------------------------------------------------------------ facing
 
-    def _rear(self, heading: int) -> Flags:
+    def _rear(self, eye: Point, heading: int) -> Flags:
         """Return places where somebody would be wholly behind."""
         import numpy as np
 
         x, y = middles(self.plane, self.step)
         ahead_x, ahead_y = facing(heading)
-        ahead = (x - self.eye[0]) * ahead_x + (y - self.eye[1]) * ahead_y
+        ahead = (x - eye[0]) * ahead_x + (y - eye[1]) * ahead_y
         return np.asarray(ahead + self.look.reach < -SLACK)
 
 

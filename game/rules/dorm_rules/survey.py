@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -26,6 +26,7 @@ from game.rules.dorm_rules.views.sight_field import seen_from
 from game.rules.dorm_rules.weapons import WEAPONS
 from game.table.going import PlaneGoing
 from game.table.plane import Feature, Plane
+from game.table.segments import Point
 from game.table.terrain import PlaneMap
 from game.table.tolerances import INCH
 from game.table.walk_terms import WalkTerms
@@ -96,9 +97,9 @@ class DormSurvey(PlaneSurvey):
 class Viewpoints(PlaneViewpoints):
     """The panoramas from the middles of cells, by this book's own rule of sight."""
 
-    def panorama(self, eye: tuple[float, float]) -> NDArray[np.uint8]:
-        """Return how an eye sees somebody in the middle of each cell."""
-        return seen_from(self.plane, eye, CELL, RADIUS)
+    def panoramas(self, eyes: Sequence[Point]) -> NDArray[np.uint8]:
+        """Return how eyes see somebody in the middle of each cell, a row for each."""
+        return seen_from(self.plane, eyes, CELL, RADIUS)
 
 
 @cites("DORM.10.1.1", "DORM.10.1.2a", "DORM.6.1.h3")

@@ -124,10 +124,10 @@ class HexSurvey:
         import numpy as np
 
         steps = StepCosts(self.field, self._like(mover))
-        near = self.field.hexes.near
+        near, facings = self.field.hexes.near, self._facings(mover)
         found = []
         for here in range(len(self.field.hexes)):
-            faced = [steps.around(here, facing) for facing in self._facings(mover)]
+            faced = [steps.around(here, facing) for facing in facings]
             for direction, to in enumerate(near[here]):
                 prices = [each[direction] for each in faced]
                 open_prices = [price for price in prices if price is not None]

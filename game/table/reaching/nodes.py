@@ -256,24 +256,35 @@ def crossings(
         return
     inside = away_from(xs, ys, feature) <= 0 if feature.closed else None
     lines = [] if feature.closed else [tuple(row) for row in edges_of(feature.points)]
+    sides = [_side(xs, ys, line) for line in lines]
     for dy, dx in ways:
         if inside is not None:
             here, there = pair(inside, dy, dx)
             crossed = here != there
         else:
             crossed = np.zeros(pair(np.empty((len(ys), len(xs)), bool), dy, dx)[0].shape, bool)
-            for line in lines:
-                crossed ^= _across(xs, ys, line, (dy, dx), nodes.step)
+            for line, side in zip(lines, sides, strict=True):
+                crossed ^= _across(xs, ys, line, side, (dy, dx), nodes.step)
         down, across = np.nonzero(crossed)
         yield (dy, dx), rows.start + max(0, -dy) + down, columns.start + max(0, -dx) + across
 
 
+def _side(xs: Floats, ys: Floats, line: tuple[float, ...]) -> Flags:
+    """Return on which side of a line each node lies."""
+    ax, ay, lx, ly = line
+    return np.asarray(lx * (ys[:, None] - ay) - ly * (xs[None, :] - ax) >= 0)
+
+
 def _across(
-    xs: Floats, ys: Floats, line: tuple[float, ...], way: tuple[int, int], step: int
+    xs: Floats,
+    ys: Floats,
+    line: tuple[float, ...],
+    side: Flags,
+    way: tuple[int, int],
+    step: int,
 ) -> Flags:
     """Return which of the nodes that have a node in this way have the line between them."""
     ax, ay, lx, ly = line
-    side = lx * (ys[:, None] - ay) - ly * (xs[None, :] - ax) >= 0
     here, there = pair(side, *way)
     wx, wy = way[1] * step, way[0] * step
     past = wx * (ay - ys[:, None]) - wy * (ax - xs[None, :])

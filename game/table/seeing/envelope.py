@@ -25,6 +25,9 @@ NOTHING = 1e-300
 CLOSER = 1e-9
 """A share by which one wall must be nearer than another to count as nearer."""
 
+CHORD, BORDER = -1, -2
+"""Fronts that are no edges of walls."""
+
 
 class Fronts(NamedTuple):
     """What each eye may see first: walls by their ends about the eye, in the sense of keys."""
@@ -35,6 +38,19 @@ class Fronts(NamedTuple):
     ex: Floats
     ey: Floats
     depth: Floats
+    edge: Numbers
+    """The number of the edge, or what else it is."""
+
+
+class Slits(NamedTuple):
+    """Directions in which one wall ends just where another begins: a line may pass between them.
+
+    An area has no part that is so narrow; whoever needs to know asks about these lines singly.
+    """
+
+    eye: Numbers
+    ux: Floats
+    uy: Floats
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -58,6 +74,7 @@ class Envelope:
     down: Floats
     depth: Floats
     """How far beyond the wall is still seen."""
+    slits: Slits
 
     @property
     def owner(self) -> Numbers:
@@ -91,7 +108,7 @@ def envelope(x: Floats, y: Floats, walls: Walls, admit: Admit | None = None) -> 
     if len(walls.circles.x):
         seen.append(_chords(x, y, walls.circles, admit))
     fronts = Fronts(*(np.concatenate(parts) for parts in zip(*seen, strict=True)))
-    return _nearest(x, y, fronts, crossing=walls.crossing)
+    return _nearest(x, y, fronts, walls)
 
 
 # ---------------------------------------------------------------------- what may be seen
@@ -108,7 +125,7 @@ def _edge_fronts(x: Floats, y: Floats, walls: Walls, admit: Admit | None) -> Fro
     eye = which // count if len(x) > 1 else np.zeros(len(which), dtype=np.intp)
     edge = which - eye * count
     ax, ay, bx, by = (each.ravel() for each in (ax, ay, bx, by))
-    fronts = Fronts(eye, bx[which], by[which], ax[which], ay[which], edges.depth[edge])
+    fronts = Fronts(eye, bx[which], by[which], ax[which], ay[which], edges.depth[edge], edge)
     if walls.touch > SLACK or walls.bodies:
         flat = outside.ravel()
         base = which - edge
@@ -155,7 +172,8 @@ def _border(x: Floats, y: Floats, walls: Walls) -> Fronts:
     down = np.array([north, north, south, south, north]) - y[:, None]
     starts, ends = (across[:, :-1], down[:, :-1]), (across[:, 1:], down[:, 1:])
     sx, sy, ex, ey = (each.ravel() for each in (*starts, *ends))
-    return Fronts(np.repeat(np.arange(len(x)), 4), sx, sy, ex, ey, np.zeros(4 * len(x)))
+    eye, none = np.repeat(np.arange(len(x)), 4), np.full(4 * len(x), BORDER)
+    return Fronts(eye, sx, sy, ex, ey, np.zeros(4 * len(x)), none)
 
 
 def _chords(x: Floats, y: Floats, circles: Circles, admit: Admit | None) -> Fronts:
@@ -170,7 +188,8 @@ def _chords(x: Floats, y: Floats, circles: Circles, admit: Admit | None) -> Fron
     ahead = 1.0 - core * core / square
     aside = core * np.sqrt(ahead / square)
     mx, my, ox, oy = ahead * cx, ahead * cy, aside * cy, aside * cx
-    return Fronts(eye, mx + ox, my - oy, mx - ox, my + oy, np.zeros(len(eye)))
+    none = np.full(len(eye), CHORD)
+    return Fronts(eye, mx + ox, my - oy, mx - ox, my + oy, np.zeros(len(eye)), none)
 
 
 # ---------------------------------------------------------------------- the nearest of it
@@ -210,7 +229,7 @@ def _intervals(x: Floats, fronts: Fronts) -> _Intervals:
     return _Intervals(ordered[fresh], dx, dy, first, rank[:count], rank[count : 2 * count])
 
 
-def _nearest(x: Floats, y: Floats, fronts: Fronts, *, crossing: bool) -> Envelope:
+def _nearest(x: Floats, y: Floats, fronts: Fronts, walls: Walls) -> Envelope:
     spots = _intervals(x, fronts)
     wall, interval = _covered(spots, fronts)
     far = length_of(spots.dx, spots.dy)
@@ -238,11 +257,34 @@ def _nearest(x: Floats, y: Floats, fronts: Fronts, *, crossing: bool) -> Envelop
         across[chosen],
         down[chosen],
         fronts.depth[chosen],
+        _slits(spots, fronts, chosen, after, walls, (ux, uy)),
     )
-    if not crossing:
+    if not walls.crossing:
         return found
     lines = _Lines(wall, interval, across, down, fronts.depth)
     return _split(found, lines)
+
+
+def _slits(
+    spots: _Intervals,
+    fronts: Fronts,
+    chosen: Numbers,
+    after: Numbers,
+    walls: Walls,
+    way: tuple[Floats, Floats],
+) -> Slits:
+    """Return where the nearest wall ends and another begins that is no neighbour of it."""
+    following = chosen[after]
+    ends = np.flatnonzero((spots.end[chosen] == after) & (spots.begin[following] == after))
+    one, other = fronts.edge[chosen[ends]], fronts.edge[following[ends]]
+    # Edges run against the sense of keys, so that a neighbour comes before. Beyond the border
+    # there is nothing to be seen.
+    apart = one == CHORD
+    if len(walls.edges.before):
+        apart |= (one >= 0) & (walls.edges.before[one] != other)
+    apart &= other != BORDER
+    there = after[ends[apart]]
+    return Slits(fronts.eye[chosen[ends[apart]]], way[0][there], way[1][there])
 
 
 def _covered(spots: _Intervals, fronts: Fronts) -> tuple[Numbers, Numbers]:
@@ -356,4 +398,5 @@ def _inserted(seen: Envelope, lines: _Lines, parts: list[tuple[int, float, int]]
         put(seen.across, across),
         put(seen.down, down),
         put(seen.depth, lines.depth[wall]),
+        seen.slits,
     )

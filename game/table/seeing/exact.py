@@ -13,7 +13,7 @@ import numpy as np
 from game.table.bases import CONTACT, SLACK, Body, away
 from game.table.line_crossings import meets
 from game.table.plane import Feature
-from game.table.seeing.line_arrays import lies_on, lines_between, met
+from game.table.seeing.line_arrays import Lines, lies_on, lines_between, met
 from game.table.seeing.walls import Flags, Floats, Walls
 from game.table.segments import Point
 
@@ -115,6 +115,23 @@ def _lies_between(walls: Walls, number: int, eye: Point, point: Point) -> bool:
     if number < len(features):
         return lies_on(walls.plane, features[number], walls.touch, eye, point)
     return bool(meets(walls.plane, eye, point, [walls.bodies[number - len(features)]], ()))
+
+
+def all_stopped(walls: Walls, lines: Lines) -> Flags:
+    """Return on which of many lines something lies."""
+    x, y, reach = walls.around
+    px, py = x - lines.x[:, None], y - lines.y[:, None]
+    ux, uy = lines.ux[:, None], lines.uy[:, None]
+    along = px * ux + py * uy
+    near = np.abs(px * uy - py * ux) <= reach + SPARE
+    near &= (along >= -reach - SPARE) & (along <= lines.length[:, None] + reach + SPARE)
+    near &= lines.length[:, None] > 0
+    things: list[Feature | Body] = [*walls.features, *(body for _, body in walls.bodies)]
+    found = np.zeros(len(lines.x), dtype=bool)
+    for number in np.flatnonzero(near.any(axis=0)).tolist():
+        left = np.flatnonzero(near[:, number] & ~found)
+        found[left] = met(walls.plane, things[number], lines.take(left), walls.touch)
+    return found
 
 
 # ---------------------------------------------------------------------- all lines from one eye

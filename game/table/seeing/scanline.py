@@ -146,27 +146,41 @@ def inside(found: Marks, cells: Cells, tables: int = 1) -> Flags:
 # ---------------------------------------------------------------------- doubts
 
 
-def doubtful(pieces: Rims, found: Marks, cells: Cells) -> list[tuple[int, int]]:
-    """Return rows and columns of the cells whose middles are too near to a rim to be sure of.
-
-    Rows are counted through all tables.
-    """
+def doubtful(
+    seen: Envelope, pieces: Rims, found: Marks, cells: Cells
+) -> tuple[Numbers, Numbers, Numbers]:
+    """Return the cells whose middles are too near to a rim to be sure of: table, row and column."""
     reach = pieces.doubt[found.kept] * np.sqrt(1.0 + found.slope * found.slope)
     nearest = np.rint(found.at)
     close = np.flatnonzero(np.abs(found.at - nearest) <= reach[found.which])
     row, column = found.cell[close] // (cells.columns + 1), nearest[close].astype(np.intp)
     on_table = (column >= 0) & (column < cells.columns)
-    cases = set(zip(row[on_table].tolist(), column[on_table].tolist(), strict=True))
+    numbers = [row[on_table] * cells.columns + column[on_table]]
     # Every piece begins where another one ends.
     ends = np.abs(pieces.y - np.rint(pieces.y)) <= pieces.doubt
-    apart = {*np.flatnonzero(ends).tolist(), *found.kept[reach >= FLAT].tolist()}
-    for number in sorted(apart):
-        cases.update(_beside(pieces, number, cells))
-    return sorted(cases)
+    apart = {*_ending_near(pieces, np.flatnonzero(ends)), *found.kept[reach >= FLAT].tolist()}
+    numbers += [_beside(pieces, number, cells) for number in sorted(apart)]
+    numbers += _in_slits(seen, cells)
+    row, column = np.divmod(np.unique(np.concatenate(numbers)), cells.columns)
+    return row // cells.rows, row % cells.rows, column
 
 
-def _beside(pieces: Rims, number: int, cells: Cells) -> list[tuple[int, int]]:
-    """Return the cells beside a piece that lies flat in a row or ends on one."""
+def _ending_near(pieces: Rims, some: Numbers) -> list[int]:
+    """Return the pieces that end near the middle of a cell, or lie so flat that it may be many."""
+    x, y, to_x, to_y, doubt, _ = (values[some] for values in pieces)
+    rise, whole = np.abs(to_y - y), np.hypot(to_x - x, to_y - y)
+    steep = rise * FLAT > doubt * whole
+    most = doubt + doubt * whole / np.where(steep, rise, 1.0)
+    close = np.zeros(len(some), dtype=bool)
+    for across, down in ((x, y), (to_x, to_y)):
+        near_row = np.abs(down - np.rint(down)) <= doubt
+        close |= near_row & (np.abs(across - np.rint(across)) <= most)
+    found: list[int] = some[close | ~steep].tolist()
+    return found
+
+
+def _beside(pieces: Rims, number: int, cells: Cells) -> Numbers:
+    """Return the cells beside a piece that lies flat in a row or ends on one, by their number."""
     x, y, to_x, to_y, doubt, top = (float(values[number]) for values in pieces)
     dx, dy = to_x - x, to_y - y
     whole = np.hypot(dx, dy)
@@ -175,15 +189,30 @@ def _beside(pieces: Rims, number: int, cells: Cells) -> list[tuple[int, int]]:
     west, east = np.ceil(min(x, to_x) - doubt), np.floor(max(x, to_x) + doubt)
     columns = np.arange(max(0, west), min(cells.columns - 1, east) + 1)
     if not len(rows) or not len(columns):
-        return []
+        return np.zeros(0, dtype=np.intp)
     if abs(dy) * FLAT > doubt * whole:
         # Steep enough for its crossings to tell of all but its ends.
         rows = rows[(np.abs(rows - y) <= doubt) | (np.abs(rows - to_y) <= doubt)]
     off = np.abs((columns - x) * dy - (rows[:, None] - y) * dx) <= doubt * whole
     row, column = np.nonzero(off)
-    return list(
-        zip(rows[row].astype(int).tolist(), columns[column].astype(int).tolist(), strict=True)
-    )
+    return (rows[row] * cells.columns + columns[column]).astype(np.intp)
+
+
+def _in_slits(seen: Envelope, cells: Cells) -> list[Numbers]:
+    """Return the cells whose middles lie in directions where two walls leave no gap between them.
+
+    Cells are counted through all tables.
+    """
+    found = []
+    columns, rows = np.arange(cells.columns), np.arange(cells.rows)[:, None]
+    for eye, ux, uy in zip(*(each.tolist() for each in seen.slits), strict=True):
+        dx = columns + 0.5 - seen.x[eye] / cells.step
+        dy = rows + 0.5 - seen.y[eye] / cells.step
+        near = np.abs(dx * uy - dy * ux) <= DOUBT
+        near &= dx * ux + dy * uy > 0
+        row, column = np.nonzero(near)
+        found.append((row + eye * cells.rows) * cells.columns + column)
+    return found
 
 
 # ---------------------------------------------------------------------- in circles
@@ -210,7 +239,11 @@ def _counted(low: Floats, count: Numbers) -> tuple[Numbers, Floats]:
 
 
 def deep_in(
-    eye: tuple[float, float], circles: Circles, x: Floats, y: Floats, which: Numbers
+    eye: tuple[float | Floats, float | Floats],
+    circles: Circles,
+    x: Floats,
+    y: Floats,
+    which: Numbers,
 ) -> tuple[Flags, Flags]:
     """Return which points in circles are hidden by more than a touch of them, and which in doubt.
 

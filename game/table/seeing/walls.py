@@ -79,7 +79,7 @@ class Walls:
     """Whether edges or chords of circles may cross each other."""
     inner: dict[int, tuple[Numbers, Numbers]] = field(default_factory=dict, repr=False)
     """By the size of the cells: those with their middles in circles, and in which."""
-    pinched: dict[int, list[tuple[int, int]]] = field(default_factory=dict, repr=False)
+    pinched: dict[int, tuple[Numbers, Numbers]] = field(default_factory=dict, repr=False)
     """By the size of the cells: those within a touch of both an open line and some rim."""
 
     @property

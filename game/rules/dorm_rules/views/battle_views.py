@@ -293,7 +293,7 @@ class DormViews(PlaneViews[State, Moment]):
         moment, piece = self._standing_at(state, name, pose)
         others = [body for _, body in hulls(moment.state)] if moment.state.settings.los else []
         plane = moment.plane if moment.state.settings.los else replace(moment.plane, features=())
-        seen = seen_from(plane, piece.point, step, self.bystander.reach, others)
+        (seen,) = seen_from(plane, [piece.point], step, self.bystander.reach, others)
         return shaped(plane, step, seen)
 
     def menace(self, moment: Moment, piece: PlanePiece) -> Menace:

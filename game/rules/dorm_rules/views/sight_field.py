@@ -11,7 +11,7 @@ from game.mechanics.terrain.wide_ground import as_areas, shape
 from game.rules.dorm_rules.terrain import THROUGH_WOODS, WALL_NEAR, kind_of
 from game.table.bases import SLACK, Body, away
 from game.table.plane import Feature, Plane
-from game.table.plane_sight import screened, sight_field
+from game.table.plane_sight import all_screened, sight_fields
 from game.table.raster import BLOCKED, HAMPERED, held, middles, stretches
 
 if TYPE_CHECKING:
@@ -26,39 +26,58 @@ Point = tuple[float, float]
 
 @cites("DORM.1.5.h1", "DORM.9.1.2.h1")
 def seen_from(
-    plane: Plane, eye: Point, step: int, reach: float = 0.0, hulls: Sequence[Body] = ()
+    plane: Plane,
+    eyes: Sequence[Point],
+    step: int,
+    reach: float = 0.0,
+    hulls: Sequence[Body] = (),
 ) -> Verdicts:
-    """Return how each place is seen by the middle of a base: through cover, or not at all.
+    """Return how middles of bases see each place, a row for each: through cover, or not at all.
 
     `reach` is from the middle to the rim of whoever stands in a place; vehicles are in the way of
     all who are outside of them.
     """
     import numpy as np
 
-    seen: Verdicts = np.zeros(len(middles(plane, step)[0]), dtype=np.uint8)
-    for hampered in _covered(plane, eye, step, reach):
-        seen[hampered] = HAMPERED
-    seen[_hidden(plane, eye, step)] = BLOCKED
-    others = [(str(number), each) for number, each in enumerate(hulls) if away(eye, each) > 0]
-    if others:
-        behind = sight_field(plane, eye, step, frozenset(), bodies=others, touch=SLACK)
-        seen[behind.ravel() == BLOCKED] = BLOCKED
-    seen[_too_thick(plane, eye, step)] = BLOCKED
+    seen: Verdicts = np.zeros((len(eyes), len(middles(plane, step)[0])), dtype=np.uint8)
+    for ground in _covering(plane, step):
+        seen[:, ground] = HAMPERED
+    seen[_behind_walls(plane, eyes, step, reach)] = HAMPERED
+    seen[_hidden(plane, eyes, step)] = BLOCKED
+    for row, eye in zip(seen, eyes, strict=True):
+        others = [(str(number), each) for number, each in enumerate(hulls) if away(eye, each) > 0]
+        if others:
+            behind = sight_fields(plane, [eye], step, frozenset(), bodies=others, touch=SLACK)
+            row[behind.ravel() == BLOCKED] = BLOCKED
+        row[_too_thick(plane, eye, step)] = BLOCKED
     return seen
 
 
-def _hidden(plane: Plane, eye: Point, step: int) -> Flags:
+def _hidden(plane: Plane, eyes: Sequence[Point], step: int) -> Flags:
     """Return what lies behind solid things, but for those that either end is in."""
+    import numpy as np
+
     solid = [each for each in plane.features if kind_of(each).sight == "solid"]
-    around = frozenset(each.id for each in solid if not plane.holds(each, eye))
-    hidden: Flags = sight_field(plane, eye, step, around, touch=SLACK).ravel() == BLOCKED
-    for each in solid:
-        if each.closed and each.id in around:
-            inside = held(plane, each, step) & hidden
-            if inside.any():
-                others = around - {each.id}
-                seen = sight_field(plane, eye, step, others, touch=SLACK).ravel()
-                hidden[inside] = seen[inside] == BLOCKED
+    outside: dict[frozenset[str], list[int]] = {}
+    for number, eye in enumerate(eyes):
+        around = frozenset(each.id for each in solid if not plane.holds(each, eye))
+        outside.setdefault(around, []).append(number)
+    hidden: Flags = np.zeros((len(eyes), len(middles(plane, step)[0])), dtype=bool)
+    for around, numbers in outside.items():
+        hidden[numbers] = _behind(plane, [eyes[number] for number in numbers], step, around)
+        for each in solid:
+            if each.closed and each.id in around:
+                inside = held(plane, each, step) & hidden
+                some = [number for number in numbers if inside[number].any()]
+                past = _behind(plane, [eyes[n] for n in some], step, around - {each.id})
+                for number, unseen in zip(some, past, strict=True):
+                    hidden[number][inside[number]] = unseen[inside[number]]
+    return hidden
+
+
+def _behind(plane: Plane, eyes: Sequence[Point], step: int, things: frozenset[str]) -> Flags:
+    """Return what eyes do not see behind some things, a row for each."""
+    hidden: Flags = sight_fields(plane, eyes, step, things, touch=SLACK) == BLOCKED
     return hidden
 
 
@@ -86,11 +105,15 @@ def _thickets(plane: Plane) -> tuple[Feature, ...]:
     return tuple(as_areas("thicket", found[0].kind, whole))
 
 
-def _covered(plane: Plane, eye: Point, step: int, reach: float) -> Iterator[Flags]:
-    """Yield places in ground that covers, and those close behind a wall that does."""
-    covering = [each for each in plane.features if kind_of(each).cover != "none"]
-    for each in covering:
-        if each.closed and kind_of(each).going != "wall":
+def _covering(plane: Plane, step: int) -> Iterator[Flags]:
+    """Yield places in ground that covers."""
+    for each in plane.features:
+        if each.closed and kind_of(each).cover != "none" and kind_of(each).going != "wall":
             yield held(plane, each, step)
+
+
+def _behind_walls(plane: Plane, eyes: Sequence[Point], step: int, reach: float) -> Flags:
+    """Return the places close behind a wall that covers."""
+    covering = [each for each in plane.features if kind_of(each).cover != "none"]
     walls = frozenset(each.id for each in covering if kind_of(each).going == "wall")
-    yield screened(plane, eye, step, walls, reach + WALL_NEAR).ravel()
+    return all_screened(plane, eyes, step, walls, reach + WALL_NEAR)
