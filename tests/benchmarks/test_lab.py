@@ -24,6 +24,7 @@ from game.lab.layouts import battle_layout
 from game.lab.measures import findings
 from game.lab.study import Tableau
 from game.lab.travel import PlaneTravel, TableNodes
+from game.lab.why import Inquiry
 from game.rules.for_the_masses.combat.line_of_sight import line
 from game.rules.for_the_masses.field import Field
 from game.table.bases import Disc
@@ -215,3 +216,16 @@ def test_all_measures_of_two_movers(benchmark, key):
 
     benchmark.pedantic(measured, rounds=3, warmup_rounds=1)
     duration(benchmark, f"all measures, two movers, {key}", below=SECOND)
+
+
+@on_one_core
+@pytest.mark.parametrize("key", ["ares/harrow_farm", "mass_battles/harrow_down"])
+def test_why_and_sensitivity(benchmark, key):
+    bundle = load_scenario(key)
+    layout = battle_layout(bundle)
+    tableau = Tableau(layout)
+    movers = tableau.movers[:2]
+    found = list(findings(tableau, movers))
+    inquiry = Inquiry(layout, bundle.rulebook, movers)
+    benchmark.pedantic(inquiry.explained, (found,), rounds=1)
+    duration(benchmark, f"why and sensitivity, two movers, {key}", below=5 * SECOND)

@@ -116,14 +116,14 @@ def room_for(plane: Plane, going: WalkTerms, window: Nodes) -> tuple[Floats, Flo
     _narrow(room, window, going.shunned, reach + CONTACT)
     for each in plane.features:
         if each.id in going.barred:
-            _bar(room, window, each, reach - CONTACT)
+            _bar(room, window, (xs, ys), each, reach - CONTACT)
     if not (going.leapt or going.overflown):
         return room, room
     rest = room.copy()
     _narrow(rest, window, going.overflown, reach - CONTACT)
     for each in plane.features:
         if each.id in going.leapt:
-            _bar(rest, window, each, reach - CONTACT)
+            _bar(rest, window, (xs, ys), each, reach - CONTACT)
     return room, rest
 
 
@@ -144,13 +144,15 @@ def _narrow(room: Floats, window: Nodes, bodies: Bodies, reach: float) -> None:
         np.minimum(part, away - reach, out=part)
 
 
-def _bar(room: Floats, window: Nodes, feature: Feature, reach: float) -> None:
+def _bar(
+    room: Floats, window: Nodes, axes: tuple[Floats, Floats], feature: Feature, reach: float
+) -> None:
     west, north, east, south = feature.box
     wide = reach + window.step
     rows, columns = window.around(west - wide, north - wide, east + wide, south + wide)
     part = room[rows, columns]
     if part.size:
-        xs, ys = window.axes()
+        xs, ys = axes
         np.minimum(part, away_from(xs[columns], ys[rows], feature) - reach, out=part)
 
 
@@ -176,7 +178,7 @@ def signed(xs: Floats, ys: Floats, edges: Edges, *, closed: bool) -> Floats:
     # Whole arrays are written over again: making new ones takes longer than the sums.
     along = px * dx + py * dy
     along /= np.maximum(dx * dx + dy * dy, 1e-9)
-    np.minimum(np.maximum(along, 0.0, out=along), 1.0, out=along)
+    np.clip(along, 0.0, 1.0, out=along)
     square = along * dx
     np.square(np.subtract(px, square, out=square), out=square)
     along *= dy
