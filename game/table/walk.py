@@ -72,15 +72,26 @@ def bearing(a: Point, b: Point) -> int:
 
 
 def judge(
-    plane: Plane, going: WalkTerms, start: Pose, legs: Sequence[Point], facing: int | None = None
+    plane: Plane,
+    going: WalkTerms,
+    start: Pose,
+    legs: Sequence[Point],
+    facing: int | None = None,
+    *,
+    located: bool = True,
 ) -> Walk:
-    """Judge a path faster than `walk`: if it has a problem, `end` is its last whole leg's."""
+    """Judge a path faster than `walk`: if it has a problem, `end` is its last whole leg's.
+
+    Not `located`, a problem only says that there is one, and nothing is priced beside it.
+    """
     places = [(start.x, start.y), *((round(x), round(y)) for x, y in legs)]
     steps = [math.dist(a, b) for a, b in pairwise(places)]
-    priced = bill(plane, going, places)
-    advance = _Advance(plane, going, start, places)
+    advance = _Advance(plane, going, start, places, located=located)
     problem, end = advance.legs(steps)
     problem = problem or advance.rest(end, facing, len(steps) - 1, sum(steps))
+    if problem and not located:
+        return Walk(start, tuple(places[1:]), (), 0.0, sum(steps), end, problem)
+    priced = bill(plane, going, places)
     unpaid = _unpaid(priced, going.allowance, steps)
     if unpaid and (not problem or unpaid.at <= problem.at):
         problem = unpaid
@@ -97,9 +108,16 @@ class _Advance:
     """One base on its way, leg by leg, among the bodies near the path."""
 
     def __init__(
-        self, plane: Plane, going: WalkTerms, start: Pose, places: Sequence[tuple[int, int]]
+        self,
+        plane: Plane,
+        going: WalkTerms,
+        start: Pose,
+        places: Sequence[tuple[int, int]],
+        *,
+        located: bool,
     ) -> None:
         self.plane, self.going, self.start, self.places = plane, going, start, places
+        self.located = located
         self.ground = going.on(plane)
         self.crowd, self.others = self.ground.crowd, self.ground.others
         self.contacts: list[tuple[str, float]] = []
@@ -147,6 +165,8 @@ class _Advance:
             if other >= self.ground.first_shunned:
                 found = at, "touch", self.others[other][0]
                 break
+        if found and not self.located:
+            return found
         # What is not passed before somebody else is met need not be looked for.
         if self._off_table(body, to, found[0] / step if found else 1.0):
             found = self._until(body, to, step, None), "table", ""
@@ -171,7 +191,7 @@ class _Advance:
         self, body: Body, to: tuple[int, int], step: float, feature: Feature | None
     ) -> float:
         """Return how far the base gets before it leaves the table or passes over a feature."""
-        free, bad = 0.0, 1.0
+        free, bad = 0.0, 1.0 if self.located else 0.0
         while (bad - free) * step > FINE:
             half = (free + bad) / 2
             stopped = (
@@ -238,7 +258,7 @@ def _farthest(plane: Plane, going: WalkTerms, start: Pose, judged: Walk) -> Pose
     at, places = judged.problem.at, [start[:2], *judged.legs]
 
     def stop(length: float) -> Walk:
-        return judge(plane, going, start, _cut(places, length))
+        return judge(plane, going, start, _cut(places, length), located=False)
 
     # Whole thousandths seldom lie on the line itself, so the first try is often a hair too far.
     back, found = 0.0, stop(at)

@@ -196,8 +196,8 @@ class FreeCourse(ABC):
                 y = self.start.y + far * math.sin(angle)
                 route = (Leg(STEP, round(x), round(y)),)
                 # How far one would get on a way that is not legal takes long, and nobody asks.
-                legal = judge(self.plane, self.going, self.start, [(x, y)]).legal
-                if legal and self.objection(route) is None:
+                found = judge(self.plane, self.going, self.start, [(x, y)], located=False)
+                if found.legal and self.objection(route) is None:
                     yield route
 
     def toward(self, pose: Pose) -> Route:

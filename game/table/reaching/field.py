@@ -101,7 +101,7 @@ class ReachField:
         )
 
     def _seek(self, place: Place) -> Walk | None:
-        straight = judge(self.plane, self.going, self.start, [place])
+        straight = judge(self.plane, self.going, self.start, [place], located=False)
         best = straight if straight.legal else None
         if best and best.total <= best.length + SLACK and not self._bargains():
             return best
@@ -178,7 +178,7 @@ class ReachField:
             kept.append(before)
         plain = [bends[spot] for spot in reversed(kept)]
         for places in (self._tight(list(plain)), plain):
-            found = judge(self.plane, self.going, self.start, places[1:])
+            found = judge(self.plane, self.going, self.start, places[1:], located=False)
             if found.legal:
                 return found
         return None
@@ -187,7 +187,7 @@ class ReachField:
         """Return a free path round a node's corners to a place beside it, if there is one."""
         *corners, last = (self._costs.place(each) for each in self._costs.chain(node))
         for legs in ([*corners, place], [*corners, last, place]):
-            found = judge(self.plane, self.going, self.start, legs)
+            found = judge(self.plane, self.going, self.start, legs, located=False)
             if found.legal:
                 return found
         return None
@@ -206,7 +206,7 @@ class ReachField:
         """Return one leg on its own, the base already turned, or None if it is barred."""
         if (a, b) not in self._legs:
             heading = self.start.heading if a == self.start[:2] else bearing(a, b)
-            found = judge(self.plane, self._unbound, Pose(*a, heading), [b])
+            found = judge(self.plane, self._unbound, Pose(*a, heading), [b], located=False)
             self._legs[a, b] = found if found.legal else None
         return self._legs[a, b]
 
