@@ -18,7 +18,7 @@ from game.rules.dorm_rules.breaking import break_forecast, break_test
 from game.rules.dorm_rules.charge_dice import charge_dice
 from game.rules.dorm_rules.harm import add_marker
 from game.rules.dorm_rules.morale_dice import forecast, morale_test
-from game.rules.dorm_rules.movement import March, allowance, flies
+from game.rules.dorm_rules.movement import March, flies
 from game.rules.dorm_rules.onsets import charge_course, reaches, way_to
 from game.rules.dorm_rules.state import Battling, Party, State, Unit, distance, touch
 from game.rules.dorm_rules.terrain import sight
@@ -35,11 +35,11 @@ AFTER = {"hold": "Hold", "move": "Move", "run": "Run"}
 
 
 @cites("DORM.11.1a", "DORM.11.1b", "DORM.4.1.h1")
-def no_charge(state: State, unit: Unit, course: March | None = None) -> Objection | None:
-    """Say why a unit cannot charge: it sees nobody, has no leader, or cannot run."""
+def no_charge(state: State, unit: Unit, course: March) -> Objection | None:
+    """Say why a unit cannot charge on a course: it sees nobody, has no leader, or cannot run."""
     if state.leader(unit) is None:
         return Objection("Without a leader it can only hold.", "DORM.4.1.h1")
-    if not allowance(state, unit, runs=True).total:
+    if not course.allowance:
         return Objection("It has no movement left.", "DORM.11.2.1.1a")
     if next(targets(state, unit, course), None) is None:
         rule = "DORM.11.2.1.3" if state.undead_troops(unit) else "DORM.11.1b"

@@ -108,6 +108,9 @@ async def _wild_volley(play: Battling, ready: Sequence[Group]) -> None:
 def _spot(play: Battling, parties: Sequence[Party]) -> None:
     """Let each party that is about to shoot look for hidden enemies in sight, once a turn."""
     state = play.state
+    everybody: list[Party] = [*state.units.values(), *state.figures.values()]
+    if not any(each.status.hidden for each in everybody):
+        return
     for party in dict.fromkeys(each.id for each in parties):
         if f"spot:{party}" in state.asked:
             continue

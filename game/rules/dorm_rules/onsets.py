@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import inf
+from typing import TYPE_CHECKING
 
 from game.core.cite import cites
 from game.core.spatial import Route
@@ -11,9 +12,14 @@ from game.mechanics.moves.free_course import steps
 from game.rules.dorm_rules.movement import March, allowance, cut
 from game.rules.dorm_rules.state import MEASURE, Party, State
 from game.table.bases import Body, approach, gap
+from game.table.plane import Plane
 from game.table.reach import contact
 from game.table.segments import Point
 from game.table.tolerances import INCH
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 SPACED = INCH // 4
 """How far apart the places on a road are from which the shortest way along it is judged."""
@@ -67,25 +73,45 @@ def _least(course: March, target: Body) -> float:
     away = gap(course.party.body, target)
     slow = [each for each in plane.features if price.get(each.id, 1) > 1]
     inside = [plane.away(start, each) for each in slow if plane.holds(each, start)]
-    roads = [each for each in plane.features if price.get(each.id, 1) < 1]
-    direct = away
-    if roads and away <= course.allowance / course.cheapest:
+    slowly = min(max(inside, default=0.0), max(0.0, away))
+    direct, cheapest = away, course.cheapest
+    if cheapest < 1 and course.allowance - slowly < away <= course.allowance / cheapest:
         near = course.base.reach + target.base.reach
-        direct = min(away, _by_road(course, target.pose[:2], [e.points for e in roads]) - near)
-    return direct + min(max(inside, default=0.0), max(0.0, away))
+        direct = min(away, _by_road(course, target.pose[:2], near + course.allowance) - near)
+    return direct + slowly
 
 
-def _by_road(course: March, to: Point, roads: Sequence[Sequence[Point]]) -> float:
-    """Return what a way by roads costs at least, as if all between two places on them were one."""
+def _by_road(course: March, to: Point, most: float) -> float:
+    """Return what a way by roads costs at least, as if all between two places on them were one.
+
+    It is endless if that is more than `most` and what a charge forgives.
+    """
     import numpy as np
 
-    places = []
-    for corners in roads:
-        for (ax, ay), (bx, by) in zip(corners, (*corners[1:], corners[0]), strict=True):
-            count = int(max(abs(bx - ax), abs(by - ay)) // SPACED) + 1
-            parts = np.arange(count)[:, None] / count
-            places.append(np.array([[ax, ay]]) + parts * np.array([[bx - ax, by - ay]]))
-    on = np.concatenate(places)
+    on, cheapest = _on_roads(course), course.cheapest
     to_it, from_it = (np.hypot(*(on - np.array(each)).T) for each in (course.start[:2], to))
-    along = np.hypot(*(on[:, None] - on[None]).transpose(2, 0, 1)) * course.cheapest
-    return float((to_it[:, None] + along + from_it[None]).min()) - 2 * SPACED
+    spare = most + MEASURE.touch + 2 * SPACED
+    up, down = to_it + cheapest * from_it <= spare, cheapest * to_it + from_it <= spare
+    if not up.any() or not down.any():
+        return inf
+    along = np.hypot(*(on[up][:, None] - on[down][None]).transpose(2, 0, 1)) * cheapest
+    return float((to_it[up][:, None] + along + from_it[down][None]).min()) - 2 * SPACED
+
+
+def _on_roads(course: March) -> NDArray[np.float64]:
+    """Return places along the outlines of all cheap ground, worked out once for a table."""
+    price, features = course.going.price, course.plane.features
+    roads = [each.points for each in features if price.get(each.id, 1) < 1]
+
+    def listed(_plane: Plane) -> NDArray[np.float64]:
+        import numpy as np
+
+        places = []
+        for corners in roads:
+            for (ax, ay), (bx, by) in zip(corners, (*corners[1:], corners[0]), strict=True):
+                count = int(max(abs(bx - ax), abs(by - ay)) // SPACED) + 1
+                parts = np.arange(count)[:, None] / count
+                places.append(np.array([[ax, ay]]) + parts * np.array([[bx - ax, by - ay]]))
+        return np.concatenate(places)
+
+    return course.state.plane.once(("on roads", course.unit), listed)

@@ -49,12 +49,11 @@ def routers(state: State, party: Party) -> list[Party]:
     Markers count in full, even where a wizard lets his comrades ignore them.
     """
     load = all_markers(state, party)
-    afraid = [e for e in state.present(party) if motivation(state, e).total < load]
-    if runs(party) or not afraid:
+    if not load or runs(party):
         return []
-    if isinstance(party, Figure) or state.leader(party) in afraid:
-        return [party]
-    return list(afraid)
+    afraid = [e for e in state.present(party) if motivation(state, e).total < load]
+    together = isinstance(party, Figure) or state.leader(party) in afraid
+    return [party] if afraid and together else list(afraid)
 
 
 @cites("DORM.9.7.1a", "DORM.9.7.2")

@@ -105,7 +105,8 @@ def _unfit(state: State, party: Party) -> bool:
     status = party.status
     if status.routing or status.fleeing or status.busy:
         return True
-    return any(e.id in status.contacts and touch(state, party, e) for e in state.enemies(party))
+    foes = state.enemies(party) if status.contacts else ()
+    return any(each.id in status.contacts and touch(state, party, each) for each in foes)
 
 
 @cites("DORM.6.1.h1", "DORM.6.1.h3", "DORM.10.1.2b", "DORM.15.3.5", "DORM.11.2.1.1b", "DORM.20.7")

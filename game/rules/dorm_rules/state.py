@@ -479,7 +479,9 @@ class State:
             return figure.aboard == unit.id
         if unit.in_line or unit.aboard:
             return figure.aboard == unit.aboard
-        most, dx, dy = RADIUS + ON_BASE - figure.disc.radius, figure.x - unit.x, figure.y - unit.y
+        dx, dy = figure.x - unit.x, figure.y - unit.y
+        # This is asked more often than anything else: the base is not made for it.
+        most = RADIUS + ON_BASE - disc_of((figure.mount or figure).profile.base).radius
         return not figure.aboard and dx * dx + dy * dy <= most * most
 
     def unit_of(self, figure: Figure) -> Unit | None:
@@ -500,7 +502,8 @@ class State:
     def individuals(self, side: str = "") -> list[Figure]:
         """Return the figures of a side, or of all, who are on no base."""
         everybody = self.figures.values()
-        return [each for each in everybody if side in ("", each.side) and self.is_individual(each)]
+        own = [each for each in everybody if each.side == side] if side else everybody
+        return [each for each in own if self.is_individual(each)]
 
     def parties(self, side: str = "") -> list[Party]:
         """Return the units and the individuals of a side, or of all."""
@@ -509,9 +512,10 @@ class State:
 
     def enemies(self, party: Party) -> list[Party]:
         """Return the parties of all other sides."""
-        units = [each for each in self.units.values() if each.side != party.side]
-        figures = [each for each in self.figures.values() if each.side != party.side]
-        return [*units, *(each for each in figures if self.is_individual(each))]
+        side, alone = party.side, self.is_individual
+        units = [each for each in self.units.values() if each.side != side]
+        figures = [each for each in self.figures.values() if each.side != side and alone(each)]
+        return [*units, *figures]
 
     def carrier(self, party: Party) -> Party | None:
         """Return the vehicle that a party is on, or who has it in a howdah."""

@@ -254,25 +254,30 @@ def sight_between(state: State, one: tuple[float, float], other: tuple[float, fl
     line = Sightline((one[0] / INCH, one[1] / INCH), (other[0] / INCH, other[1] / INCH))
     if not state.settings.los or one == other:
         return Sight(line)
-    for feature in plane.features:
-        kind = kind_of(feature)
-        ends = plane.holds(feature, one) or plane.holds(feature, other)
-        if kind.sight == "solid" and not ends:
-            met = [] if feature.closed else plane.crossings(one, other, feature)
-            if spans := plane.stretches(one, other, feature) or tuple((at, at) for at in met):
-                text = f"{kind.name} is in between"
+    solid, thick = plane.once("sight", _hiding)
+    for feature in solid:
+        met = [] if feature.closed else plane.crossings(one, other, feature)
+        if spans := plane.stretches(one, other, feature) or tuple((at, at) for at in met):
+            if not (plane.holds(feature, one) or plane.holds(feature, other)):
+                text = f"{kind_of(feature).name} is in between"
                 causes.append(Cause("blocked", text, "DORM.1.5.h1", spans=spans))
     for name, body in hulls(state):
         span = chord(one, other, body)
         if span and min(away(one, body), away(other, body)) > 0 and span[0] < span[1]:
             causes.append(Cause("blocked", f"{name} is in between", "DORM.1.5.h1", spans=(span,)))
-    thick = [each for each in plane.features if kind_of(each).sight == "hinder"]
     spans = plane.united(one, other, thick)
     inside = sum(high - low for low, high in spans) * dist(one, other)
     if inside > THROUGH_WOODS + 1e-3:
         text = f"{inside / INCH:.2g}″ of woods or crops are in between"
         causes.append(Cause("blocked", text, "DORM.1.5.h1", spans=spans))
     return Sight(line, tuple(causes))
+
+
+def _hiding(plane: Plane) -> tuple[list[Feature], list[Feature]]:
+    """Return the terrain that blocks sight, and that which hinders it."""
+    kinds = [(kind_of(each).sight, each) for each in plane.features]
+    blocking = [each for sight, each in kinds if sight == "solid"]
+    return blocking, [each for sight, each in kinds if sight == "hinder"]
 
 
 def hulls(state: State) -> Iterator[tuple[str, Body]]:

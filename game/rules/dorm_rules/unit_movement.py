@@ -179,8 +179,8 @@ def barred_actions(state: State, unit: Unit, onset: March) -> dict[str, Objectio
         found = dict.fromkeys(("move", "run", "charge"), objection)
     elif barred := no_charge(state, unit, onset):
         found["charge"] = barred
-    for key in ("move", "run"):
-        if not allowance(state, unit, runs=key == "run").total:
+    for key, most in (("move", allowance(state, unit).total), ("run", onset.allowance)):
+        if not most:
             found.setdefault(key, Objection("It has no movement left.", "DORM.2.1.1"))
     if problem := no_withdrawal(state, unit):
         found["withdraw"] = problem
