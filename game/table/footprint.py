@@ -172,6 +172,16 @@ def between(one: Convex, heading: Heading, other: Convex, turned_to: Heading) ->
     return outline.outline_of(outline.difference(turned(other, turned_to), turned(one, heading)))
 
 
+@lru_cache(maxsize=SHAPES_KEPT)
+def axes(base: Base, heading: Heading) -> tuple[Point, ...]:
+    """Return the unit vectors across the sides, of sides that are parallel one; none of a disc."""
+    found: list[Point] = []
+    for _, _, ux, uy, _ in rim(base, heading)[0]:
+        if all(abs(ux * ax + uy * ay) > outline.PARALLEL for ax, ay in found):
+            found.append((uy, -ux))
+    return tuple(found)
+
+
 def corners(body: Body) -> tuple[Point, ...]:
     """Return the corners on the table, counter-clockwise; a disc has none."""
     x, y, heading = body.pose

@@ -23,7 +23,7 @@ from game.core.pose import Pose
 from game.table import segments
 from game.table.bases import Body, Disc, approach, corners
 from game.table.clipping import Shape, shape_of, without
-from game.table.footprint import degrees
+from game.table.footprint import axes, degrees
 from game.table.plane import OVERLAP, Feature, Plane, box_of, edges_near, met_by, middle_of
 from game.table.segments import Point
 
@@ -229,12 +229,13 @@ class _Swung:
 class _Round:
     """A convex shape as corners with a radius around them; a disc has one corner."""
 
-    __slots__ = ("points", "radius")
+    __slots__ = ("axes", "points", "radius")
 
     def __init__(self, body: Body) -> None:
         disc = isinstance(body.base, Disc)
         self.points: Sequence[Point] = (body.pose[:2],) if disc else corners(body)
         self.radius = body.base.reach if disc else 0.0
+        self.axes: Sequence[Point] = axes(body.base, body.pose.heading)
 
     def turned(self, about: Point, angle: float) -> _Round:
         """Return the shape turned about a point."""
@@ -244,41 +245,34 @@ class _Round:
             (ax + (x - ax) * c - (y - ay) * s, ay + (x - ax) * s + (y - ay) * c)
             for x, y in self.points
         ]
+        other.axes = [(x * c - y * s, x * s + y * c) for x, y in self.axes]
         other.radius = self.radius
         return other
 
     def least(self, direction: Point) -> float:
         """Return where it begins in a direction."""
         dx, dy = direction
-        return min(x * dx + y * dy for x, y in self.points) - self.radius
+        return min([x * dx + y * dy for x, y in self.points]) - self.radius
 
     def apart(self, other: _Round) -> tuple[float, Point]:
-        """Return how far apart two shapes are at most along a direction, and the direction."""
-        mine, theirs, best, along = self.points, other.points, -inf, (1.0, 0.0)
-        for dx, dy in self._directions(other):
-            least = min([x * dx + y * dy for x, y in theirs]) - other.radius
-            gap = least - (max([x * dx + y * dy for x, y in mine]) + self.radius)
-            if gap > best:
-                best, along = gap, (dx, dy)
-        return best, along
+        """Return how far apart two shapes are at most along a direction, and the direction.
 
-    def _directions(self, other: _Round) -> list[Point]:
-        """Return directions along which two shapes may be apart, from this one to the other.
-
-        They may meet corner to corner, so that between the nearest corners is one of them.
+        It leads from this one to the other. They may meet corner to corner, so that between the
+        nearest corners is one of those looked at.
         """
-        found: list[Point] = []
-        for around, sign in ((self.points, 1.0), (other.points, -1.0)):
-            ax, ay = around[-1]
-            for bx, by in around if len(around) > 2 else ():
-                length = hypot(bx - ax, by - ay)
-                found.append((sign * (by - ay) / length, sign * (ax - bx) / length))
-                ax, ay = bx, by
-        pairs = [
-            (hypot(x - px, y - py), px, py, x, y) for px, py in self.points for x, y in other.points
-        ]
-        length, px, py, x, y = min(pairs)
-        return [*found, ((x - px) / length, (y - py) / length)] if length else found
+        mine, theirs, best, along = self.points, other.points, -inf, (1.0, 0.0)
+        pairs = [(x - px, y - py) for px, py in mine for x, y in theirs]
+        nx, ny = min(pairs, key=lambda each: each[0] * each[0] + each[1] * each[1])
+        length = hypot(nx, ny)
+        nearest = [(nx / length, ny / length)] if length else []
+        for dx, dy in (*self.axes, *other.axes, *nearest):
+            own, its = [x * dx + y * dy for x, y in mine], [x * dx + y * dy for x, y in theirs]
+            ahead, behind = min(its) - max(own), min(own) - max(its)
+            if ahead > best and ahead >= behind:
+                best, along = ahead, (dx, dy)
+            elif behind > best:
+                best, along = behind, (-dx, -dy)
+        return best - self.radius - other.radius, along
 
     def turn_until(
         self, about: Point, start: float, way: float, direction: Point, level: float
@@ -396,7 +390,17 @@ class _Sweep(NamedTuple):
         if (found := self.stretch(part, until)) is None:
             return 2.0
         far = reach([part], self.motion)
-        return free_until(*found, far, partial(self.over, part, found[0]))
+        if isinstance(part.base, Disc) or self.crossings:
+            return free_until(*found, far, partial(self.over, part, found[0]))
+        around = corners(part)
+        before, after = (_placed(around, self.motion, share) for share in found)
+        near = edges_near(self.feature, box_of([*before, *after]))
+
+        def over(share: float) -> bool:
+            swept = segments.hull([*before, *_placed(around, self.motion, share)])
+            return self.plane.hull_across(swept, self.feature, self.depth, near)
+
+        return free_until(*found, far, over)
 
     def stretch(self, part: Body, until: float = 1.0) -> tuple[float, float] | None:
         """Return between which shares a part first gets across, roughly, if before another."""
@@ -408,7 +412,11 @@ class _Sweep(NamedTuple):
         steps = max(1, round(abs(turn) / TURN + 0.5))
         # A circle around all of a step that keeps clear of the feature's edges spares the rest.
         arm, angle = dist((x, y), part.pose[:2]), atan2(part.pose.y - y, part.pose.x - x)
-        wide = part.base.reach + arm * abs(turn) / steps / 2
+        wide, far = part.base.reach + arm * abs(turn) / steps / 2, part.base.reach + arm
+        if self.plane.away((x, y), self.feature) > far and not self.plane.holds(
+            self.feature, (x, y)
+        ):
+            return None
         west, north, east, south = self.feature.box
         for number in range(ceil(min(until, 1.0) * steps)):
             at = angle + turn * (number + 0.5) / steps

@@ -15,7 +15,7 @@ from typing import Literal, NamedTuple, Protocol, Self, TypeVar
 from game.core.pose import Leg, Pose
 from game.core.spatial import Route
 from game.mechanics.moves.legs import LegRule, Movable, motion_of, out_of_order, paid_length
-from game.mechanics.moves.prices import Fare, GroundTerms, Stretch, may_cross, price
+from game.mechanics.moves.prices import Fare, GroundTerms, Priced, Stretch, may_cross, price
 from game.table.bases import SLACK, Body, gap, least_gap
 from game.table.motion import (
     Met,
@@ -338,34 +338,23 @@ class _Walk:
     def _move(self, number: int, leg: Leg, rule: LegRule, motion: Motion) -> Problem | None:
         terms, body = self.terms, self.body
         left = inf if terms.boundless else terms.allowance - self.spent
-        length = paid_length(body, rule, motion)
-        swath = _Swath(self.shapes, motion)
-        ground = met_by(swath.box(), self.plane.features)
+        length, rate = paid_length(body, rule, motion), float(rule.rate)
+        affordable = length * rate <= left + SLACK
+        around = self._around(rule, motion, 1.0 if affordable else max(0.0, left) / length / rate)
 
-        def priced(how: Motion, share: float) -> tuple[float, tuple[Stretch, ...], float, str]:
-            fare = Fare(length * share, float(rule.rate), left)
-            return price(self.plane, terms.ground, body, how, fare, self.paid, ground)
+        def priced(how: Motion, share: float) -> Priced:
+            fare = Fare(length * share, rate, left)
+            ground, last = around.ground, around.last / share if share else 1.0
+            return price(self.plane, terms.ground, body, how, fare, self.paid, ground, last)
 
+        blocked = list(self._blocked(number, around))
+        around.stop_at(blocked)
         cost, bill, share, by = priced(motion, 1.0)
-        found, last = [], 1.0
-        if share < 1:
-            found.append(Problem(number, share, "allowance", by))
-            # Whatever it would meet farther on, it does not come to it.
-            last = min(1.0, share + BEYOND)
-            swath = _Swath(self.shapes, _cut(motion, last))
-            ground = met_by(swath.box(), ground)
-        solid = [e for e in terms.solid if swath.near(e, terms.tolerances.touch)]
-        touched = _meetings(self.shapes, motion, solid, SLACK, last)
-        zones = [
-            each
-            for each in terms.zones
-            if (not each.legs or rule.kind in each.legs) and swath.near(each.of, each.reach)
-        ]
-        ground = sorted(ground, key=lambda each: each.id)
-        around = _Around(motion, last, solid, touched, zones, ground)
-        found += self._obstacles(number, around)
-        if not swath.inside(self.plane) and (out := self._to_edge(around)) is not None:
-            found.append(Problem(number, out, "table"))
+        found = [*[Problem(number, share, "allowance", by)] * (share < 1), *blocked]
+        for looked_for in (self._shunned, self._barred, self._beyond):
+            around.stop_at(found)
+            found += looked_for(number, around)
+        around.stop_at(found)
         problem = min(found, key=lambda each: each.share, default=None)
         end = problem.share if problem else 1.0
         met = sorted(self._met(number, around), key=lambda each: each.share)
@@ -385,26 +374,51 @@ class _Walk:
 
     # ------------------------------------------------------------------ what is met
 
-    def _obstacles(self, number: int, around: _Around) -> Iterator[Problem]:
-        """Yield what a motion cannot go through, with the share at which it must stop."""
-        terms, plane = self.terms, self.plane
-        shapes, motion, last = self.shapes, around.motion, around.last
+    def _around(self, rule: LegRule, motion: Motion, last: float) -> _Around:
+        """Return all that a motion may come upon up to a share of it."""
+        terms, last = self.terms, min(1.0, last + BEYOND)
+        swath = _Swath(self.shapes, _cut(motion, last) if last < 1 else motion)
+        solid = [each for each in terms.solid if swath.near(each, terms.tolerances.touch)]
+        zones = [
+            each
+            for each in terms.zones
+            if (not each.legs or rule.kind in each.legs) and swath.near(each.of, each.reach)
+        ]
+        ground = sorted(met_by(swath.box(), self.plane.features), key=lambda each: each.id)
+        touched = _meetings(self.shapes, motion, solid, SLACK, last)
+        return _Around(motion, last, solid, touched, zones, ground, swath.inside(self.plane))
+
+    def _blocked(self, number: int, around: _Around) -> Iterator[Problem]:
+        """Yield the bodies that a motion cannot go through, with where it meets them."""
+        shapes, motion, deep = self.shapes, around.motion, -self.terms.tolerances.depth - SLACK
         names = [each.other for each in around.touched]
         near = [each for each in around.solid if each.id in names]
-        met = {each.other: each.share for each in _meetings(shapes, motion, near, 0.0, last)}
+        met = {each.other: each.share for each in _meetings(shapes, motion, near, 0.0, around.last)}
         for each in near:
             # Who gets too deep into somebody farther on stops where they meet.
             if (at := met.get(each.id)) is not None:
-                if ever_within(shapes, motion, each.shapes, -terms.tolerances.depth - SLACK, at):
+                if ever_within(shapes, motion, each.shapes, deep, at):
                     yield Problem(number, at, "blocked", each.id)
+
+    def _shunned(self, number: int, around: _Around) -> Iterator[Problem]:
+        """Yield the zones that a motion may not come into."""
         for zone in around.zones:
-            if zone.shunned and (share := self._entered(motion, zone, last)) is not None:
+            if zone.shunned and (share := self._entered(around, zone)) is not None:
                 yield Problem(number, share, "shunned", zone.of.id, zone)
+
+    def _barred(self, number: int, around: _Around) -> Iterator[Problem]:
+        """Yield the ground that a motion cannot enter."""
+        shapes, motion, last = self.shapes, around.motion, around.last
         for feature in around.ground:
-            if feature.id in terms.ground.barred:
-                share = first_across(plane, shapes, motion, feature, last=last)
+            if feature.id in self.terms.ground.barred:
+                share = first_across(self.plane, shapes, motion, feature, last=last)
                 if share is not None:
                     yield Problem(number, share, "barred", feature.id)
+
+    def _beyond(self, number: int, around: _Around) -> Iterator[Problem]:
+        """Yield the edge of the table if a motion leads over it."""
+        if not around.inside and (share := self._to_edge(around)) is not None:
+            yield Problem(number, share, "table")
 
     def _to_edge(self, around: _Around) -> float | None:
         """Return the share of a motion after which it would leave the table, if it does."""
@@ -432,7 +446,7 @@ class _Walk:
             if least_gap(shapes, other.shapes) > touch:
                 yield Halt(number, at, "touch", name)
         for zone in around.zones:
-            if not zone.shunned and (share := self._entered(motion, zone, last)) is not None:
+            if not zone.shunned and (share := self._entered(around, zone)) is not None:
                 yield Halt(number, share, "zone", zone.of.id)
         for area in around.ground:
             if area.id in terms.ground.halts:
@@ -442,9 +456,9 @@ class _Walk:
                 if share is not None:
                     yield Halt(number, share, "edge", area.id)
 
-    def _entered(self, motion: Motion, zone: Zone, last: float) -> float | None:
-        """Return the share of a motion, up to one, after which it comes into a zone that counts."""
-        shapes = self.shapes
+    def _entered(self, around: _Around, zone: Zone) -> float | None:
+        """Return the share of a motion after which it comes into a zone that counts, if any."""
+        shapes, motion, last = self.shapes, around.motion, around.last
         start = least_gap(shapes, zone.of.shapes)
         if start <= zone.reach + SLACK and not zone.shunned:
             return self._approached(shapes, motion, zone, start, last) if zone.leaving else None
@@ -479,18 +493,25 @@ class _Walk:
         return None
 
 
-class _Around(NamedTuple):
+@dataclass(slots=True)
+class _Around:
     """A motion and all that it may come upon."""
 
     motion: Motion
     last: float
-    """The share of it after which it surely has ended."""
+    """The share of it after which it surely has ended: what comes later does not matter."""
     solid: Sequence[Bystander]
     touched: Sequence[Met]
     """Where it first touches them, of those whom it does."""
     zones: Sequence[Zone]
     """Those that matter to its kind of leg."""
     ground: Sequence[Feature]
+    inside: bool
+    """Whether it surely stays on the table."""
+
+    def stop_at(self, problems: Iterable[Problem]) -> None:
+        """Note that it ends where it comes to a problem, if not before."""
+        self.last = min([self.last, *(each.share + BEYOND for each in problems)])
 
 
 class _Swath:

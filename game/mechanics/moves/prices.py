@@ -82,13 +82,14 @@ def price(
     fare: Fare,
     paid: Sequence[str],
     near: Sequence[Feature],
+    last: float = 1.0,
 ) -> Priced:
     """Price a motion of a body; tolls are due that have not been paid yet.
 
-    `near` are the features that it may come over.
+    `near` are the features that it may come over. Tolls after the share `last` may be left out.
     """
     left, lines = fare.left, _lines(plane, terms, body, motion, fare, near)
-    last = min(line.until(left) for line in lines)
+    last = min(last, *(line.until(left) for line in lines))
     due = _tolls(plane, terms, body, motion, paid, near, last)
     spent, passed = 0.0, 0.0
     for at, name in due:
