@@ -77,4 +77,5 @@ def _along(survey: Survey, pick: Floats) -> Floats:
 
 def _ridges(along: Floats) -> Floats:
     """Return rows of ridges, 1 on top and -1 between them."""
-    return np.sin(along * np.float32(2 * np.pi)).astype(np.float32)
+    rows: Floats = np.sin(along * np.float32(2 * np.pi)).astype(np.float32)
+    return rows

@@ -175,9 +175,11 @@ class Hud:
         floating = self._floating(width)
         least = host.theme.px(LEAST_COMPACT if host.compact else LEAST)
         bottom = bar_height(self._bar.height(host, width), least, height, top)
-        frame = self._frame(pygame.Rect(0, top, width, height - top - bottom))
+        body = pygame.Rect(0, top, width, height - top - bottom)
+        answers = self._answers_in(self._frame(body), floating)
+        frame = self._frame(body)  # the roster ends above the answers
         sheet = self._sheet_in(frame)
-        beside = [*self._answers_in(frame, floating), *self._beside(frame)]
+        beside = [*answers, *self._beside(frame)]
         self._place_table(frame, size, sheet, beside)
         children: list[Widget] = [self.table]
         children.append(self._strip.place(pygame.Rect(0, 0, width, head), host))
@@ -222,9 +224,9 @@ class Hud:
         if self.panels.narrates or self.host.compact or not left:
             return frame
         edge = self.host.theme.px(EDGE)
-        most = body.height - 2 * edge
+        most = body.height - 2 * edge - self._lifted
         if not self.side_open:
-            most -= self._ticker.measure(self.host.theme, 0)[1] + edge + self._lifted
+            most -= self._ticker.measure(self.host.theme, 0)[1] + edge
         high = min(self._roster.height(self.host, left), most)
         return frame.with_left(pygame.Rect(body.x + edge, body.y + edge, left, max(1, high)))
 

@@ -17,6 +17,8 @@ from game.ui.theme import DIM, GOLD, IVORY, WALNUT_DARK, Colour, Theme
 
 PAD = 8
 """Around the words at scale 1."""
+SIGN = 22
+"""Width of the sign of the log before its lines, at scale 1."""
 LINES = 2
 """Of the log that are in sight while it is folded."""
 OPEN = "side"
@@ -55,19 +57,22 @@ class Ticker(Corner):
         told = [worded(line.text, self.log.names) for line in self.log.lines()[-LINES:]]
         widest = max((theme.width(text, "small") for text in told), default=0)
         high = len(told) * theme.line("small") + theme.px(PAD) if told else 0
-        return min(width, widest + theme.px(2 * PAD)), high
+        return min(width, widest + theme.px(2 * PAD + SIGN)), high
 
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
         """Draw the lines, the newest at the foot."""
         _ground(surface, self.rect, lit=self.hover)
-        y = self.rect.y + theme.px(PAD) // 2
-        room = self.rect.width - theme.px(2 * PAD)
+        sign = icon("page", theme.px(SIGN - 6), GOLD if self.hover else DIM)
+        left = self.rect.x + theme.px(PAD)
+        surface.blit(sign, sign.get_rect(midleft=(left, self.rect.centery)))
+        y, left = self.rect.y + theme.px(PAD) // 2, left + theme.px(SIGN)
+        room = self.rect.right - theme.px(PAD) - left
         told = self.log.lines()[-LINES:]
         for number, line in enumerate(told):
             newest = number == len(told) - 1
             colour = line_colour(line.event, theme) if newest else DIM
             text = _cut(worded(line.text, self.log.names), theme, room)
-            surface.blit(theme.text(text, "small", colour), (self.rect.x + theme.px(PAD), y))
+            surface.blit(theme.text(text, "small", colour), (left, y))
             y += theme.line("small")
 
     def shown(self, theme: Theme) -> Iterator[Shown]:

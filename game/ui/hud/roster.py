@@ -235,10 +235,10 @@ class Roster(Widget):
                 pygame.draw.rect(surface, FAINT, box, 1, border_radius=2)
 
     def _fitted(self, spot: int, text: str, theme: Theme) -> tuple[str, Style]:
-        """Return a text in the largest style in which it fits; at last some of it is left out."""
+        """Return a text and its style; what has no room is left out: all names are of one size."""
         kind, group, _, _ = self.rows[spot]
         strength = self.strengths.get(group)
-        styles: tuple[Style, ...] = ("strong", "small") if kind == "head" else ("small", "tiny")
+        style: Style = "strong" if kind == "head" else "small"
         taken = 2 if kind == "head" else 7 + FACE + 5 + 16
         if strength is not None:
             taken += 13 * len(strength.states[:STATES])
@@ -246,15 +246,14 @@ class Roster(Widget):
             if strength.most > 1:
                 text = text.removesuffix(f": {strength.count}")
         room = self.rect.width - theme.px(taken)
-        for style in styles:
-            if theme.width(text, style) <= room:
-                return text, style
+        if theme.width(text, style) <= room:
+            return text, style
         # The number after a name changes from turn to turn, so it is the name that is cut.
         name, colon, number = text.rpartition(": ")
         name, tail = (name, colon + number) if colon else (text, "")
-        while len(name) > 1 and theme.width(name + tail, "tiny") > room:
+        while len(name) > 1 and theme.width(name + tail, style) > room:
             name = name[:-2].rstrip() + "…"
-        return name + tail, "tiny"
+        return name + tail, style
 
     def shown(self, theme: Theme) -> Iterator[Shown]:
         """Yield every line; a name that is cut is told in full by its tooltip."""
