@@ -31,6 +31,8 @@ SHOWN = (
     "milestone_meadow",
 )
 """Battles in the order in which they are shown; the first is on the title's painted table."""
+STILL = "8", 90
+"""The seed of the battle in the shipped picture, and how many answers it is from its beginning."""
 APPROACH, MOST = 8, 120
 """Answers that are shown before the first attack, and in all."""
 LONGEST = 600
@@ -74,6 +76,17 @@ def play_battle(key: str, seed: str) -> PlayedBattle:
         beats.append((tuple(events), scene))
     begin = max(0, first - APPROACH) if first < len(beats) else 0
     return PlayedBattle(beats[begin][1], tuple(beats[begin + 1 : begin + 1 + MOST]))
+
+
+def still(size: tuple[int, int], make_table: Callable[[Scene], TableView]) -> pygame.Surface:
+    """Return the picture of a moment of the first battle, which is shown before one is played."""
+    played = play_battle(SHOWN[0], STILL[0])
+    begin, later = played.beats[STILL[1]][1], played.beats[STILL[1] + 1 :]
+    battle, theme = LivingBattle(PlayedBattle(begin, later), make_table), Theme()
+    battle.place(size, theme)
+    picture = pygame.Surface(size)
+    battle.table.draw_finished(picture, theme)
+    return picture
 
 
 class LivingBattle:

@@ -182,21 +182,11 @@ def map_at_once(scene: Scene, pixels: int) -> Source:
 
 
 def title_at_once() -> pygame.Surface:
-    """Return the quick battle's table as it is shipped: `paint_table(scene, 12, grid=False)`."""
+    """Return the picture of a battle as it is shipped: what `still` of the first one paints."""
     try:
-        return converted(pygame.image.load(files.assets() / "title.png"))
+        return converted(pygame.image.load(files.assets() / "title.jpg"))
     except (OSError, pygame.error):
         return pygame.Surface((16, 9))
-
-
-def title_to_come(pixels: int) -> Future[Picture]:
-    """Return the same table as large as the title shows it, on its way from another process."""
-    return easel().submit(quick_table, pixels)
-
-
-def quick_table(pixels: int) -> Picture:
-    """Return the quick battle's table, in whatever process this is."""
-    return paint_bytes(table_picture, map_scene(load_scenario(QUICK)), pixels)
 
 
 def battle_to_come(number: int) -> Future[PlayedBattle]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from concurrent.futures import Future
+from dataclasses import replace
 from itertools import pairwise
 from random import Random
 from typing import Any
@@ -15,10 +16,9 @@ from game.data.library import load_scenario
 from game.data.saves import read_game
 from game.players.levels import USUAL
 from game.table.scene import Figure, Scene
-from game.ui import painting, picture_cache, start
+from game.ui import living_battle, painting, picture_cache, start
 from game.ui.art.canvas import picture_size
 from game.ui.art.sketch import PIXELS, sketch
-from game.ui.art.tabletop import paint_table
 from game.ui.camera import Camera
 from game.ui.figures import Sprites
 from game.ui.hud.thinking_bar import faster
@@ -188,15 +188,25 @@ def test_a_painted_figure_takes_the_place_of_its_badge_softly():
     assert max(abs(a - b) for a, b in pairwise(middle)) < 90
 
 
-def test_the_shipped_picture_is_that_of_the_first_table(home):
-    """If this fails after the painters have changed: paint `assets/title.png` anew."""
-    scene = start.map_scene(load_scenario(start.QUICK))
+def test_the_first_frame_of_the_title_shows_both_armies(home):
+    """It is shipped, as `still` paints it: after the painters have changed it is painted anew."""
     seen = start.title_at_once()
-    painted = paint_table(scene, 12, grid=False)
-    assert seen.get_size() == painted.get_size()
-    apart = pygame.surfarray.array3d(seen).astype(int)
-    apart -= pygame.surfarray.array3d(painted)
-    assert abs(apart).mean() < 12
+    assert seen.get_width() >= 1280
+    assert seen.get_height() >= 720
+    red, _, blue = (pygame.surfarray.array3d(seen).astype(int)[..., part] for part in range(3))
+    assert (red - blue > 90).mean() > 0.01
+    assert (blue - red > 60).mean() > 0.005
+
+
+def test_a_still_shows_a_moment_of_the_first_battle(home, monkeypatch):
+    scene = start.map_scene(load_scenario(start.QUICK))
+    man = Figure("a", "A", "red", (9.5, 9.5), (1.0, 1.0), "disc", "a", "Foot")
+    beats = [((), replace(scene, figures=(man,)))] * 100
+    played = living_battle.PlayedBattle(scene, tuple(beats))
+    monkeypatch.setattr(living_battle, "play_battle", lambda *_: played)
+    picture = living_battle.still((320, 180), plain_table)
+    assert picture.get_size() == (320, 180)
+    assert len({tuple(picture.get_at((x, 90))) for x in range(0, 320, 8)}) > 3
 
 
 # ---------------------------------------------------------------------- choosing a battle

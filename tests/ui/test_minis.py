@@ -112,7 +112,7 @@ def test_painting_twice_gives_the_same():
 @pytest.mark.parametrize("bearing", [45.0, 90.0, 180.0, 300.0])
 def test_bearing_turns_the_picture(bearing):
     pike = replace(MAN, look=Look(weapon="pike"), bearing=0.0)
-    north, turned = pixels_of(pike), pixels_of(replace(pike, bearing=bearing))
+    north, turned = pixels_of(pike, 100), pixels_of(replace(pike, bearing=bearing), 100)
     assert differing(north, turned) > 200
     # The pike's tip is what is furthest from the middle, in the way that it points.
     solid = np.argwhere(turned[..., 3] > 235) - (np.array(turned.shape[:2]) - 1) / 2

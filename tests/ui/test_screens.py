@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from concurrent.futures import BrokenExecutor, Future
 from functools import cache
-from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -271,18 +270,15 @@ def test_the_last_rule_of_a_book_can_be_opened(home):
     assert driver.top.chapter == len(load_ledger("for_the_masses").chapters) - 1
 
 
-def test_the_table_behind_the_title_comes_into_sight(plain_art, home, monkeypatch):
+def test_the_picture_behind_the_title_is_there_at_once(plain_art, home):
     driver = Driver(make_app().open(TitleScreen))
-    spot = (1200, 650)
-    seen = []
+    seen = set()
     for _ in range(60):
         driver.frame()
-        seen.append(tuple(driver.app.surface.get_at(spot))[:3])
+        seen.add(tuple(driver.app.surface.get_at((1200, 650)))[:3])
     assert not driver.top.busy
-    assert sum(seen[0]) > 100, "the first frame is dark"
-    assert seen[-1] != seen[0]
-    steps = [max(abs(a - b) for a, b in zip(*pair, strict=True)) for pair in pairwise(seen)]
-    assert max(steps) < 20, "the painted table pops up instead of coming softly"
+    (colour,) = seen
+    assert sum(colour) > 100, "it is dark"
     driver.resize(1600, 900)
     driver.frame()
     assert not driver.top.busy
@@ -338,7 +334,7 @@ def test_without_a_painting_the_lists_lie_on_plain_wood(plain_art, home):
 def test_the_title_can_do_without_a_painter(plain_art, home, monkeypatch):
     gone: Future[Any] = Future()
     gone.set_exception(BrokenExecutor())
-    monkeypatch.setattr("game.ui.scenes.title.title_to_come", lambda *_: gone)
+    monkeypatch.setattr("game.ui.scenes.title.books_to_come", lambda *_: gone)
     driver = Driver(make_app().open(TitleScreen))
     for _ in range(60):
         driver.frame()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from concurrent.futures import BrokenExecutor, Future
 from functools import cache
+from itertools import pairwise
 from typing import Any
 
 import pygame
@@ -101,6 +102,17 @@ def test_a_battle_goes_on_behind_the_title(lively):
     driver.app.frame([pygame.Event(pygame.VIDEORESIZE, w=1600, h=900)], 1 / 60)
     driver.frame()
     assert layout_problems(driver.top) == []
+
+
+def test_a_battle_comes_into_sight_softly(lively):
+    driver = Driver(make_app(speed=1.0).open(TitleScreen))
+    seen = []
+    for _ in range(40):
+        driver.frame()
+        seen.append(tuple(driver.app.surface.get_at((1200, 690)))[:3])
+    steps = [max(abs(a - b) for a, b in zip(*pair, strict=True)) for pair in pairwise(seen)]
+    assert seen[-1] != seen[0]
+    assert max(steps) < 20
 
 
 def test_another_battle_follows_the_last(lively):

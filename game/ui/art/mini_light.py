@@ -155,7 +155,7 @@ def lit(
         glossy,
     )
     # Small pictures are all edges and crevices; they would come out too dark.
-    lift = np.float32(min(1.0, max(bold, (72 - pixels) / 40, 0.45)) * (0.46 + 0.3 * bold))
+    lift = np.float32(min(1.0, max(bold, (72 - pixels) / 40, 0.6)) * (0.6 + 0.3 * bold))
     tones += tones * (1 - tones) * lift
     fallen = shadow if cast else np.zeros_like(shadow)
     upright = np.zeros_like(cover)

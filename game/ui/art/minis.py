@@ -52,7 +52,7 @@ from game.ui.theme import Colour
 
 GROWN_MOST, GROWN_LEAST = 1.22, 1.12
 """How much broader than usual a figure is drawn on the smallest bases and on large ones."""
-SIMPLE_BETWEEN = 14, 44
+SIMPLE_BETWEEN = 14, 96
 """Pixels across a base between which figures get less bold and simple."""
 LEVELS = (16, 22, 30, 40, 64, 96, 128, 160, 224)
 """Pixels a unit at which models are composed; each serves all smaller sizes down to the next."""

@@ -14,7 +14,7 @@ from game.ui.backdrop import backdrop
 from game.ui.kit.boxes import Box, Column, Panel, Row, Scroll
 from game.ui.kit.controls import Button, Label
 from game.ui.kit.widget import Widget
-from game.ui.layers import DAWN, Picture, unpacked
+from game.ui.layers import DAWN
 from game.ui.living_battle import LivingBattle, PlayedBattle
 from game.ui.scene import Change, Host, Leave, Push, Screen
 from game.ui.scenes.book_card import BookCard, BookFaces
@@ -38,14 +38,9 @@ from game.ui.start import (
     start_here,
     title_at_once,
     title_table,
-    title_to_come,
 )
 from game.ui.theme import DIM, GOLD, Style
 from game.ui.workbench import no_workshop
-
-PIXELS = 64
-"""Pixels of a square of the painted table; one painting serves windows of all sizes."""
-
 
 SCREENS: dict[str, Callable[[Host], Screen]] = {
     "start": start_here,
@@ -79,17 +74,16 @@ def _in_columns(head: Sequence[Widget], buttons: Sequence[Widget], columns: int)
 
 
 class TitleScreen(PortraitScreen):
-    """Where everything begins, over a painted table: a small one until the fine one is there."""
+    """Where everything begins, over the picture of a battle until a living one is there."""
 
     def __init__(self, app: Host) -> None:
         super().__init__(app)
-        self._coming: Future[Picture] | None = None
         self._picture = title_at_once()
         self._before: pygame.Surface | None = None
-        """What fills the window while the picture comes into sight."""
+        """What fills the window while a battle comes into sight."""
         self._backdrop: pygame.Surface | None = None
         self._wanted = True
-        """Whether the painted table is still to be asked for."""
+        """Whether the rulebooks are still to be asked for."""
         self._light = 1.0
         self._battle: LivingBattle | None = None
         """The battle that goes on behind the buttons."""
@@ -105,8 +99,8 @@ class TitleScreen(PortraitScreen):
 
     @property
     def busy(self) -> bool:
-        """Until the painted table is there and bright, and as long as a battle goes on."""
-        awaited = self._coming, self._books_coming, self._battle_coming, self._next, self._battle
+        """Until the rulebooks are there, and as long as a battle goes on."""
+        awaited = self._books_coming, self._battle_coming, self._next, self._battle
         coming = any(each is not None for each in awaited)
         return self._wanted or coming or self._light < 1 or super().busy
 
@@ -116,15 +110,12 @@ class TitleScreen(PortraitScreen):
         return self.app.settings.speed > 0 and not self.app.settings.reduced_motion
 
     def update(self, seconds: float) -> Change | None:
-        """Have the table painted once the window is there, then let it dawn."""
+        """Have rulebooks and a battle made once the window is there, then let it dawn."""
         if self._light < 1:
             self._light = min(1.0, self._light + seconds / DAWN)
             self.stale = True
-        if self._coming is not None and self._coming.done():
-            self._take_picture(self._coming)
-        elif self._wanted and not self.stale:
+        if self._wanted and not self.stale:
             self._wanted = False
-            self._coming = title_to_come(PIXELS)
             self._books_coming = books_to_come()
         if self._books_coming is not None and self._books_coming.done():
             self._take_books(self._books_coming)
@@ -139,7 +130,7 @@ class TitleScreen(PortraitScreen):
         """Let the battle go on; when it is over or there is none yet, have the next one played."""
         if self._battle is not None:
             self.stale |= self._battle.update(seconds)
-        awaited = self._wanted or self._coming is not None or self._books_coming is not None
+        awaited = self._wanted or self._books_coming is not None
         over = self._battle is None or self._battle.over
         if self._next is not None:
             self.stale |= self._next.paint(seconds)
@@ -153,7 +144,7 @@ class TitleScreen(PortraitScreen):
             self._shown += 1
 
     def _take_battle(self, coming: Future[PlayedBattle]) -> None:
-        """Have a battle painted; without another process the table stays empty."""
+        """Have a battle painted; without another process the picture stays."""
         self._battle_coming = None
         try:
             self._next = LivingBattle(coming.result(), title_table)
@@ -176,16 +167,6 @@ class TitleScreen(PortraitScreen):
         for battle in (self._battle, self._next):
             if battle is not None:
                 battle.place(size, self.theme)
-
-    def _take_picture(self, coming: Future[Picture]) -> None:
-        """Take the finished picture; without a painter the small one stays."""
-        self._coming = None
-        try:
-            self._picture = unpacked(*coming.result())
-        except BrokenExecutor:
-            return
-        self._before, self._backdrop = self._backdrop, None
-        self._light = 0.0
 
     def _take_books(self, coming: Future[tuple[BookFaces, ...]]) -> None:
         """Show the rulebooks; without another process there are none."""
