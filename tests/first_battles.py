@@ -2,7 +2,8 @@
 
     python -m tests.first_battles squad_battles --games 40
 
-Prints how many games the person's side won and how many questions it was asked in each.
+Prints how many games the person's side won and how many questions were put to it in each: what
+passes by itself in the window, and what the guide declines for a newcomer, is not counted.
 """
 
 from __future__ import annotations
@@ -11,14 +12,17 @@ from argparse import ArgumentParser
 from statistics import median
 from time import process_time
 
+from game.core.decision import unwrapped
 from game.core.deck import FairDeck
 from game.core.dice import FairDice
 from game.core.match import Match
 from game.core.wording import plain_words
+from game.data.hints import load_guide
 from game.data.library import load_first
 from game.players.player import think
 from game.players.registry import make_player
 from game.rules import RULESETS
+from game.ui.arming import NEVER, Arming, Waiting
 
 
 def played(book: str, seed: str, player: str = "normal") -> tuple[bool, int, str]:
@@ -30,11 +34,19 @@ def played(book: str, seed: str, player: str = "normal") -> tuple[bool, int, str
         person: make_player(player, f"{seed}/{person}"),
         computer: make_player("easy", f"{seed}/{computer}"),
     }
-    asked = 0
+    asked, waiting = 0, Waiting()
+    armed = Arming(dict.fromkeys(load_guide(book).unasked, NEVER), waiting)
     while match.pending is not None:
-        side = match.pending.side
-        asked += side == person and not match.pending.deploys
-        match.answer(think(match, players[side]))
+        decision = match.pending
+        spared = armed.verdict(match) if decision.side == person else None
+        if spared is not None:
+            match.answer(spared.answer)
+            continue
+        answer = think(match, players[decision.side])
+        if decision.side == person:
+            asked += not decision.deploys
+            waiting.note(match, unwrapped(answer))
+        match.answer(answer)
     assert match.outcome is not None
     return match.outcome.winner == person, asked, plain_words(match.outcome.reason)
 

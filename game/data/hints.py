@@ -35,6 +35,8 @@ class Guide:
     ruleset: str
     about: str
     hints: tuple[Hint, ...]
+    unasked: tuple[str, ...] = ()
+    """Kinds of questions that are declined for a newcomer, so that the first battle stays short."""
 
 
 def load_guide(ruleset: str) -> Guide:
@@ -51,6 +53,11 @@ def guide_from(document: Document) -> Guide:
     for number, hint in enumerate(guide.hints):
         if problem := _problem(hint, known):
             problems.add(document, ("hints", number), problem)
+    spared = tuple(book_of(document).reactions())
+    for number, kind in enumerate(guide.unasked):
+        if kind not in spared:
+            problem = f"no question {short(kind)} may be declined{did_you_mean(kind, spared)}"
+            problems.add(document, ("unasked", number), problem)
     problems.raise_if_any()
     return guide
 

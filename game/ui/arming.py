@@ -108,7 +108,7 @@ class Arming:
         if policy == ASK or declining is None:
             return None
         if policy == NEVER:
-            return Spared(declining.key, "as you set")
+            return Spared(declining.key, "as set")
         if (kept := kept_for_later(decision)) is not None:
             return Spared(kept.key)
         # Where nobody knows any odds nobody can say that it does not matter.

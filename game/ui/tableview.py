@@ -65,6 +65,8 @@ class TableView(Widget):
 
     pennants: Mapping[str, str] = MappingProxyType({})
     """Pieces beside which a pennant stands, each with the number of its unit."""
+    reserved: Sequence[pygame.Rect] = ()
+    """Places on the screen that words leave free besides the panels over the table."""
     _drawers: Sequence[pygame.Rect] = ()
     """Those of the hidden parts that a view of the whole table keeps clear of."""
 
@@ -390,10 +392,11 @@ class TableView(Widget):
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
         """Draw the ground, what lies under the figures, the figures, what lies over them."""
         self.stale = False
-        self.written.clear()
+        over = [*self.hidden, *self.reserved]
         if self.minimap is not None:
             self.minimap.lay_out(self.camera, theme, self.hidden)
-            self.written.append(self.minimap.rect.move(-self.rect.x, -self.rect.y))
+            over.append(self.minimap.rect)
+        self.written[:] = [each.move(-self.rect.x, -self.rect.y) for each in over]
         if not self.ground.covers(self.camera):
             surface.fill(WALNUT_DARK, self.rect)
         self.ground.draw(surface, self.camera)

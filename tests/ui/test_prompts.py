@@ -17,7 +17,7 @@ def choice(driver: Driver, name: str) -> Choice:
 def unfold(driver: Driver) -> None:
     """Press the button behind which the choices of a reaction are folded."""
     assert not any(w.name.startswith("arming") for w in driver.widgets(Choice))
-    driver.click_widget("Ask: ")
+    driver.click_widget("Ask me: ")
 
 
 def turn_to(driver: Driver, name: str, value: str) -> None:

@@ -6,6 +6,9 @@ from collections.abc import Mapping, Sequence
 
 from game.core.decision import Pick
 from game.ui.arming import (
+    ASK,
+    MATTERS,
+    NEVER,
     POLICIES,
     WORDS,
     Arming,
@@ -63,8 +66,8 @@ def policy_choice(name: str, policy: str) -> Choice:
 
 def brief(policy: str) -> str:
     """Return a policy in the few words of a button."""
-    usual = WORDS.get(policy, f"if it changes {policy} % or more")
-    return usual.removeprefix("if it changes ").removeprefix("if ").removesuffix(" ask")
+    known = {ASK: "always", NEVER: "never", MATTERS: "if it matters"}
+    return known.get(policy, f"from {policy} %")
 
 
 def rearmed(settings: Settings, chosen: Chosen) -> dict[str, str] | None:
@@ -102,8 +105,8 @@ class Selector:
         self.scope = min(self.scope, len(owners))
         armed = Arming({**settings.reactions, **game.reactions})
         policy = armed.asking(game.match, decision, skipped=self.scope)
-        tip = "When you are asked such a question: press to change it from the next one on."
-        fold = Button(f"Ask: {brief(policy)}", ASKING, style="small", kind="quiet", tip=tip)
+        tip = "When such questions are put to you: click to change it from the next one on."
+        fold = Button(f"Ask me: {brief(policy)}", ASKING, style="small", kind="quiet", tip=tip)
         fold.chosen = self.open
         if not self.open:
             return [*_for_all(game), fold]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from concurrent.futures import BrokenExecutor, Future
 from contextlib import suppress
@@ -12,11 +11,11 @@ import pygame
 
 from game.core.decision import Pick
 from game.core.event import Event
-from game.core.wording import plain_words
 from game.data.hints import Hint, load_guide
 from game.data.library import named_rulebook
 from game.rules import RULESETS
 from game.table.scene import Figure
+from game.ui.arming import NEVER
 from game.ui.kit.boxes import Box, Column, Grid, Panel, Row, Scroll
 from game.ui.kit.controls import Button, Label
 from game.ui.kit.widget import Widget
@@ -35,6 +34,10 @@ GAP = 14
 """From a hint to the edges of the table, at scale 1."""
 GRID, STEP = 12, 24
 """Places across that a hint may stand at, and pixels at scale 1 between those down the table."""
+BESIDE = 220
+"""How much farther from its target a hint may be, at scale 1, to leave the field free."""
+UNIT_CARD = (272, 300)
+"""Room at the upper right that a piece's card may need, at scale 1."""
 AROUND = 16
 """Pixels at scale 1 that a piece is drawn larger than its base."""
 
@@ -55,7 +58,7 @@ class HintCard(Panel):
         taken: Sequence[pygame.Rect],
         theme: Theme,
     ) -> None:
-        """Stand where it covers least of what is taken, then of the field, near to its target.
+        """Stand where it covers least of what is taken, near to its target, beside the field.
 
         It stays where it is as long as it covers nothing that is taken.
         """
@@ -74,15 +77,11 @@ class HintCard(Panel):
             for y in range(room.y, max(room.y, room.bottom - box.height) + 1, theme.px(STEP))
         ]
 
-        def cost(each: pygame.Rect) -> tuple[int, int, float]:
-            return _covered(each, taken), _covered(each, [field]), near.distance_to(each.center)
+        def cost(each: pygame.Rect) -> tuple[int, float]:
+            upon = _covered(each, [field]) / (box.width * box.height)
+            return _covered(each, taken), near.distance_to(each.center) + upon * theme.px(BESIDE)
 
         self.place(min(places, key=cost), theme)
-
-
-def _is_named(label: str, said: str) -> bool:
-    """Return whether a hint names what an option is called, as a whole or in its brackets."""
-    return any(part in said for part in re.split(r" \(|\)", label) if part)
 
 
 def _covered(box: pygame.Rect, taken: Sequence[pygame.Rect]) -> int:
@@ -100,7 +99,9 @@ class FirstBattleScreen(BattleScreen):
 
     def __init__(self, *given: Any) -> None:
         super().__init__(*given)
-        self._hints = list(load_guide(self.match.rules.key).hints)
+        guide = load_guide(self.match.rules.key)
+        self._hints = list(guide.hints)
+        self.game.reactions.update(dict.fromkeys(guide.unasked, NEVER))
 
     # ------------------------------------------------------------------ which hint
 
@@ -153,14 +154,17 @@ class FirstBattleScreen(BattleScreen):
         decision = self.match.pending
         options = decision.listed() if isinstance(decision, Pick) else ()
         allowed = [option for option in options if option.objection is None]
-        named = [option for option in allowed if _is_named(plain_words(option.label), said)]
-        pieces = [piece for each in (*named, *allowed) for piece in (*each.pieces, each.key)]
-        for piece in (*pieces, self.selected):
-            for figure in self.table.scene.figures:
-                if piece and piece in (figure.id, figure.carrier):
-                    x, y = self.table.camera.to_screen(figure.centre)
-                    if self.table.camera.clear.collidepoint(x, y):
-                        return round(x), round(y)
+        pieces = [piece for each in allowed for piece in (*each.pieces, each.key)]
+        figures = [
+            figure
+            for piece in (*pieces, self.selected)
+            for figure in self.table.scene.figures
+            if piece and piece in (figure.id, figure.carrier)
+        ]
+        for figure in sorted(figures, key=lambda each: each.name not in said):
+            x, y = self.table.camera.to_screen(figure.centre)
+            if self.table.camera.clear.collidepoint(x, y):
+                return round(x), round(y)
         return None
 
     def _button_meant(self) -> tuple[int, int] | None:
@@ -190,11 +194,15 @@ class FirstBattleScreen(BattleScreen):
             taken.append(box)
         if self.table.minimap is not None:
             taken.append(self.table.minimap.rect)
-        return taken
+        card = pygame.Rect(0, 0, *map(self.theme.px, UNIT_CARD))
+        card.topright = camera.clear.topright
+        return [*taken, card]
 
     def draw_over(self, surface: pygame.Surface) -> None:
         """Draw the hint above the table, with a line to what it is about."""
-        if self.card is not None and self.card_shown:
+        shown = self.card is not None and self.card_shown
+        self.table.reserved = [self.card.rect] if self.card is not None and shown else ()
+        if self.card is not None and shown:
             gap, target = self.theme.px(GAP), self.target
             room = self.table.camera.clear.inflate(-2 * gap, -2 * gap)
             self.card.put(room, self._field(), target, self._taken(), self.theme)
@@ -208,7 +216,8 @@ class FirstBattleScreen(BattleScreen):
         start = pygame.Vector2(
             max(box.left, min(at[0], box.right)), max(box.top, min(at[1], box.bottom))
         )
-        ring = 0 if self.table.rect.bottom <= at[1] else self.theme.px(20)
+        button = self.card is not None and self.card.hint.point == "buttons"
+        ring = 0 if button else self.theme.px(20)
         end = pygame.Vector2(at)
         if start.distance_to(end) > ring:
             end += (start - end).normalize() * ring

@@ -165,7 +165,7 @@ class TableTool:
     def hint(self) -> str:
         """What a newcomer might do now."""
         hints = (handler.hint for handler in self.handlers)
-        return next(filter(None, hints), "Answer with a button below.")
+        return next(filter(None, hints), "Answer with a button.")
 
     # ------------------------------------------------------------------ pointing
 

@@ -25,7 +25,7 @@ from game.ui.tools.targets import Targets
 from game.ui.tools.tool import Act, Do, Give, No, Reply, Select, answered, offered
 
 ATTACK = "Click a red-ringed enemy to attack it; right click: back."
-RINGED = "Click one of your ringed pieces, or a button below."
+RINGED = "Click one of your ringed pieces, or a button."
 
 
 class OwnPieces(Choices):
