@@ -252,6 +252,9 @@ def ground_price(state: State, base: Body, way: Sequence[Pose]) -> float:
         return length
     count = ceil(length / STEP)
     parts = [*[float(STEP)] * (count - 1), length - STEP * (count - 1)]
+    line = shapely.LineString([a[:2], b[:2]])
+    if not shapely.dwithin([slow, fast], line, base.base.reach + 1).any():
+        return sum(parts)
     middles = ((number * STEP + part / 2) / length for number, part in enumerate(parts))
     places = [(a.x + (b.x - a.x) * at, a.y + (b.y - a.y) * at) for at in middles]
     hulls = bases_at(Body(base.base, a), places)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, fields
+from functools import cached_property, partial
 from typing import Any
 
 from game.rules.dorm_rules.fear import fear_value
@@ -38,6 +39,26 @@ from game.rules.dorm_rules.values import (
 from game.table.tolerances import INCH
 
 
+class Told(Mapping[str, Any]):
+    """Facts of which some are known at once; the others are worked out if anybody asks."""
+
+    def __init__(self, known: Mapping[str, Any], more: Callable[[], Mapping[str, Any]]) -> None:
+        self._known, self._more = known, more
+
+    @cached_property
+    def _all(self) -> Mapping[str, Any]:
+        return {**self._known, **self._more()}
+
+    def __getitem__(self, key: str) -> Any:
+        return self._known[key] if key in self._known else self._all[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._all)
+
+    def __len__(self) -> int:
+        return len(self._all)
+
+
 def facts(state: State, name: str) -> Mapping[str, Any]:
     """Return the facts about a party, a figure, a side or 'game'; KeyError if there is none."""
     if name == "game":
@@ -65,19 +86,16 @@ def facts(state: State, name: str) -> Mapping[str, Any]:
         return {"where": state.fates[name]}
     if name in state.units_gone:
         return {"where": "gone"}
-    if name in state.aside or name in state.units_aside:
-        return {"where": "aside"}
-    return _of_party(state, state.party(name))
+    party = state.party(name)
+    x, y = COMPASS.told_point(party.point, state.plane.depth)
+    known = {"where": "table", "at": [round(x, 2), round(y, 2)], "side": party.side}
+    return Told(known, partial(_of_party, state, party))
 
 
 def _of_party(state: State, party: Party) -> Mapping[str, Any]:
-    x, y = COMPASS.told_point(party.point, state.plane.depth)
     told = {each.name: getattr(party.status, each.name) for each in fields(party.status)}
     return {
         **{key: [*value] if isinstance(value, tuple) else value for key, value in told.items()},
-        "where": "table",
-        "at": [round(x, 2), round(y, 2)],
-        "side": party.side,
         "markers": all_markers(state, party),
         "felt_markers": markers(state, party),
         "men": names(state.present(party)),

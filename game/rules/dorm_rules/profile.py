@@ -115,6 +115,10 @@ class Profile(Shared):
     look: Look = PLAIN_LOOK
     livery: Livery | None = None
 
+    def __hash__(self) -> int:
+        # All fields together take long, and what is known about profiles is looked up by them.
+        return hash(self.name)
+
     @property
     def key(self) -> str:  # type: ignore[override]
         """What stands for it in fingerprints: it does not change in a battle."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from math import dist
+from functools import lru_cache
+from math import dist, inf
 
 from game.core.cite import cites
 from game.core.decision import Objection
@@ -13,8 +14,7 @@ from game.table.bases import Body, gap
 from game.table.plane import Feature
 
 GRID = range(-RADIUS, RADIUS + 1, 50)
-SPOTS = tuple((dx, dy) for dx in GRID for dy in GRID)
-"""Places on a base that are looked at, from its middle."""
+"""How far from the middle of a base places on it are looked at, to each side."""
 
 
 @cites("DORM.1.1.h3", "DORM.10.3.h2", "DORM.20.15")
@@ -72,26 +72,31 @@ def clear_of(state: State, body: Body, enemies: Iterable[Party], least: float) -
     return all(gap(body, each) >= least for e in enemies for each in state.bodies(e))
 
 
+@lru_cache(maxsize=64)
+def _spots(most: int) -> tuple[tuple[int, int], ...]:
+    """Return the places so near to the middle of a base, by x and then by y."""
+    return tuple((dx, dy) for dx in GRID for dy in GRID if dx * dx + dy * dy <= most * most)
+
+
 @cites("DORM.4.1.1.h1", "DORM.1.1.h3")
 def free_on_base(state: State, unit: Unit, figure: Figure) -> tuple[int, int] | None:
     """Return the nearest free place for a figure on a base and on the table, from where it is."""
-    reach, (cx, cy), plane = figure.disc.radius, unit.point, state.plane
+    reach, (cx, cy), (fx, fy) = figure.disc.radius, unit.point, figure.point
+    width, depth = state.plane.width - reach, state.plane.depth - reach
     taken = [
-        (each.x, each.y, reach + each.disc.radius)
+        (each.x, each.y, (reach + each.disc.radius) ** 2)
         for each in state.figures.values()
         if each.id != figure.id
         and not each.aboard
         and dist(each.point, unit.point) < RADIUS + each.disc.radius
     ]
-    found: tuple[float, tuple[int, int]] | None = None
-    for dx, dy in SPOTS:
-        if dx * dx + dy * dy > (RADIUS - reach) ** 2:
-            continue
-        spot = x, y = cx + dx, cy + dy
-        if not (reach <= x <= plane.width - reach and reach <= y <= plane.depth - reach):
-            continue
-        rank = dist(spot, figure.point), spot
-        if found is None or rank < found:
-            if all(dist(spot, (tx, ty)) >= room for tx, ty, room in taken):
-                found = rank
-    return found and found[1]
+    least: float = inf
+    found: tuple[int, int] | None = None
+    # The places come by x and then by y: of equals the first counts.
+    for dx, dy in _spots(RADIUS - reach):
+        x, y = cx + dx, cy + dy
+        square = (x - fx) ** 2 + (y - fy) ** 2
+        if square < least and reach <= x <= width and reach <= y <= depth:
+            if all((x - tx) ** 2 + (y - ty) ** 2 >= room for tx, ty, room in taken):
+                least, found = square, (x, y)
+    return found

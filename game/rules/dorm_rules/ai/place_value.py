@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Literal
 
 from game.core.pose import Pose
@@ -197,7 +197,7 @@ class Outlook(PlaceValue):
             worth=self.force.worth,
             edge=party.body.base.reach if hull else 500.0,
             move=max(1.0, float(move)),
-            range=self._range(),
+            range=self._range,
             runs=bool(escapes(eye, party)),
             mates=tuple(self._mates()),
             limit=weights.LEASH * INCH,
@@ -206,6 +206,7 @@ class Outlook(PlaceValue):
         foes = [self._foe(each) for each in self.rivals]
         super().__init__(eye.state.plane, traits, foes, pulls(eye, party))
 
+    @cached_property
     def _range(self) -> float:
         """Return the range that those who shoot like, 0 for those who fight."""
         real = [each for each in self.force.shots if not each.weapon.has("free")]
@@ -237,8 +238,8 @@ class Outlook(PlaceValue):
         gain = brings - weights.RETURN * costs * (0.5 if runs(foe) else 1.0)
         if isinstance(foe, Unit) and foe.hull:
             gain = max(gain, 0.05 * eye.force(foe).worth)
-        if self._range():
-            gain = eye.volley(party, foe, self._range())
+        if self._range:
+            gain = eye.volley(party, foe, self._range)
         elif self._timid():
             gain *= weights.SHY
         run = 0.0 if runs(foe) or (isinstance(foe, Unit) and foe.hull) else self._rush(foe)
