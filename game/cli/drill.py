@@ -144,9 +144,7 @@ def _files(paths: list[Path]) -> Iterator[Path]:
             raise UsageError(f"there is no file or folder {path}")
         inside = [each for each in sorted(path.rglob("*.yaml")) if _may_be_drill(each)]
         if path.is_dir() and not inside:
-            raise UsageError(
-                f"there is no drill in {path} (a .yaml file with a key drill)"
-            )
+            raise UsageError(f"there is no drill in {path} (a .yaml file with a key drill)")
         yield from inside or [path]
 
 

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, fields
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from game import rules
 from game.core.errors import DataError
 from game.core.exchange import Exchanging
 from game.core.ruleset import Rulebook
+from game.core.staging import Gate, Orders, StagingTerms
 from game.core.unit_card import worded_summary
 from game.data.library import Bundle, bundle_from, load_proving, load_scenario, scenario_keys
 
 TURNS = ("turn_limit", "round_limit")
 """What rulebooks call the number of turns among their settings."""
+BOTH = ("red", "blue")
+NO_ORDERS = Orders()
 STANDARD = ""
 """Stands for the equal forces of the standard battle."""
 
@@ -30,6 +33,8 @@ class BattlePlan:
     """The shipped scenario whose forces fight it."""
     turns: int = 0
     """How many turns it lasts; 0 for as many as the standard battle."""
+    orders: Orders = NO_ORDERS
+    """Who comes later, who may leave, and what wins."""
 
 
 def rulebooks_for(ground: Mapping[str, Any]) -> list[Rulebook[Any]]:
@@ -52,6 +57,8 @@ def battle_on(ground: Mapping[str, Any], plan: BattlePlan) -> Bundle:
     documents = book.proving(standard.documents, ground)
     if plan.forces != STANDARD:
         documents = book.led_by(documents, load_scenario(plan.forces).documents)
+    if plan.orders != NO_ORDERS:
+        documents = book.ordered(documents, plan.orders)
     scenario = documents["scenario"]
     scenario |= {"scenario": plan.title, "story": plan.story or f"A battle for {plan.title}."}
     if any(each.name == "free_armies" for each in fields(book.scenario_type)):
@@ -60,6 +67,45 @@ def battle_on(ground: Mapping[str, Any], plan: BattlePlan) -> Bundle:
         if plan.turns and key in scenario.get("settings", {}):
             scenario["settings"][key] = plan.turns
     return bundle_from(documents, plan.title)
+
+
+def gates_of(ground: Mapping[str, Any]) -> list[Gate]:
+    """Return the places at the edge that a map names."""
+    entries = (ground.get("setup") or {}).get("entries") or ()
+    return [Gate(str(each["name"]), each["edge"], tuple(each["span"])) for each in entries]
+
+
+def kept_on(ground: Mapping[str, Any], plan: BattlePlan) -> BattlePlan:
+    """Return a plan on a map that was changed: orders for places that are gone are left out."""
+    gates = {gate.name: gate for gate in gates_of(ground)}
+    late = tuple(
+        replace(each, gate=gates[each.gate.name])
+        for each in plan.orders.late
+        if each.gate.name in gates
+    )
+    ways = tuple(
+        replace(each, gate=gates[each.gate.name])
+        for each in plan.orders.ways_out
+        if each.gate.name in gates
+    )
+    return replace(plan, orders=replace(plan.orders, late=late, ways_out=ways))
+
+
+def staging_of(ruleset: str) -> StagingTerms:
+    """Return what the scenario files of a rulebook can say of arrivals, exits and victory."""
+    book: Any = rules.rulebook(ruleset)
+    terms: StagingTerms = book.staging
+    return terms
+
+
+def units_of(ground: Mapping[str, Any], plan: BattlePlan) -> dict[str, Sequence[str]]:
+    """Return what the entries of both forces are called; none where they cannot be fielded."""
+    try:
+        bundle = battle_on(ground, replace(plan, orders=NO_ORDERS))
+    except DataError:
+        return dict.fromkeys(BOTH, ())
+    book: Any = bundle.rulebook
+    return {side: book.units_of(bundle.documents, side) for side in BOTH}
 
 
 def usual_turns(ruleset: str) -> int:

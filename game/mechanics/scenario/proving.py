@@ -7,6 +7,7 @@ from copy import deepcopy
 from typing import Any
 
 from game.core.exchange import Documents
+from game.core.staging import Gate
 
 GROUND = "proving_ground"
 """What the scenario calls the map."""
@@ -49,6 +50,17 @@ def with_objectives(
 def south_up(depth: float) -> Callable[[Sequence[float]], list[float]]:
     """Return how a book that counts from the south-west writes a point of a map of this depth."""
     return lambda point: [point[0], depth - point[1]]
+
+
+def strip_of(gate: Gate, ground: Documents, deep: float) -> list[float]:
+    """Return the ground along a part of an edge as a book writes it that counts from the south."""
+    width, depth = ground["size"]
+    first, last = gate.span
+    if gate.edge in ("north", "south"):
+        south = depth - deep if gate.edge == "north" else 0
+        return [first, south, last, south + deep]
+    west = 0 if gate.edge == "west" else width - deep
+    return [west, depth - last, west + deep, depth - first]
 
 
 def plane_proving(documents: Documents, ground: Documents, rule: str) -> Plain:

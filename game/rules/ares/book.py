@@ -115,6 +115,9 @@ class Ares(AresViews):
     reordered = staticmethod(exchange.reordered)
     proving = staticmethod(exchange.proving)
     led_by = staticmethod(exchange.led_by)
+    staging = exchange.STAGING
+    units_of = staticmethod(exchange.units_of)
+    ordered = staticmethod(exchange.ordered)
 
 
 def _impossible(figure: Figure) -> Iterator[str]:

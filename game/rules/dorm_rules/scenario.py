@@ -126,6 +126,18 @@ def scenario_problems(
     )
 
 
+@cites("DORM.20.9")
+def _late_problems(scenario: Scenario) -> Iterator[Problem]:
+    """Yield groups that would wait for ever: all are deployed before the battle."""
+    told = "nobody would bring this group: all are deployed before the battle (DORM.20.9)"
+    for number, _ in enumerate(scenario.reinforcements):
+        yield ("reinforcements", number), told
+    for side in scenario.sides:
+        for number, unit in enumerate(scenario.force(side).units):
+            if unit.group:
+                yield (side, "units", number, "group"), told
+
+
 def _own_problems(
     scenario: Scenario, ground: PlaneMap, armies: Mapping[str, Army]
 ) -> Iterator[Problem]:
@@ -136,7 +148,7 @@ def _own_problems(
         yield ("settings", "turn_limit"), f"a battle lasts 1 to {MOST_TURNS} turns (DORM.20.8)"
     forces = Forces(scenario, ground.plane(), armies)
     yield from checks.objective_problems(forces)
-    yield from checks.arrival_problems(forces)
+    yield from _late_problems(scenario)
     if unknown:
         return
     yield from checks.victory_problems(forces)

@@ -105,6 +105,9 @@ class ForTheMasses(PlainRulebook[State]):
     reordered = staticmethod(exchange.reordered)
     proving = staticmethod(exchange.proving)
     led_by = staticmethod(exchange.led_by)
+    staging = exchange.STAGING
+    units_of = staticmethod(exchange.units_of)
+    ordered = staticmethod(exchange.ordered)
 
 
 RULES = ForTheMasses()

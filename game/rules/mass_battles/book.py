@@ -58,6 +58,9 @@ class MassBattles(MassBattlesViews):
     reordered = staticmethod(exchange.reordered)
     proving = staticmethod(exchange.proving)
     led_by = staticmethod(exchange.led_by)
+    staging = exchange.STAGING
+    units_of = staticmethod(exchange.units_of)
+    ordered = staticmethod(exchange.ordered)
 
     def over(self, state: State) -> Outcome | None:
         """Return how the battle ended, or that a drill does."""

@@ -126,6 +126,9 @@ class SquadBattles(PlainRulebook[State]):
     reordered = staticmethod(exchange.reordered)
     proving = staticmethod(exchange.proving)
     led_by = staticmethod(exchange.led_by)
+    staging = exchange.STAGING
+    units_of = staticmethod(exchange.units_of)
+    ordered = staticmethod(exchange.ordered)
 
 
 RULES = SquadBattles()

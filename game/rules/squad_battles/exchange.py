@@ -7,7 +7,9 @@ from typing import Any
 
 from game.core.cite import cites
 from game.core.exchange import Documents, Staged, other_seats, same_seats
+from game.core.staging import Orders, StagingTerms, Winning
 from game.mechanics.scenario.proving import on_ground, zones_of
+from game.mechanics.scenario.staging import named_in
 from game.rules.squad_battles.scenario import Settings
 
 ROLES = ("attacker", "defender")
@@ -98,3 +100,40 @@ def _around(objective: Plain, wide: int, deep: int) -> list[int]:
     (x, y), radius = objective["at"], objective["radius"]
     first = max(0, round(x - radius)), max(0, round(y - radius))
     return [*first, min(wide - 1, round(x + radius)), min(deep - 1, round(y + radius))]
+
+
+BY_THE_BOOK = "The book decides by victory points alone (FWB.win.1)."
+STAGING = StagingTerms(
+    zones=("blue", "red"),
+    late="Everybody is there when the battle begins (FWB.setup.3).",
+    whole_edges=True,
+    way_out_points=False,
+    destroyed="Defeated units always score (FWB.score.1).",
+    held_at_end="Victory areas score in every round (FWB.area.3).",
+    hold_all=BY_THE_BOOK,
+    broken=BY_THE_BOOK,
+    total="",
+    usual=Winning(held=1, each_turn=True, total=10),
+)
+
+
+def units_of(documents: Documents, side: str) -> list[str]:
+    """Return what squads, Elites and Champions of a roster are called."""
+    roster = documents["scenario"][dict(zip(SIDES, ROLES, strict=True))[side]]
+    kinds = ("squads", "elites", "champions")
+    return [named_in(documents["armies"], key) for kind in kinds for key in roster.get(kind) or ()]
+
+
+@cites("FWB.goal.1", "FWB.area.1", "FWB.win.1")
+def ordered(documents: Documents, orders: Orders) -> Documents:
+    """Return the battle with its exits, what its areas score, and the points that win."""
+    found: Plain = deepcopy(dict(documents))
+    scenario, roles = found["scenario"], dict(zip(SIDES, ROLES, strict=True))
+    ways = dict.fromkeys((roles[each.side], each.gate.edge) for each in orders.ways_out)
+    scenario["goals"] = [{"type": "exit", "player": player, "edge": edge} for player, edge in ways]
+    if orders.winning is not None:
+        for area in scenario.get("areas") or ():
+            area["points"] = orders.winning.held
+        if orders.winning.total:
+            scenario["settings"]["vp_total"] = orders.winning.total
+    return found

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import TypeVar
 
 from shapely import Point as Spot
@@ -12,6 +13,7 @@ from game.core.errors import UsageError
 from game.core.wording import sentence
 from game.data.stampfile import Stamp, all_stamps
 from game.drafting import edits
+from game.drafting.battles import BattlePlan
 from game.drafting.desk import Desk
 from game.drafting.draft import Draft, Piece
 from game.drafting.history import History
@@ -92,6 +94,8 @@ class Session:
         self.tracing: Tracing | None = None
         self.pinned: Draft | None = None
         """The map as it was when somebody pinned it, to be compared in the laboratory."""
+        self.plans: dict[Path, BattlePlan] = {}
+        """What battles on this map are to be, by their files."""
         self.copied = ""
         """What was copied last, for machines without a clipboard."""
         self.grid = 0.5

@@ -297,7 +297,8 @@ class EditorScreen(EditorFrame):
         if self.session.desk.changed:
             self._save()
         battle = files.battles() / f"{path.name.partition('.')[0]}.yaml"
-        return Push(MakeBattleScreen(self.app, document_of(self.session.draft), battle))
+        ground = document_of(self.session.draft)
+        return Push(MakeBattleScreen(self.app, ground, battle, self.session.plans))
 
     # ------------------------------------------------------------------ the file
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from concurrent.futures import CancelledError, Future
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import replace
@@ -17,24 +17,31 @@ from game.core.wording import sentence
 from game.data.battlefile import save_own_battle
 from game.data.library import Bundle
 from game.drafting.battles import (
+    NO_ORDERS,
     STANDARD,
     BattlePlan,
     battle_on,
     forces_for,
+    gates_of,
+    kept_on,
     rulebooks_for,
+    staging_of,
+    units_of,
     usual_turns,
 )
 from game.lab.doctor import Diagnosis
 from game.lab.task import diagnosed
 from game.players.levels import USUAL
 from game.ui.kit.boxes import Column, Flow, Panel, Row, Scroll
-from game.ui.kit.controls import Button, Choice, Chosen, Entry, Label, Picture
+from game.ui.kit.controls import Button, Choice, Chosen, Entry, Label
 from game.ui.kit.setting import Stepper
 from game.ui.kit.widget import Widget
 from game.ui.measuring import measurer
 from game.ui.scene import Change, Host, Pop, Push
+from game.ui.scenes.battle_orders import OrderForm, order_column
 from game.ui.scenes.browse_parts import MapPictures, forces_of
 from game.ui.scenes.lab_open import lab_of_battle
+from game.ui.scenes.plan_picture import PlanPicture
 from game.ui.scenes.portrait_screen import PortraitScreen
 from game.ui.seats import HUMAN
 from game.ui.start import map_scene, new_battle
@@ -66,17 +73,28 @@ class MakeBattleScreen(PortraitScreen):
 
     over_table = True
 
-    def __init__(self, app: Host, ground: Mapping[str, Any], path: Path) -> None:
+    def __init__(
+        self,
+        app: Host,
+        ground: Mapping[str, Any],
+        path: Path,
+        plans: dict[Path, BattlePlan] | None = None,
+    ) -> None:
         super().__init__(app)
+        self._plans = {} if plans is None else plans
+        """What was planned before, so that a look at the map costs nothing."""
         self.ground = ground
         self.path = path
         """The battle's file, beside that of its map."""
         self.books = rulebooks_for(ground)
         first = self.books[0].key
-        self.plan = BattlePlan(first, str(ground["map"]), turns=usual_turns(first))
+        fresh = BattlePlan(first, str(ground["map"]), turns=usual_turns(first))
+        self.plan = kept_on(ground, self._plans.get(path, fresh))
         self._forces: dict[str, dict[str, str]] = {}
         """The forces that may be chosen, by rulebook: words and the scenario they are from."""
         self._made: tuple[BattlePlan, Bundle | None, str] | None = None
+        self._units: dict[tuple[str, str], dict[str, Sequence[str]]] = {}
+        """What the entries of both forces are called, by rulebook and forces."""
         self.diagnosis: Diagnosis | None = None
         """What the doctor found, as long as the plan stays the same."""
         self._examining: Future[Diagnosis] | None = None
@@ -100,6 +118,23 @@ class MakeBattleScreen(PortraitScreen):
                 why = " ".join(f"{sentence(each.message)}." for each in error.problems[:3])
                 self._made = self.plan, None, why
         return self._made[1:]
+
+    @property
+    def orders(self) -> OrderForm:
+        """The form of arrivals, exits and victory."""
+        plan = self.plan
+        known = plan.ruleset, plan.forces
+        if known not in self._units:
+            self._units[known] = units_of(self.ground, plan)
+        setup = self.ground.get("setup") or {}
+        return OrderForm(
+            staging_of(plan.ruleset),
+            gates_of(self.ground),
+            self._units[known],
+            plan.orders,
+            turns=plan.turns,
+            goals=len(setup.get("objectives") or ()),
+        )
 
     @property
     def busy(self) -> bool:
@@ -151,8 +186,12 @@ class MakeBattleScreen(PortraitScreen):
         form = Column(list(self._form()), gap=6, align="fill")
         pictures: list[Widget] = [form]
         if bundle is not None:
-            pictures.insert(0, Picture(self._maps.get(self.plan.ruleset, map_scene(bundle)), THUMB))
+            picture = self._maps.get(self.plan.ruleset, map_scene(bundle))
+            sides = staging_of(self.plan.ruleset).zones
+            uses = self.orders.gate_uses()
+            pictures.insert(0, PlanPicture(picture, THUMB, self.ground, uses, sides))
         rows.append(Flow(pictures, gap=18, middle=False))
+        rows.append(order_column(self.orders))
         if bundle is None:
             rows.append(Label(f"Cannot be played: {why}", "body", self.theme.tone("warning")))
         else:
@@ -185,7 +224,7 @@ class MakeBattleScreen(PortraitScreen):
             Choice("forces", words, chosen, "Use the forces of a shipped battle, or equal ones."),
             Label("Turns", "strong", GOLD),
             Stepper("turns", 1, MOST_TURNS, plan.turns, label="Turns"),
-            Label("Zones and objectives come from the map.", "small", DIM),
+            Label("Zones, objectives and arrivals come from the map.", "small", DIM),
         ]
 
     def layout(self) -> None:
@@ -208,23 +247,27 @@ class MakeBattleScreen(PortraitScreen):
         match message:
             case Rules(key=key):
                 turns = usual_turns(key)
-                self.plan = replace(self.plan, ruleset=key, forces=STANDARD, turns=turns)
-                self.diagnosis = None
-                self.rebuild()
+                self._planned(ruleset=key, forces=STANDARD, turns=turns, orders=NO_ORDERS)
             case Chosen(name="forces", value=words):
-                self.plan = replace(self.plan, forces=self.forces[words])
-                self.diagnosis = None
-                self.rebuild()
+                orders = replace(self.plan.orders, late=())
+                self._planned(forces=self.forces[words], orders=orders)
             case Chosen(name="turns", value=turns):
-                self.plan = replace(self.plan, turns=turns)
-                self.diagnosis = None
+                self._planned(turns=turns)
             case Chosen(name="title" | "story" as name, value=text):
                 self.plan = replace(self.plan, **{name: text})
+            case Chosen() if (ordered := self.orders.taken(message)) is not None:
+                self._planned(orders=ordered)
             case "back":
                 return Pop()
             case "save" | "doctor" | "test" | "watch" | "play":
                 return self._do(message)
         return None
+
+    def _planned(self, **changes: Any) -> None:
+        """Take over a change of the plan; what the doctor said of it counts no more."""
+        self.plan = replace(self.plan, **changes)
+        self.diagnosis = None
+        self.rebuild()
 
     def _do(self, verb: str) -> Change | None:
         """Save the battle, and go on with it unless it was only to be saved."""
@@ -256,7 +299,8 @@ class MakeBattleScreen(PortraitScreen):
             self.rebuild()
 
     def close(self) -> None:
-        """Let go of games that have not begun."""
+        """Let go of games that have not begun, and remember the plan."""
+        self._plans[self.path] = self.plan
         if self._examining is not None:
             self._examining.cancel()
 
