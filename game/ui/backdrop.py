@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 
 DUSK = (20, 15, 12)
-TITLE, BEHIND = 120, 185
+TITLE, BEHIND = 80, 170
 """How dark it lies behind the title, and behind lists that are read; of 255."""
 
 

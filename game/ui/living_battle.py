@@ -45,7 +45,7 @@ BEYOND = 1.12
 """How much larger than the window the table is shown at least, so that the camera can roam."""
 BASE = 42 / 720
 """The width of a usual base on the screen at least, as a share of the window's height."""
-DIMMED = (150, 145, 140)
+DIMMED = (186, 181, 176)
 """What is left of the table's light, of 255 each of red, green and blue."""
 
 

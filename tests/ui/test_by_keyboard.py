@@ -4,22 +4,31 @@ from __future__ import annotations
 
 import re
 from itertools import product
+from random import Random
 from typing import Any
 
 import pygame
 import pytest
 
+from game.data.library import load_scenario
+from game.data.replays import retold
+from game.ui.game import Game
+from game.ui.hud.log import LogView
 from game.ui.kit.boxes import Box
 from game.ui.kit.controls import Button, Choice
 from game.ui.kit.focus import draw_focus
+from game.ui.kit.prose import Prose
+from game.ui.rule_links import OpenRule
 from game.ui.scenes.battle import BattleScreen
 from game.ui.scenes.browse import BrowseScreen
 from game.ui.scenes.curtain import CurtainScreen
 from game.ui.scenes.keys import ALONE, KeysScreen
 from game.ui.scenes.options import OptionsScreen
+from game.ui.scenes.rulebook import RulebookScreen
 from game.ui.scenes.title import TitleScreen
 from game.ui.theme import Theme
 from game.ui.tools.tool import Do
+from tests.kit import battle
 from tests.ui.driver import Driver, make_app, plain_table
 
 LONGEST = 400
@@ -46,6 +55,14 @@ class Keys(Driver):
             if name in (said, getattr(here, "text", "")):
                 return here
         raise AssertionError(f"Tab never comes to {name!r}")
+
+    def tab_to_kind(self, kind: type[Any]) -> Any:
+        """Go on by Tab until the focus is on a widget of a kind."""
+        for _ in range(200):
+            self.press(pygame.K_TAB)
+            if isinstance(self.focused, kind):
+                return self.focused
+        raise AssertionError(f"Tab never comes to a {kind.__name__}")
 
     def choose(self, name: str, value: str) -> None:
         """Turn a choice by the right arrow until it shows a value."""
@@ -247,3 +264,77 @@ def test_the_ring_stands_out_from_any_ground(ground):
     own = luminance(ground)
     contrast = max((max(own, it) + 0.05) / (min(own, it) + 0.05) for it in column)
     assert contrast >= 3
+
+
+# ---------------------------------------------------------------------- links
+
+
+def played() -> Keys:
+    """A battle that has been going on for a while, all of it in the log."""
+    match, lot = battle("candlewick_mill", 1), Random(1)
+    for _ in range(120):
+        match.answer(next(iter(match.pending.samples(lot))))
+    game = Game(match, load_scenario("candlewick_mill"), {})
+    keys = Keys(make_app().open(lambda app: BattleScreen(app, game, plain_table)))
+    keys.top.recall([event for told in retold(match) for event in told])
+    keys.frame()
+    return keys
+
+
+def test_lines_of_the_log_are_walked_and_pressed():
+    keys = played()
+    keys.press(pygame.K_p)
+    log = keys.tab_to_kind(LogView)
+    seen = [log.focus_rect.copy()]
+    for _ in range(3):
+        keys.press(pygame.K_UP)
+        seen.append(log.focus_rect.copy())
+    tops = [rect.top for rect in seen]
+    assert tops == sorted(tops, reverse=True)
+    assert len(set(tops)) == 4
+    assert all(log.rect.contains(rect) for rect in seen)
+    for _ in range(60):
+        message = next((m for rect, m in log._links() if isinstance(m, OpenRule)), None)
+        if message is not None:
+            break
+        keys.press(pygame.K_UP)
+    while not isinstance(log._links()[log._link % len(log._links())][1], OpenRule):
+        keys.press(pygame.K_RIGHT)
+    keys.press(pygame.K_RETURN)
+    assert isinstance(keys.top, RulebookScreen)
+    assert keys.top.rule == message.rules[0]
+
+
+def test_the_log_scrolls_back_by_keys():
+    keys = played()
+    keys.press(pygame.K_p)
+    log = keys.tab_to_kind(LogView)
+    for _ in range(80):
+        keys.press(pygame.K_UP)
+    assert log.back > 10
+    for _ in range(160):
+        keys.press(pygame.K_DOWN)
+    assert log.back == 0
+
+
+def test_links_of_the_rulebook_are_reached_and_opened(home):
+    keys = Keys(make_app().open(RulebookScreen))
+    keys.frame()
+    link = keys.tab_to_kind(Prose)
+    first = link._links[0][1]
+    assert link.focus_rect == link._links[0][0]
+    if len(link._links) > 1:
+        keys.press(pygame.K_DOWN)
+        assert link.focus_rect == link._links[1][0]
+        keys.press(pygame.K_UP)
+    keys.press(pygame.K_RETURN)
+    assert keys.top.rule == first
+
+
+def test_beyond_the_last_link_the_arrows_leave_a_text(home):
+    keys = Keys(make_app().open(RulebookScreen))
+    keys.frame()
+    link = keys.tab_to_kind(Prose)
+    for _ in range(len(link._links) + 1):
+        keys.press(pygame.K_DOWN)
+    assert not link.focus

@@ -12,7 +12,7 @@ from game.core.wording import worded, worded_parts
 from game.ui.hud.log_folding import FoldedLine, folded
 from game.ui.hud.name_spots import name_spots
 from game.ui.hud.roster import ShowPiece
-from game.ui.kit.widget import Shown, Widget
+from game.ui.kit.widget import PRESSES, WALKED, Shown, Widget
 from game.ui.rule_links import OpenRule
 from game.ui.theme import DIM, FAINT, GOLD, IVORY, Colour, Theme
 
@@ -33,7 +33,12 @@ class OpenRoll:
 
 
 class LogView(Widget):
-    """The newest lines at the bottom; the wheel scrolls back."""
+    """The newest lines at the bottom; the wheel scrolls back.
+
+    By keys the arrows go from line to line, and from link to link within one.
+    """
+
+    focusable = True
 
     def __init__(self) -> None:
         super().__init__()
@@ -52,6 +57,8 @@ class LogView(Widget):
         self._rules: list[tuple[pygame.Rect, tuple[str, ...]]] = []
         """Where ids of rules stand, each with all rules behind its line."""
         self._mouse = (-1, -1)
+        self._at, self._link = 0, 0
+        """The line that the keys are at, from the lowest up, and the link in it."""
         self._folded: tuple[str, int, int, list[Event]] = ("", 0, 0, [])
         """What the lines were made from."""
         self._told: list[FoldedLine] = []
@@ -69,7 +76,9 @@ class LogView(Widget):
         """Scroll by the wheel; a click shows the piece that is named, opens a rule or a roll."""
         super().handle(event)
         if event.type == pygame.MOUSEWHEEL and self.hover:
-            self.back = max(0, min(len(self.lines()) - 1, self.back + event.y * WHEEL_LINES))
+            self._scroll(event.y * WHEEL_LINES)
+        if event.type == pygame.KEYDOWN and self.focus:
+            return self._key(event.key)
         if event.type == pygame.MOUSEMOTION:
             self.over, self._mouse = self._named_at(event.pos), event.pos
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
@@ -82,6 +91,49 @@ class LogView(Widget):
                 if rect.collidepoint(event.pos) and isinstance(told, Rolled):
                     return OpenRoll(told)
         return None
+
+    def _scroll(self, by: int) -> None:
+        self.back = max(0, min(len(self.lines()) - 1, self.back + by))
+
+    def _key(self, key: int) -> Any | None:
+        """Go to another line or link; press the one that the keys are at."""
+        match key:
+            case pygame.K_UP if self._at + 2 < len(self._lines):
+                self._at, self._link = self._at + 1, 0
+            case pygame.K_UP:
+                self._scroll(1)
+            case pygame.K_DOWN if self._at:
+                self._at, self._link = self._at - 1, 0
+            case pygame.K_DOWN:
+                self._scroll(-1)
+            case pygame.K_LEFT | pygame.K_RIGHT:
+                self._link += 1 if key == pygame.K_RIGHT else -1
+            case _ if key in PRESSES and (found := self._links()):
+                return found[self._link % len(found)][1]
+            case _:
+                return None
+        return WALKED
+
+    def _links(self) -> list[tuple[pygame.Rect, Any]]:
+        """Return what can be pressed in the line that the keys are at: a roll, pieces, a rule."""
+        if not self._lines:
+            return []
+        line, event = self._lines[min(self._at, len(self._lines) - 1)]
+        found: list[tuple[pygame.Rect, Any]] = []
+        if isinstance(event, Rolled):
+            found.append((line, OpenRoll(event)))
+        found += [(at, ShowPiece(piece)) for at, piece in self._spots if line.colliderect(at)]
+        found += [(at, OpenRule(rules)) for at, rules in self._rules if line.colliderect(at)]
+        return found
+
+    @property
+    def focus_rect(self) -> pygame.Rect:
+        """The line or the link that the keys are at."""
+        if not self._lines:
+            return self.rect
+        links = self._links()
+        line = self._lines[min(self._at, len(self._lines) - 1)][0]
+        return (links[self._link % len(links)][0] if links else line).clip(self.rect)
 
     def _named_at(self, pos: tuple[int, int]) -> str:
         """Return the piece whose name stands there."""

@@ -10,6 +10,7 @@ import pygame
 
 from game.data.rule_search import WORD
 from game.ui.kit.controls import Label
+from game.ui.kit.widget import PRESSES, WALKED
 from game.ui.rule_links import ids_in, open_rule
 from game.ui.theme import INK, Colour, Style, Theme
 
@@ -35,7 +36,10 @@ def letters_box(theme: Theme, style: Style, line: str, start: int, end: int) -> 
 
 
 class Prose(Label):
-    """A text on paper; a click on a rule's id opens the book there."""
+    """A text on paper; a click on a rule's id opens the book there, and so do the keys.
+
+    Arrows go from one id to the next; beyond the first and the last they leave the text.
+    """
 
     def __init__(
         self,
@@ -48,7 +52,10 @@ class Prose(Label):
         super().__init__(text, style, colour)
         self.marked = marked
         self.link = link
+        self.focusable = any(True for _ in ids_in(text))
         self._links: list[tuple[pygame.Rect, str]] = []
+        self._at = 0
+        """The link that the keys are at."""
         self._mouse = (-1, -1)
 
     def place(self, rect: pygame.Rect, theme: Theme) -> None:
@@ -93,8 +100,27 @@ class Prose(Label):
         super().handle(event)
         if event.type == pygame.MOUSEMOTION:
             self._mouse = event.pos
+        if event.type == pygame.KEYDOWN and self.focus and self._links:
+            return self._key(event.key)
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             for box, rule in self._links:
                 if box.collidepoint(event.pos):
                     return open_rule(rule)
         return None
+
+    @property
+    def focus_rect(self) -> pygame.Rect:
+        """The link that the keys are at."""
+        return self._links[min(self._at, len(self._links) - 1)][0] if self._links else self.rect
+
+    def _key(self, key: int) -> Any | None:
+        """Go to the next link or the one before; open the one that the keys are at."""
+        here = min(self._at, len(self._links) - 1)
+        if key in PRESSES:
+            return open_rule(self._links[here][1])
+        steps = {pygame.K_LEFT: -1, pygame.K_UP: -1, pygame.K_RIGHT: 1, pygame.K_DOWN: 1}
+        there = here + steps.get(key, 0)
+        if there == here or not 0 <= there < len(self._links):
+            return None
+        self._at = there
+        return WALKED

@@ -29,7 +29,7 @@ READING = 0.01
 """Seconds of a frame in which files are read, at least one."""
 GAP = 8
 """Between the panels, and around them, at scale 1."""
-PICTURE = 250
+PICTURE, SHARE = 250, 0.42
 """Height of the lesson's table at scale 1."""
 
 
@@ -284,6 +284,9 @@ class LessonsScreen(Screen):
                 Row([Button(go, Begin(0), key="Enter", kind="gold", style="heading")]),
                 Label(f"Next: {comes_next.heading}", "body", IVORY),
             ]
+            picture = self._pictures.get(comes_next.path)
+            if picture is not None:
+                rows.append(Picture(picture, self._high()))
         return Column(rows, gap=10)
 
     def _details(self) -> Widget:
@@ -303,7 +306,7 @@ class LessonsScreen(Screen):
             return Column([*rows, Label(each.problem, "body", BAD)], gap=8)
         picture = self._picture(each.path)
         if picture is not None:
-            rows.append(Picture(picture, PICTURE))
+            rows.append(Picture(picture, self._high()))
         if each.say:
             rows.append(Label(each.say, "body", IVORY))
         start = Button("Begin", Begin(0), key="Enter", kind="gold", style="heading")
@@ -374,7 +377,20 @@ class LessonsScreen(Screen):
                 self.lessons.read(self.book)
             if not shown or self.search:
                 self.rebuild()
+        elif self._wants_picture():
+            self.rebuild()
         return super().update(seconds)
+
+    def _high(self) -> int:
+        """Return how high a lesson's picture is at scale 1: larger in a larger window."""
+        return max(PICTURE, round(SHARE * self.size[1] / self.theme.scale))
+
+    def _wants_picture(self) -> bool:
+        """Paint the lesson that comes next once all is read; return whether it is new."""
+        comes_next = self.first_undone() if self.chosen is None else None
+        if comes_next is None or comes_next.path in self._pictures or self.stale:
+            return False
+        return self._picture(comes_next.path) is not None
 
     def message(self, message: Any) -> Change | None:
         """Search, choose, begin, leave."""

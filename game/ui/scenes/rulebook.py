@@ -18,7 +18,7 @@ from game.ui.kit.controls import Button, Choice, Chosen, Entry, Label
 from game.ui.kit.page import Passage
 from game.ui.kit.prose import Prose
 from game.ui.kit.widget import Widget
-from game.ui.lesson_list import Planned, drills_by_rule, entry
+from game.ui.lesson_list import Planned, drills_by_rule, entry, planned_course
 from game.ui.rule_links import OpenRule, book_with, ids_in
 from game.ui.scene import Change, Host, Pop, Push, Screen
 from game.ui.scenes.lesson import BROKEN, LessonScreen
@@ -225,15 +225,16 @@ class RulebookScreen(Screen):
         return [other for other in naming if other not in own][:8]
 
     def _drills(self) -> list[Path]:
-        return drills_by_rule(self.ruleset).get(self.rule, [])
+        """Return the positions that show the rule; without one that of the first lesson."""
+        if self.rule or self.search:
+            return drills_by_rule(self.ruleset).get(self.rule, [])
+        return [each.path for each in planned_course(self.ruleset)[:1]]
 
     def _beside_rows(self) -> list[Widget]:
         drills = self._drills()
-        if not self.rule:
-            hint = "Click a rule to see it on the table."
-            return [Label(hint, "body", DIM), *self._keys()]
         if not drills:
-            return [Label("No position shows this rule.", "body", DIM), *self._keys()]
+            none = "No position shows this rule." if self.rule else "Click a rule."
+            return [Label(none, "body", DIM), *self._keys()]
         first = entry(drills[0])
         rows: list[Widget] = [Label(first.title, "heading", GOLD)]
         diagram = self._diagrams.get(drills[0])
@@ -247,6 +248,9 @@ class RulebookScreen(Screen):
         if drills[1:]:
             rows.append(Label("More positions with this rule", "strong", GOLD))
             rows += [Item(entry(path).title, Try(path)) for path in drills[1:6]]
+        if not self.rule:
+            hint = "Click a rule to see it on the table."
+            rows += [Label(hint, "body", DIM), *self._keys()]
         return rows
 
     def _keys(self) -> list[Widget]:
