@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pygame
 
+from game.ui.art.canvas import FRAME
 from game.ui.kit.widget import Widget
 from game.ui.tableview import TableView
 from game.ui.theme import BRASS, Theme
@@ -25,8 +26,9 @@ class Diagram(Widget):
         return self.table.busy
 
     def measure(self, theme: Theme, width: int) -> tuple[int, int]:
-        """Return the whole width in the shape of a picture."""
-        return width, round(width * SHAPE)
+        """Return the whole width in the shape of a picture; a long table needs less height."""
+        across, down = (length + 2 * FRAME for length in self.table.scene.extent)
+        return width, round(width * min(SHAPE, down / across))
 
     def place(self, rect: pygame.Rect, theme: Theme) -> None:
         """Take a place and look at the pieces."""

@@ -29,6 +29,8 @@ READING = 0.01
 """Seconds of a frame in which files are read, at least one."""
 GAP = 8
 """Between the panels, and around them, at scale 1."""
+SMALL_TABLE, HEADS = 300, 1.0
+"""Square units of a table that is painted larger, and units of room for heads above and below."""
 PICTURE, SHARE = 250, 0.42
 """Height of the lesson's table at scale 1."""
 
@@ -123,7 +125,9 @@ class Item(Button):
 def portrait(table: TableView, theme: Theme) -> pygame.Surface:
     """Return a table with all that stands on it, as one picture."""
     across, down = table.scene.extent
-    size = round((across + MARGIN) * UNIT), round((down + MARGIN) * UNIT)
+    unit = UNIT if across * down > SMALL_TABLE else 1.5 * UNIT
+    # Whoever stands at the far edge reaches beyond it by his head.
+    size = round((across + MARGIN) * unit), round((down + MARGIN + HEADS) * unit)
     picture = pygame.Surface(size)
     table.place(pygame.Rect((0, 0), size), theme)
     table.camera.fit()
@@ -377,7 +381,7 @@ class LessonsScreen(Screen):
                 self.lessons.read(self.book)
             if not shown or self.search:
                 self.rebuild()
-        elif self._wants_picture():
+        if self.lessons.has_read(self.book) and self._wants_picture():
             self.rebuild()
         return super().update(seconds)
 
