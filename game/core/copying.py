@@ -204,9 +204,9 @@ class _Writer:
         if _immutable(kind):
             return value
         origin, args = get_origin(kind), get_args(kind)
+        # Most lists and dicts of a state are empty, and a comprehension is a call, as a copy is.
         if origin in (list, dict) and _immutable(args[-1]):
-            return f"{value}.copy()"
-        # Most lists and dicts of a state are empty, and a comprehension is a call.
+            return f"({value}.copy() if {value} else {'[]' if origin is list else '{}'})"
         if origin is list:
             return f"([{self.copied('item', args[0])} for item in {value}] if {value} else [])"
         if origin is dict:

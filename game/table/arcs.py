@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from math import atan2, degrees
+from math import atan2, degrees, dist
 from typing import NamedTuple
 
 from game.table.bases import Body, Disc, corners, facing
@@ -45,10 +45,16 @@ def part_in(wedge: Wedge, bodies: Iterable[Body], eyes: Sequence[Body]) -> float
 
     None if no part lies in it.
     """
-    found = [
-        _to_shape(eye, shape) for body in bodies if (shape := clipped(wedge, body)) for eye in eyes
-    ]
-    return min(found, default=None)
+    best: float | None = None
+    for body in bodies:
+        shape = clipped(wedge, body)
+        for eye in eyes if shape else ():
+            # No nearer than the circles around them.
+            least = dist(eye.pose[:2], body.pose[:2]) - eye.base.reach - body.base.reach
+            if best is None or least < best:
+                away = _to_shape(eye, shape)
+                best = away if best is None else min(best, away)
+    return best
 
 
 def _to_shape(body: Body, shape: Sequence[Point]) -> float:

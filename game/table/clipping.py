@@ -29,6 +29,10 @@ def kept(shape: Shape, at: Point, outward: Point, slack: float = 0.0) -> Shape:
     """Return what is left of a shape inside of a line, which may be overstepped by some slack."""
     (x, y), (nx, ny) = at, outward
     outside = [(px - x) * nx + (py - y) * ny - slack for px, py in shape]
+    if not outside or max(outside) <= 0:
+        return shape
+    if min(outside) > 0:
+        return ()
     found: list[Point] = []
     for number, (point, off) in enumerate(zip(shape, outside, strict=True)):
         before, was = shape[number - 1], outside[number - 1]

@@ -132,6 +132,13 @@ class Body(NamedTuple):
     pose: Pose
 
 
+def circle_around(bodies: Sequence[Body]) -> tuple[float, float, float]:
+    """Return middle and radius of a circle that holds all of some bases."""
+    x = sum([body.pose.x for body in bodies]) / len(bodies)
+    y = sum([body.pose.y for body in bodies]) / len(bodies)
+    return x, y, max([dist((x, y), body.pose[:2]) + body.base.reach for body in bodies])
+
+
 # ------------------------------------------------------------------ shapes in a heading
 
 

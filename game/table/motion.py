@@ -313,7 +313,7 @@ def first_across(
     What lies on one of the crossings, each of them convex, does not count. One that does so only
     after the share `last` may be left out.
     """
-    sweep = _Sweep(plane, motion, feature, [each.points for each in crossings])
+    sweep = _Sweep(plane, motion, feature, crossings)
     near = [part for part in parts if not misses(part, motion, feature.box)]
     if isinstance(motion, Slide) and all(sweep.is_plain(part) for part in near):
         at = min([sweep.depth_reached(part, motion) for part in near], default=inf)
@@ -338,7 +338,7 @@ def comes_across(
     With something to spare, one that is not quite across counts, too. What happens only after the
     share `last` may be left out.
     """
-    sweep = _Sweep(plane, motion, feature, [e.points for e in crossings], OVERLAP - spare)
+    sweep = _Sweep(plane, motion, feature, crossings, OVERLAP - spare)
     near = (part for part in parts if not misses(part, motion, feature.box))
     return any(sweep.stretch(part, last) is not None for part in near)
 
@@ -375,7 +375,7 @@ class _Sweep(NamedTuple):
     plane: Plane
     motion: Motion
     feature: Feature
-    crossings: Sequence[Shape]
+    crossings: Sequence[Feature]
     depth: float = OVERLAP
     """What is no deeper in the feature only touches it."""
 
@@ -390,6 +390,9 @@ class _Sweep(NamedTuple):
         if (found := self.stretch(part, until)) is None:
             return 2.0
         far = reach([part], self.motion)
+        soon = until + FINE / max(far, FINE)
+        if soon < found[1] and not self.over(part, found[0], soon):
+            return 2.0
         if isinstance(part.base, Disc) or self.crossings:
             return free_until(*found, far, partial(self.over, part, found[0]))
         around = corners(part)
@@ -479,8 +482,8 @@ class _Sweep(NamedTuple):
         if self.feature.circle is None and not near and not self.crossings:
             return self.plane.holds(self.feature, swept[0])
         shapes: list[Shape] = [segments.hull(swept)]
-        for crossing in self.crossings:
-            shapes = [rest for shape in shapes for rest in without(shape, crossing, OVERLAP)]
+        for dry in self.crossings:
+            shapes = [rest for shape in shapes for rest in without(shape, dry.points, OVERLAP)]
         return any(
             len(each) > 2 and self.plane.hull_across(each, self.feature, self.depth, near)
             for each in shapes

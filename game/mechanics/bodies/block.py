@@ -17,7 +17,7 @@ from typing import Literal
 
 from game.core.pose import Pose
 from game.table.arcs import Wedge
-from game.table.bases import Base, Body, Convex, Disc, facing, gap, rectangle
+from game.table.bases import Base, Body, Convex, Disc, circle_around, facing, gap, rectangle
 from game.table.footprint import degrees
 from game.table.motion import Swing
 from game.table.segments import Point
@@ -103,6 +103,11 @@ class Block:
         aheads = [ahead for _, (_, ahead) in self.stands]
         half, front = wide // 2, deep // 2
         return min(rights) - half, max(rights) + half, max(aheads) + front, min(aheads) - front
+
+    @cached_property
+    def around(self) -> tuple[float, float, float]:
+        """Middle and radius of a circle about the mean of its stands that holds all of them."""
+        return circle_around(self._parts)
 
     @cached_property
     def circle(self) -> tuple[float, float, float]:

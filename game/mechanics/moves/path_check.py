@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from math import ceil, dist, floor, hypot, inf
+from math import ceil, floor, hypot, inf
 from typing import Literal, NamedTuple, Protocol, Self, TypeVar
 
 from game.core.pose import Leg, Pose
 from game.core.spatial import Route
 from game.mechanics.moves.legs import LegRule, Movable, motion_of, out_of_order, paid_length
 from game.mechanics.moves.prices import Fare, GroundTerms, Priced, Stretch, may_cross, price
-from game.table.bases import SLACK, Body, gap, least_gap
+from game.table.bases import SLACK, Body, circle_around, gap, least_gap
 from game.table.motion import (
     Met,
     Motion,
@@ -61,11 +61,11 @@ class Bystander:
     """By which he stands in the way."""
     shapes: tuple[Body, ...] = ()
     """The same ground in fewer shapes, if that is known."""
-    circle: tuple[float, float, float] = field(init=False, repr=False, compare=False)
-    """Middle and radius of a circle that holds all of him."""
+    circle: tuple[float, float, float] = field(default=(), repr=False, compare=False)  # type: ignore[assignment]
+    """Middle and radius of a circle that holds all of him, found out if it is not known."""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "circle", circle_of(self.bodies))
+        object.__setattr__(self, "circle", self.circle or circle_around(self.bodies))
         object.__setattr__(self, "shapes", self.shapes or self.bodies)
 
 
@@ -518,7 +518,7 @@ class _Swath:
     """The ground that a motion may come over, roughly: a circle moved along a line."""
 
     def __init__(self, shapes: Sequence[Body], motion: Motion | None = None) -> None:
-        x, y, wide = circle_of(shapes)
+        x, y, wide = circle_around(shapes)
         by = motion.by if isinstance(motion, Slide) else (0.0, 0.0)
         if isinstance(motion, Swing):
             ax, ay = motion.about
@@ -545,13 +545,6 @@ class _Swath:
         if abs(2 * y - ay - by) > 2 * wide + abs(by - ay):
             return False
         return point_to_segment((x, y), self.start, self.end) <= wide
-
-
-def circle_of(bodies: Sequence[Body]) -> tuple[float, float, float]:
-    """Return middle and radius of a circle that holds all of some bases."""
-    x = sum(body.pose.x for body in bodies) / len(bodies)
-    y = sum(body.pose.y for body in bodies) / len(bodies)
-    return x, y, max(dist((x, y), body.pose[:2]) + body.base.reach for body in bodies)
 
 
 def _meetings(

@@ -25,6 +25,8 @@ a `slope` costs half a move whenever its edge is crossed."""
 SightClass = Literal["none", "soft", "hard", "hill", "screen"]
 """What terrain does to lines: `soft` hampers and `hard` blocks them, a `hill` hides what is behind
 it or below its crest, a `screen` counts only close to the end of a line."""
+LEVELS_KEPT = 4096
+"""Places of a table whose levels are remembered."""
 NEVER = 10**9
 """A toll that nobody can pay."""
 
@@ -175,8 +177,14 @@ class EffectTable:
 
     def level(self, plane: Plane, point: Point) -> int:
         """Return the level of a place: on top of something, or the sum of all that lifts it."""
-        under = [effect for each in plane.at(point) if (effect := self.of(each))]
-        return max((each.top for each in under), default=0) or sum(each.level for each in under)
+        known: dict[Point, int] = plane.once((self, "levels"), lambda _: {})
+        if point not in known:
+            if len(known) >= LEVELS_KEPT:
+                known.clear()
+            under = [effect for each in plane.at(point) if (effect := self.of(each))]
+            top = max([each.top for each in under], default=0)
+            known[point] = top or sum([each.level for each in under])
+        return known[point]
 
     def elevation(self, plane: Plane, point: Point) -> int:
         """Return the total height of the hills that a point lies on."""
@@ -194,21 +202,26 @@ class EffectTable:
 
     def best_sight(self, plane: Plane, eyes: Sequence[End], marks: Sequence[End]) -> Sight:
         """Return a clear line of sight from any eye to any mark, or else the first of all."""
+        clear = next(self.clear_lines(plane, eyes, marks), None)
+        return Sight(_line(*clear)) if clear else self.sight(plane, eyes[0], marks[0])
+
+    def clear_lines(
+        self, plane: Plane, eyes: Sequence[End], marks: Sequence[End]
+    ) -> Iterator[tuple[End, End]]:
+        """Yield the lines from any eye to any mark that no feature blocks."""
         near = self._near(plane, [each.point for each in (*eyes, *marks)])
-        first = eyes[0], marks[0]
-        if not any(self._causes(plane, *first, near)):
-            return self.sight(plane, *first)
         walls = [each for each in near if each.height and each.feature.circle is None]
-        lines = ((eye, mark) for eye in eyes for mark in _unwalled(eye, marks, walls))
-        clear = (each for each in lines if not any(self._causes(plane, *each, near)))
-        return self.sight(plane, *next(clear, first))
+        if not any(self._causes(plane, eyes[0], marks[0], near)):
+            yield eyes[0], marks[0]  # so it is most often
+        for eye in eyes:
+            for mark in _unwalled(eye, marks, walls):
+                if not any(self._causes(plane, eye, mark, near)):
+                    yield eye, mark
 
     def sight(self, plane: Plane, eye: End, mark: End) -> Sight:
         """Return a line of sight with every feature that blocks it."""
         near = self._near(plane, (eye.point, mark.point))
-        (ax, ay), (bx, by) = eye.point, mark.point
-        ends = (ax / INCH, ay / INCH), (bx / INCH, by / INCH)
-        return Sight(Sightline(*ends), tuple(self._causes(plane, eye, mark, near)))
+        return Sight(_line(eye, mark), tuple(self._causes(plane, eye, mark, near)))
 
     def _near(self, plane: Plane, points: Sequence[Point]) -> list[_Screen]:
         """Return what may block lines between points."""
@@ -276,6 +289,11 @@ def _unwalled(eye: End, marks: Sequence[End], walls: Sequence[_Screen]) -> Itera
                     break
         else:
             yield mark
+
+
+def _line(eye: End, mark: End) -> Sightline:
+    (ax, ay), (bx, by) = eye.point, mark.point
+    return Sightline((ax / INCH, ay / INCH), (bx / INCH, by / INCH))
 
 
 def _on_rim(feature: Feature) -> Point:

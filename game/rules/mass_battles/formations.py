@@ -94,14 +94,16 @@ def changes(piece: Piece, allowance: int) -> list[Change]:
     return found
 
 
-@cites("GMB.form.4", "GMB.form.6", "GMB.form.8")
+@cites("GMB.form.8")
+def fixed(state: State, piece: Piece) -> bool:
+    """Return whether a unit keeps its formation: it charges, is in contact or changed it before."""
+    status = piece.status
+    return bool(status.reformed or status.charging or contacts(state, piece))
+
+
+@cites("GMB.form.4", "GMB.form.6")
 def refusal(state: State, piece: Piece, change: Change, left: float) -> Objection | None:
     """Say why a unit may not change its formation like this now."""
-    touched = contacts(state, piece)
-    if piece.status.reformed or piece.status.charging or touched:
-        why = "it is charging" if piece.status.charging else "it is in contact"
-        why = "it has changed its formation in this turn" if piece.status.reformed else why
-        return Objection(f"{piece.name} keeps its formation: {why}.", "GMB.form.8")
     if change.formation == "dispersed" and not piece.profile.may_disperse:
         return Objection(f"{piece.name} cannot disperse.", "GMB.form.4")
     if change.cost > left + SLACK:
@@ -131,6 +133,8 @@ def _crowded(state: State, piece: Piece, block: Block) -> Piece | None:
 async def offer_change(play: Battling, piece: Piece, allowance: int, left: float) -> int:
     """Ask for a change of formation as the first or last step of a move; return what it costs."""
     state = play.state
+    if fixed(state, piece):
+        return 0
     listed = {each.key: each for each in changes(piece, allowance)}
     refused = {key: refusal(state, piece, each, left) for key, each in listed.items()}
     if all(refused.values()):

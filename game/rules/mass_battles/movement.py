@@ -125,7 +125,8 @@ def bystanders(state: State, mover: Piece, rule: str = "") -> list[Bystander]:
 
 def bystander(piece: Piece, rule: str = "") -> Bystander:
     """Return a piece as a mover meets it."""
-    return Bystander(piece.id, piece.name, piece.parts, rule, piece.block.shapes())
+    block = piece.block
+    return Bystander(piece.id, piece.name, block.parts(), rule, block.shapes(), block.around)
 
 
 @cites("GMB.move.5", "GMB.move.20")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
 from game.core.cite import cites
@@ -176,7 +175,7 @@ def is_close(shooter: Piece, friend: Piece) -> bool:
 def line(state: State, eye: End, mark: End, some: Iterable[Screen]) -> Sight:
     """Return a line of sight with all terrain and all pieces that block it."""
     seen = EFFECTS.sight(state.plane, eye, mark)
-    return replace(seen, causes=(*seen.causes, *_in_between(eye, mark, some)))
+    return Sight(seen.line, (*seen.causes, *_in_between(eye, mark, some)))
 
 
 def _in_between(eye: End, mark: End, some: Iterable[Screen]) -> Iterator[Cause]:
@@ -200,8 +199,10 @@ def line_of_fire(state: State, shooter: Piece, target: Piece) -> Sight:
     first = line(state, eyes[0], marks[0], some)
     if not first.blocked:
         return first
-    lines = (line(state, eye, mark, some) for eye in eyes for mark in marks)
-    return next((each for each in lines if not each.blocked), first)
+    for ends in EFFECTS.clear_lines(state.plane, eyes, marks):
+        if not any(_in_between(*ends, some)):
+            return line(state, *ends, some)
+    return first
 
 
 @cites("GMB.fire.14")
