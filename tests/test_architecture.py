@@ -52,10 +52,10 @@ def is_set(node: ast.AST, known: set[str] = frozenset()) -> bool:  # type: ignor
     return isinstance(node, ast.Name) and node.id in known
 
 
-def set_names(function: ast.AST) -> set[str]:
-    """Local names that are only ever bound to sets."""
+def set_names(nodes: list[ast.AST]) -> set[str]:
+    """Local names of a function that are only ever bound to sets."""
     bound: dict[str, list[bool]] = {}
-    for node in ast.walk(function):
+    for node in nodes:
         if isinstance(node, ast.Assign):
             for target in node.targets:
                 if isinstance(target, ast.Name):
@@ -66,9 +66,9 @@ def set_names(function: ast.AST) -> set[str]:
     return {name for name, sets in bound.items() if all(sets)}
 
 
-def walked(tree: ast.AST) -> Iterator[tuple[ast.AST, ast.expr]]:
+def walked(nodes: list[ast.AST]) -> Iterator[tuple[ast.AST, ast.expr]]:
     """Everything that is iterated in an order that may matter."""
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.For):
             yield node, node.iter
         elif isinstance(node, ast.ListComp | ast.GeneratorExp | ast.DictComp):
@@ -83,19 +83,21 @@ UNORDERED = ("sorted", "any", "all", "sum", "len", "min", "max", "set", "frozens
 
 def unordered_walks(tree: ast.AST) -> list[ast.AST]:
     """Walks along a set whose result depends on the order."""
+    whole = list(ast.walk(tree))
     harmless = {
         arg
-        for node in ast.walk(tree)
+        for node in whole
         if called(node) in UNORDERED
         for arg in node.args  # type: ignore[attr-defined]
     }
     found = []
-    for function in ast.walk(tree):
+    for function in whole:
         if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef | ast.Module):
-            known = set() if isinstance(function, ast.Module) else set_names(function)
+            inner = whole if function is tree else list(ast.walk(function))
+            known = set() if function is tree else set_names(inner)
             found += [
                 node
-                for node, thing in walked(function)
+                for node, thing in walked(inner)
                 if is_set(thing, known) and node not in harmless
             ]
     return found

@@ -1,22 +1,24 @@
 """Which rule a function carries out, noted without costing the function anything.
 
 `@cites("BOOK.pike.5")` only writes the ids beside the function's code object. When somebody
-wants to know which rules a run went through (a drill, a coverage report), `listening` watches
-the calls with the interpreter's profiling hook and looks them up. Normal play pays nothing.
+wants to know which rules a run went through (a drill, a coverage report), `listening` lets the
+interpreter's own profiler note all calls and looks them up. Normal play pays nothing.
 """
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from cProfile import Profile
 from inspect import unwrap
-from types import CodeType, FrameType
+from types import CodeType
 from typing import Any, TypeVar
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 _ids: dict[CodeType, tuple[str, ...]] = {}
+_listeners: list[tuple[Profile, set[CodeType]]] = []
+"""Those who listen now, the innermost last."""
 
 
 def cites(*ids: str) -> Callable[[F], F]:
@@ -56,19 +58,23 @@ def _by_book(ids: Iterable[str]) -> Iterable[list[str]]:
 
 @contextmanager
 def listening() -> Iterator[set[CodeType]]:
-    """Collect the code of all citing functions that are entered meanwhile; others listen on."""
+    """Collect the code of all citing functions that are entered meanwhile, complete at the end.
+
+    Who listens around it hears the same; there is only one profiler at a time.
+    """
     heard: set[CodeType] = set()
-    before = sys.getprofile()
-    others = before if callable(before) else None
-
-    def watch(frame: FrameType, event: Any, arg: object) -> None:
-        if event == "call" and frame.f_code in _ids:
-            heard.add(frame.f_code)
-        if others:
-            others(frame, event, arg)
-
-    sys.setprofile(watch)
+    profiler, around = Profile(subcalls=False, builtins=False), _listeners[-1:]
+    for outer, _ in around:
+        outer.disable()
+    _listeners.append((profiler, heard))
+    profiler.enable()
     try:
         yield heard
     finally:
-        sys.setprofile(before)
+        profiler.disable()
+        _listeners.pop()
+        codes = (each.code for each in profiler.getstats())
+        heard.update(code for code in codes if isinstance(code, CodeType) and code in _ids)
+        for outer, its in around:
+            its.update(heard)
+            outer.enable()

@@ -66,8 +66,12 @@ class Run:
 
 
 def run_drill(drill: Drill) -> list[Run]:
-    """Play every case of a drill."""
-    return [run_case(drill, case) for case in drill.runs()]
+    """Play every case of a drill, and listen for the rules until all its claims are named."""
+    runs: list[Run] = []
+    for case in drill.runs():
+        play = run_case if unnamed(drill, runs) else play_case
+        runs.append(play(drill, case))
+    return runs
 
 
 def run_case(drill: Drill, case: Case) -> Run:

@@ -28,7 +28,7 @@ def misspelt(book: Rulebook[Any], armies: Any, match: Match[Any], name: str) -> 
     A part may be a number or a place, a piece or a side, a name in the army lists, a word that the
     rules themselves or the mechanics of all books use, or several of these.
     """
-    known = _words_of(home_of(book)) | _words_of(mechanics.__name__) | set(_names_in(armies))
+    known = words_of(home_of(book)) | words_of(mechanics.__name__) | set(_names_in(armies))
 
     def means_something(word: str) -> bool:
         return bool(PLACE.fullmatch(word)) or _is_piece(book, match.state, word) or word in known
@@ -57,7 +57,7 @@ def home_of(book: Rulebook[Any]) -> str:
 
 
 @cache
-def _words_of(home: str) -> frozenset[str]:
+def words_of(home: str) -> frozenset[str]:
     """Return the words in all texts without blanks in the source of a package or module."""
     module = import_module(home)
     file = Path(str(module.__file__))

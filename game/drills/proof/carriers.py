@@ -51,6 +51,8 @@ class Breakage:
     code: Key | None
     """The function that is broken; None for a value, which may have been read anywhere."""
     apply: Callable[[], None]
+    forms: bool = False
+    """Whether it may change what files can hold: a default, or one of few legal words."""
 
     def __str__(self) -> str:
         return f"{self.where}: {self.text}"
@@ -91,7 +93,7 @@ class Carriers:
                 for new in other_values(each.default, hints[each.name]):
                     text = f"the setting {each.name} is {new!r} by default"
                     apply = partial(live.set_attribute, owner, each.name, new)
-                    yield Breakage(owner.__module__, text, None, apply)
+                    yield Breakage(owner.__module__, text, None, apply, forms=True)
 
 
 def _modules(package: str, prefix: str) -> list[ModuleType]:
@@ -168,7 +170,7 @@ class Module:
                 yield list(self._value(node, owner, rule, whole=whole))
 
     def _breakage(self, change: Change, key: Key | None, apply: Callable[[], None]) -> Breakage:
-        return Breakage(f"{self.place}:{change.line}", change.text, key, apply)
+        return Breakage(f"{self.place}:{change.line}", change.text, key, apply, forms=key is None)
 
     def _is(self, node: ast.AST, rule: str) -> bool:
         """Return whether a node is the id, or this module's name for it."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence, Set
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any, Literal, Protocol
 
@@ -10,6 +11,7 @@ import yaml
 
 from game.core.errors import Diverged, IllegalAnswer
 from game.data.drillfile import Case, Drill, load_drill
+from game.drills.proof.live import Key
 from game.drills.runner import play_case
 
 Verdict = Literal["passed", "noticed", "crashed"]
@@ -30,14 +32,16 @@ class Claimant(Protocol):
     def load(self, *, afresh: bool = False) -> None:
         """Read what it needs, again if need be."""
 
-    def run(self) -> Verdict:
-        """Run it and return the verdict."""
+    def run(self, broken: Key | None = None) -> Verdict:
+        """Run it, or as much of it as goes through a broken function, and return the verdict."""
 
 
 class DrillClaim:
     """A drill; of a file only the claims are read before it is loaded."""
 
-    def __init__(self, path: Path, drill: Drill | None = None) -> None:
+    def __init__(
+        self, path: Path, drill: Drill | None = None, entered: Sequence[Set[Key]] = ()
+    ) -> None:
         if drill is None:
             with path.open(encoding="utf-8") as file:
                 claims = yaml.load(file, Loader=yaml.CSafeLoader)["rules"]
@@ -47,17 +51,21 @@ class DrillClaim:
         self.path = path
         self.name = f"drill {path.stem}"
         self._drill = drill
+        self._entered = entered
+        """The functions that each case goes through, as far as that is known."""
 
     def load(self, *, afresh: bool = False) -> None:
         """Read the drill."""
         if afresh or self._drill is None:
             self._drill = load_drill(self.path)
 
-    def run(self) -> Verdict:
+    def run(self, broken: Key | None = None) -> Verdict:
         """Play its cases to the first failed expectation and return the verdict."""
         assert self._drill is not None
         crashed = False
-        for case in self._drill.runs():
+        for case, entered in zip_longest(self._drill.runs(), self._entered):
+            if entered is not None and broken is not None and broken not in entered:
+                continue
             verdict = _verdict(self._drill, case)
             if verdict == "noticed":
                 return verdict
@@ -90,7 +98,7 @@ class TestClaim:
     def load(self, *, afresh: bool = False) -> None:
         """Leave the reading to the test."""
 
-    def run(self) -> Verdict:
+    def run(self, broken: Key | None = None) -> Verdict:
         """Run the test with its fixtures and return the verdict."""
         error = self._play()
         if error is None:

@@ -15,8 +15,9 @@ from pathlib import Path
 from types import CodeType, FunctionType
 from typing import Any
 
-from game.data import reading as problems_in_files
-from game.data import yamlfile
+from game.data import reading, yamlfile
+from game.data.ledger import load_ledger
+from game.drills.vocabulary import words_of
 
 Key = tuple[str, int, str]
 """What tells a function's code from all others: its file, first line and qualified name."""
@@ -31,7 +32,7 @@ def key_of(code: CodeType) -> Key:
 def functions() -> dict[Key, list[FunctionType]]:
     """Return all functions that exist now, by their code."""
     found = defaultdict(list)
-    for thing in gc.get_objects():
+    for thing in _everything():
         if isinstance(thing, FunctionType):
             found[key_of(thing.__code__)].append(thing)
     return dict(found)
@@ -105,32 +106,48 @@ def replace_text(path: Path, text: str) -> None:
     What a book finds wrong with it is not said: an army that adds up its points would refuse every
     broken number, and nobody would see whether a drill notices it.
     """
-    read, refuse = yamlfile.read, problems_in_files.raise_problems
+    read, refuse = yamlfile.read, reading.raise_problems
 
-    def reading(wanted: Path) -> yamlfile.Document:
+    def read_changed(wanted: Path) -> yamlfile.Document:
         same = wanted.resolve() == path
         return yamlfile.parse(text, str(wanted)) if same else read(wanted)
 
-    def refusing(document: yamlfile.Document, problems: Iterable[Any]) -> None:
+    def refuse_others(document: yamlfile.Document, problems: Iterable[Any]) -> None:
         if Path(document.name).resolve() != path:
             refuse(document, problems)
 
-    rebind(read, reading, "read")
-    rebind(refuse, refusing, "raise_problems")
+    rebind(read, read_changed, "read")
+    rebind(refuse, refuse_others, "raise_problems")
 
 
 @cache
 def caches() -> list[Any]:
     """Return all caches of functions that exist now, but for those in this module."""
     own = (functions, caches)
-    return [each for each in gc.get_objects() if _is_cache(each) and each not in own]
+    return [each for each in _everything() if _is_cache(each) and each not in own]
+
+
+def _everything() -> list[Any]:
+    """Return all things that exist now, those included that the collector has been spared."""
+    frozen = gc.get_freeze_count()
+    gc.unfreeze()
+    found = gc.get_objects()
+    if frozen:
+        gc.freeze()
+    return found
 
 
 def _is_cache(thing: object) -> bool:
     return isinstance(thing, _lru_cache_wrapper)
 
 
-def forget() -> None:
-    """Empty all caches of functions, so that what was worked out before is worked out anew."""
+def forget(*, forms: bool = False) -> None:
+    """Empty all caches of functions, so that what was worked out before is worked out anew.
+
+    What no breakage changes is kept, since it is dear: ledgers, the words of the source, and, but
+    for breakages of values, what files may hold.
+    """
+    kept = {load_ledger, words_of} if forms else {load_ledger, words_of, reading.adapter_for}
     for each in caches():
-        each.cache_clear()
+        if each not in kept:
+            each.cache_clear()

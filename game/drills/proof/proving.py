@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import pickle
 import resource
@@ -176,9 +177,9 @@ def _attempt(
     crashed = ""
     for claimant, afresh in [*((each, False) for each in now), *((each, True) for each in anew)]:
         try:
-            live.forget()
+            live.forget(forms=breakage.forms)
             claimant.load(afresh=afresh)
-            verdict = claimant.run()
+            verdict = claimant.run(None if afresh else breakage.code)
         except Exception:
             verdict = "crashed"
         if verdict == "noticed":
@@ -227,6 +228,7 @@ def forked(work: Callable[[], T], limit: int) -> T | None:
     if child == 0:
         try:
             os.close(receiving)
+            gc.freeze()  # what the collector does not touch stays shared
             signal.alarm(PATIENCE * limit)  # should this process be gone by then
             resource.setrlimit(resource.RLIMIT_CPU, (limit, limit + 1))
             resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))

@@ -38,8 +38,8 @@ def unproven(drill: Drill, runs: list[Run]) -> list[str]:
     carriers = carriers_of(drill.ruleset)
     live.functions()
     live.caches()
-    claim = DrillClaim(drill.path, drill)
-    entered = frozenset(live.key_of(code) for run in runs for code in run.entered)
-    known = {claim.name: Baseline("passed", 0, entered)}
+    entered = [frozenset(map(live.key_of, run.entered)) for run in runs]
+    claim = DrillClaim(drill.path, drill, entered)
+    known = {claim.name: Baseline("passed", 0, frozenset().union(*entered))}
     prover = Prover(carriers, [claim], known)
     return [rule for rule in left if not prover.prove(rule, least=1).noticed]
