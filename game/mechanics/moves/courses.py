@@ -44,7 +44,7 @@ WHEELS = (-10, 10, -20, 20, -45, 45)
 """Degrees of the wheels that are tried to come into contact."""
 NEARBY = 3 * INCH
 """How far ahead such advances lead."""
-REMEMBERED = 64
+REMEMBERED = 512
 """Verdicts that a course keeps: the same path is asked about for its price and its legality, and
 many begin with the same wheel."""
 TRIES = 8

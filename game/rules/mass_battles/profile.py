@@ -113,6 +113,9 @@ class Profile(Shared):
     livery: Livery | None = None
     """Its colours, where they are not those of its army."""
 
+    def __hash__(self) -> int:
+        return hash((self.name, self.points))
+
     @property
     def key(self) -> str:  # type: ignore[override]
         """What stands for it in fingerprints: it does not change in a battle."""

@@ -18,7 +18,7 @@ from game.rules.mass_battles.ai import weights
 from game.rules.mass_battles.ai.casting import best_use, cast
 from game.rules.mass_battles.ai.deploying import best_place
 from game.rules.mass_battles.ai.moves import ways
-from game.rules.mass_battles.ai.place_value import Outlook
+from game.rules.mass_battles.ai.place_value import eagerness
 from game.rules.mass_battles.ai.worth import Eye
 from game.rules.mass_battles.breath import BreathSite, breath_attack, caught, pointed, template
 from game.rules.mass_battles.castle import DOOR, standing
@@ -104,7 +104,7 @@ def _standard(asked: Asked) -> str:
 def _first_player(asked: Asked) -> str:
     """Let the other side move first, unless a charge of one's own would get home."""
     mine = asked.state.of_side(asked.side)
-    hope = max((Outlook(asked.eye, each).eagerness()[0] for each in mine), default=0.0)
+    hope = max((eagerness(asked.eye, each)[0] for each in mine), default=0.0)
     others = [key for key in asked.allowed() if key != asked.side]
     return asked.side if hope > 0 or not others else others[0]
 
@@ -119,16 +119,14 @@ def _mover(asked: Asked) -> str:
         ):
             return key
     here = [key for key in asked.allowed() if key in state.pieces]
-    return max(
-        here, key=lambda key: Outlook(eye, state.pieces[key]).eagerness(), default=_first(asked)
-    )
+    return max(here, key=lambda key: eagerness(eye, state.pieces[key]), default=_first(asked))
 
 
 def _interrupt(asked: Asked) -> str:
     """Wait, unless somebody can strike at once."""
     key = _mover(asked)
     ready = key in asked.state.pieces
-    eager = ready and Outlook(asked.eye, asked.state.pieces[key]).eagerness()[0] > 0
+    eager = ready and eagerness(asked.eye, asked.state.pieces[key])[0] > 0
     return key if eager else _declining(asked)
 
 

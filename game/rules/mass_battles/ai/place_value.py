@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Literal
 
 from game.core.pose import Pose
@@ -12,12 +12,13 @@ from game.mechanics.ai.goal_points import goal_points, middle_of
 from game.mechanics.ai.place_value import Foe, Might, PlaceValue, Pull, Traits
 from game.mechanics.ai.walking_distance import FAR, Goal, GroundCost, InchGrid, InchMap
 from game.mechanics.bodies.block import Block
+from game.mechanics.scenario.areas import PlaneArea
 from game.rules.mass_battles.ai import weights
 from game.rules.mass_battles.ai.worth import Eye
 from game.rules.mass_battles.charges import supposed_charging
 from game.rules.mass_battles.contact import arc_of, supposed
 from game.rules.mass_battles.movement import allowance
-from game.rules.mass_battles.state import COMPASS, MEASURE, Piece, State
+from game.rules.mass_battles.state import COMPASS, MEASURE, Piece
 from game.rules.mass_battles.terrain import EFFECTS
 from game.table.plane import INCH, Plane
 
@@ -59,16 +60,12 @@ def _costs(plane: Plane, who: Walker) -> Iterator[GroundCost]:
 def pulls(eye: Eye, piece: Piece) -> list[Pull]:
     """Return everything on the table that a piece may want to go to."""
     state, plane = eye.state, eye.state.plane
-    who: Walker = "owner" if piece.side == state.castle else "other"
-    who = "air" if piece.profile.fly is not None else who
-    known = next((each for each in eye.snapshot.pieces if each.id == piece.id), None)
     found = []
-    for area, worth, needed in eye.stakes.areas(known) if known else ():
-        goal = goal_points(plane, area, COMPASS)
-        if goal:
-            crowd = max(0, _nearer(state, piece, goal) - needed + 1)
-            share = weights.ENOUGH[min(crowd, len(weights.ENOUGH) - 1)]
-            found.append(Pull(worth * share, _way_to(plane, goal, who), 0.5, weights.GOALS))
+    for worth, needed, way, mates in eye.once(("goals", piece.id), lambda: _goals(eye, piece)):
+        own = _away(piece, way.goal)
+        crowd = max(0, sum([each < own for each in mates]) - needed + 1)
+        share = weights.ENOUGH[min(crowd, len(weights.ENOUGH) - 1)]
+        found.append(Pull(worth * share, way, 0.5, weights.GOALS))
     if piece.profile.has("torches") or piece.profile.breath == "fire":
         near = 9.0 if piece.profile.breath else 2.0
         for name, worth in eye.burners.get(piece.side, {}).items():
@@ -79,14 +76,33 @@ def pulls(eye: Eye, piece: Piece) -> list[Pull]:
     return found
 
 
-def _nearer(state: State, piece: Piece, goal: Goal) -> int:
-    """Return how many of the own side are nearer to a goal, and steady."""
+def _goals(eye: Eye, piece: Piece) -> list[tuple[float, int, InchMap, list[float]]]:
+    """Return the areas that a piece may want to be in, wherever it is now.
 
-    def away(one: Piece) -> float:
-        return min(math.hypot(one.x / INCH - x, one.y / INCH - y) for x, y in goal)
+    That is what each is worth, how many are needed, the way, and how far off steady friends are.
+    """
+    state, plane = eye.state, eye.state.plane
+    steady = [each for each in state.friends(piece) if not each.status.routed]
+    who: Walker = "owner" if piece.side == state.castle else "other"
+    who = "air" if piece.profile.fly is not None else who
+    known = next((each for each in eye.snapshot.pieces if each.id == piece.id), None)
+    found = []
+    for area, worth, needed in eye.stakes.areas(known) if known else ():
+        way = plane.once((area, who), partial(_way_into, area=area, who=who))
+        if way:
+            found.append((worth, needed, way, [_away(each, way.goal) for each in steady]))
+    return found
 
-    own = away(piece)
-    return sum(away(each) < own for each in state.friends(piece) if not each.status.routed)
+
+def _way_into(plane: Plane, area: PlaneArea, who: Walker) -> InchMap | None:
+    goal = goal_points(plane, area, COMPASS)
+    return _way_to(plane, goal, who) if goal else None
+
+
+def _away(piece: Piece, goal: Goal) -> float:
+    """Return how far the nearest point of a goal is, as a square."""
+    px, py = piece.x / INCH, piece.y / INCH
+    return min([(px - x) * (px - x) + (py - y) * (py - y) for x, y in goal])
 
 
 # ---------------------------------------------------------------------- one piece
@@ -114,34 +130,7 @@ class Outlook(PlaceValue):
             flies=piece.status.airborne,
         )
         self.rivals = eye.state.enemies(piece)
-        foes = [self._foe(each) for each in self.rivals]
-        super().__init__(eye.state.plane, traits, foes, pulls(eye, piece))
-
-    def _foe(self, foe: Piece) -> Foe:
-        eye, piece = self.eye, self.piece
-        x, y, wide = foe.block.circle
-        brings, costs = eye.rough_fight(piece, foe)
-        gain = eye.rough_volley(piece, foe) if piece.profile.fire else brings
-        if not piece.profile.fire:
-            gain = brings - weights.RETURN * costs * (0.5 if foe.status.routed else 1.0)
-            gain = max(gain, 0.1 * brings)
-        if piece.status.routed or (piece.profile.wizard and not piece.profile.fire):
-            gain *= weights.TIRED
-        helpless = foe.status.routed or foe.status.stunned or foe.status.confused
-        reach = allowance(foe).total * (1.5 if foe.profile.may_charge else 1.0) + wide
-        fire = foe.profile.fire
-        return Foe(
-            round(x),
-            round(y),
-            Might(
-                gain,
-                0.0 if helpless else reach,
-                max(0.0, costs - 0.5 * brings),
-                fire.range * INCH if fire and not helpless else 0.0,
-                eye.rough_volley(foe, piece),
-                0.8 * wide,
-            ),
-        )
+        super().__init__(eye.state.plane, traits, foes_of(eye, piece), pulls(eye, piece))
 
     def in_cover(self, x: float, y: float) -> bool:
         """Return whether a place lies in cover."""
@@ -199,12 +188,46 @@ class Outlook(PlaceValue):
                 min(max(y + share * (there[1] - y), edge), self.plane.depth - edge),
             )
 
-    # ------------------------------------------------------------------ who goes first
 
-    def eagerness(self) -> tuple[float, float]:
-        """Return what it could strike at once, and how near an enemy is: the foremost go first."""
-        x, y, reach = self.start.x, self.start.y, 1500 * self.move
-        away = [(math.hypot(foe.x - x, foe.y - y), foe) for foe in self.foes]
-        hope = [foe.might.gain for far, foe in away if far <= reach + foe.might.touch]
-        first = max(hope, default=0.0) if self.piece.profile.may_charge else 0.0
-        return max(0.0, first), -min((far for far, _ in away), default=0.0)
+# ---------------------------------------------------------------------- its enemies
+
+
+def foes_of(eye: Eye, piece: Piece) -> list[Foe]:
+    """Return all enemies as a piece sees them, wherever it is itself."""
+    enemies = eye.state.enemies(piece)
+    return eye.once(("foes", piece.id), lambda: [_foe(eye, piece, each) for each in enemies])
+
+
+def _foe(eye: Eye, piece: Piece, foe: Piece) -> Foe:
+    x, y, wide = foe.block.circle
+    brings, costs = eye.rough_fight(piece, foe)
+    gain = eye.rough_volley(piece, foe) if piece.profile.fire else brings
+    if not piece.profile.fire:
+        gain = brings - weights.RETURN * costs * (0.5 if foe.status.routed else 1.0)
+        gain = max(gain, 0.1 * brings)
+    if piece.status.routed or (piece.profile.wizard and not piece.profile.fire):
+        gain *= weights.TIRED
+    helpless = foe.status.routed or foe.status.stunned or foe.status.confused
+    reach = allowance(foe).total * (1.5 if foe.profile.may_charge else 1.0) + wide
+    fire = foe.profile.fire
+    return Foe(
+        round(x),
+        round(y),
+        Might(
+            gain,
+            0.0 if helpless else reach,
+            max(0.0, costs - 0.5 * brings),
+            fire.range * INCH if fire and not helpless else 0.0,
+            eye.rough_volley(foe, piece),
+            0.8 * wide,
+        ),
+    )
+
+
+def eagerness(eye: Eye, piece: Piece) -> tuple[float, float]:
+    """Return what a piece could strike at once, and how near an enemy is: the foremost first."""
+    reach = 1500 * max(1.0, allowance(piece).total / INCH)
+    away = [(math.hypot(foe.x - piece.x, foe.y - piece.y), foe) for foe in foes_of(eye, piece)]
+    hope = [foe.might.gain for far, foe in away if far <= reach + foe.might.touch]
+    first = max(hope, default=0.0) if piece.profile.may_charge else 0.0
+    return max(0.0, first), -min((far for far, _ in away), default=0.0)

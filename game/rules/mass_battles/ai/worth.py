@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property, lru_cache
+from typing import Any, TypeVar
 
 from game.mechanics.ai.stakes import Stakes
 from game.mechanics.bodies.block import Block
@@ -21,6 +23,8 @@ from game.rules.mass_battles.shooting import fire_attack
 from game.rules.mass_battles.state import Piece, State
 from game.rules.mass_battles.victory import BattleSnapshot
 
+T = TypeVar("T")
+
 
 class Eye:
     """One position, with what was reckoned out about it."""
@@ -30,6 +34,15 @@ class Eye:
         self.snapshot = BattleSnapshot(state)
         self.stakes = Stakes(self.snapshot, weights.STAKES)
         self._stakes: dict[str, float] = {}
+        self.known: dict[tuple[str, ...], Any] = {}
+        """What others have reckoned out about the position, by what it is."""
+
+    def once(self, key: tuple[str, ...], work: Callable[[], T]) -> T:
+        """Return what is reckoned out about this position only once."""
+        if key not in self.known:
+            self.known[key] = work()
+        found: T = self.known[key]
+        return found
 
     # ------------------------------------------------------------------ pieces
 

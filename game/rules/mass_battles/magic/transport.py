@@ -56,15 +56,17 @@ class LandingSite(OpenSite):
         if len(poses) != 1:
             return Objection("Choose one place.", "GMB.trans.1")
         block, state = self.piece.block.at(self.faced(poses[0][1])), self.state
-        far, parts = dist(block.centre, self.piece.block.centre), block.parts()
+        far = dist(block.centre, self.piece.block.centre)
         if far > self.most + SLACK:
             text = f"Too far: {far / INCH:.1f}″ of {self.most / INCH:g}″."
             return Objection(text, "GMB.trans.1")
+        parts = block.parts()
         if not MEASURE.within(self.wizard.parts, parts, reach(self.wizard)):
             return Objection("It is beyond the range of effect.", "GMB.wiz.7")
         for enemy in state.enemies(self.wizard):
-            if enemy is not self.piece and MEASURE.within(parts, enemy.parts, CLEAR):
-                return Objection(f"It is within 1″ of {enemy.name}.", "GMB.trans.6")
+            if enemy is not self.piece and block.near(enemy.block, CLEAR + 2):
+                if MEASURE.within(parts, enemy.parts, CLEAR):
+                    return Objection(f"It is within 1″ of {enemy.name}.", "GMB.trans.6")
         if not has_room(state, self.landed, block):
             return Objection("There is no room for it.", "GMB.trans.6")
         return rests_badly(state, parts)
