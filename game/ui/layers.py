@@ -83,6 +83,8 @@ class GroundLayer:
         """The smooth picture that the view asks for."""
         self._since = 0.0
         """Seconds since the zoom changed."""
+        self._kept: pygame.Surface | None = None
+        """What pictures are scaled into in a hurry."""
         self._asked: tuple[float, bool] | None = None
         """The zoom and the side of the last drawing."""
         self.shown: Source | None = None
@@ -289,10 +291,17 @@ class GroundLayer:
         size = max(1, round(part.width * ratio)), max(1, round(part.height * ratio))
         # A sketch has so few pixels that they would be seen one by one.
         scale = pygame.transform.scale if source.painted else pygame.transform.smoothscale
-        piece = scale(source.picture.subsurface(part), size)
-        if share < 1:
-            piece.set_alpha(round(255 * share))
+        piece = self._scratch(size, source.picture)
+        scale(source.picture.subsurface(part), size, piece)
+        piece.set_alpha(round(255 * share) if share < 1 else None)
         surface.blit(piece, (round(at.x + part.x * ratio), round(at.y + part.y * ratio)))
+
+    def _scratch(self, size: tuple[int, int], like: pygame.Surface) -> pygame.Surface:
+        """Return a surface to scale into; fresh memory for each frame would be dear."""
+        kept = self._kept
+        if kept is None or any(a < b for a, b in zip(kept.get_size(), size, strict=True)):
+            kept = self._kept = pygame.Surface(size, 0, like)
+        return kept.subsurface(pygame.Rect((0, 0), size))
 
 
 class _Smooth:

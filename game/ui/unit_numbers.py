@@ -73,15 +73,27 @@ def draw_pennants(
     places: Mapping[str, Point],
 ) -> None:
     """Draw a pennant with its unit's number to the left of each of some pieces."""
+    pixels, zero = camera.pixels, camera.to_screen((0.0, 0.0))
+    step = -pixels if camera.turned else pixels
+    left, right = camera.view.left, camera.view.right + theme.px(2 * MOST)
+    top, bottom = camera.view.top, camera.view.bottom + theme.px(2 * MOST)
+    least, most = theme.px(LEAST), theme.px(MOST)
+    known: dict[tuple[str, int, str], pygame.Surface] = {}
+    blits = []
+    for figure, at in _bearing(figures, numbers, places):
+        width = min(figure.extent) * pixels
+        x = round(zero.x + at[0] * step - 0.55 * width)
+        y = round(zero.y + at[1] * step + 0.15 * width)
+        if not (left <= x <= right and top <= y <= bottom):
+            continue
+        key = numbers[figure.id], round(min(most, max(least, SHARE * width))), figure.side
+        image = known.get(key)
+        if image is None:
+            image = known[key] = pennant(key[0], key[1], theme.side(key[2]), theme)
+        blits.append((image, (x - image.get_width(), y - image.get_height())))
     clip = surface.get_clip()
     surface.set_clip(camera.view.clip(clip))
-    for figure, at in _bearing(figures, numbers, places):
-        width = min(figure.extent) * camera.pixels
-        height = round(min(theme.px(MOST), max(theme.px(LEAST), SHARE * width)))
-        image = pennant(numbers[figure.id], height, theme.side(figure.side), theme)
-        spot = camera.to_screen(at)
-        foot = round(spot.x - 0.55 * width), round(spot.y + 0.15 * width)
-        surface.blit(image, image.get_rect(bottomright=foot))
+    surface.fblits(blits)
     surface.set_clip(clip)
 
 
@@ -101,7 +113,7 @@ def _bearing(
             yield figure, at
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=1024)
 def _pennant(number: pygame.Surface, height: int, colour: Colour) -> pygame.Surface:
     box = number.get_bounding_rect()
     width = max(box.width + 7, height)
