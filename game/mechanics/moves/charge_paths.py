@@ -14,7 +14,7 @@ from game.core.pose import Pose
 from game.core.spatial import Route
 from game.mechanics.moves.courses import BlockCourse
 from game.mechanics.moves.free_course import FreeCourse, steps
-from game.mechanics.moves.path_check import Bystander
+from game.mechanics.moves.path_check import Bystander, Mover
 from game.table.bases import CONTACT, Base, Body, Disc, approach, gap
 from game.table.reach import contact, straight_contact
 from game.table.segments import Point
@@ -186,14 +186,15 @@ class BlockCharge:
             spot = x + inward * wide * math.cos(angle), y + inward * wide * math.sin(angle)
             there = Pose(round(spot[0]), round(spot[1]), facing)
             for way in self.course.ways(there):
-                route = self.course.touching_way(self.target, (way,))
-                if route and self._comes_from(route, angle):
-                    return route
+                end = self.course.meets(self.target, way)
+                if end and self._comes_from(end, angle):
+                    if route := self.course.up_to(self.target, way):
+                        return route
         return ()
 
-    def _comes_from(self, route: Route, angle: float) -> bool:
+    def _comes_from(self, end: Mover, angle: float) -> bool:
         """Return whether the target sees a way end in a direction, within an eighth of a turn."""
-        (x, y, _), (ex, ey) = self.target.circle, self.course.judge(route).end.centre
+        (x, y, _), (ex, ey) = self.target.circle, end.centre
         off = math.atan2(ey - y, ex - x) - angle
         return abs(math.remainder(off, math.tau)) <= math.tau / 8
 

@@ -28,10 +28,19 @@ from game.mechanics.moves.legs import (
     paid_length,
     turn_to,
 )
-from game.mechanics.moves.path_check import Bystander, Judged, Mover, MoveTerms, Problem, judge
-from game.table.bases import gap, least_gap, nearest_points
+from game.mechanics.moves.path_check import (
+    BEYOND,
+    Bystander,
+    Judged,
+    Mover,
+    MoveTerms,
+    Problem,
+    Step,
+    judge,
+)
+from game.table.bases import SLACK, gap, least_gap, nearest_points
 from game.table.footprint import degrees as whole_degrees
-from game.table.motion import Swing, moved, reach
+from game.table.motion import Swing, meetings, moved, reach
 from game.table.plane import INCH, Plane
 
 FAN = (-90, -60, -40, -25, -12, 0, 12, 25, 40, 60, 90)
@@ -294,34 +303,43 @@ class BlockCourse:
 
     def touching_way(self, other: Bystander, routes: Iterable[Route]) -> Route:
         """Return the first of several ways up to where it touches somebody; none if none does."""
-        for route in routes:
-            if self._falls_short(route, other):
-                continue
-            judged = self.judge(route)
-            met = next((each for each in judged.halts if each[2:] == ("touch", other.id)), None)
-            cut = judged.until(met.leg, met.share) if met else ()
-            if cut and self._touches(self.judge(cut), other):
-                return cut
-        return ()
+        ways = (self.up_to(other, route) for route in routes if self.meets(other, route))
+        return next((way for way in ways if way), ())
 
-    def _falls_short(self, route: Route, other: Bystander) -> bool:
-        """Return whether wheels and slides surely do not touch somebody, even with nobody near."""
+    def up_to(self, other: Bystander, route: Route) -> Route:
+        """Return a way up to where it touches somebody; none if it does not or may not."""
+        judged = self.judge(route)
+        met = next((each for each in judged.halts if each[2:] == ("touch", other.id)), None)
+        cut = judged.until(met.leg, met.share) if met else ()
+        return cut if cut and self._touches(self.judge(cut), other) else ()
+
+    def meets(self, other: Bystander, route: Route) -> Mover | None:
+        """Return the body where a way first touches somebody, were they alone on the table.
+
+        Where it does not even then, the referee need not be asked.
+        """
         terms, body = self.terms, self.body
         left = terms.allowance - terms.so_far.spent
         for leg in route:
-            rule = terms.legs[leg.kind]
-            motion = motion_of(body, rule, leg) if rule.motion in ("slide", "wheel") else None
-            if motion is None:
-                return False
-            far = reach(body.shapes(), motion)
-            near = (min(far, left) if rule.motion == "slide" else far) + terms.tolerances.touch
-            if least_gap(body.shapes(), other.shapes) <= near + INCH / 10:
-                return False
-            left -= paid_length(body, rule, motion)
-            if left < 0:
-                return True
-            body = body.at(moved(body.pose, motion))
-        return bool(route)
+            rule, shapes = terms.legs[leg.kind], body.shapes()
+            if rule.motion == "about":
+                body, left = body.faced_about(), left - float(rule.flat) * terms.allowance
+                continue
+            if (motion := motion_of(body, rule, leg)) is None:
+                return None
+            if rule.motion != "turn":
+                cost = paid_length(body, rule, motion) * float(rule.rate)
+                last = 1.0 if cost <= left + SLACK else max(0.0, left) / cost + BEYOND
+                if least_gap(shapes, other.shapes) > terms.tolerances.touch:
+                    if met := meetings(shapes, motion, [(other.id, other.shapes)], SLACK, last):
+                        cut = Step(leg, body, motion, 0.0, 0.0, ()).cut(met[0].share)
+                        return body.at(Pose(*cut[1:4]))
+                if last < 1:
+                    return None
+                left -= cost
+            heading = body.pose.heading if leg.heading is None else leg.heading
+            body = body.at(Pose(leg.x, leg.y, heading))
+        return None
 
     def _touches(self, judged: Judged, other: Bystander) -> bool:
         touching = self.terms.tolerances.touching
