@@ -8,7 +8,7 @@ from concurrent.futures import BrokenExecutor, Executor, Future
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from time import perf_counter
-from typing import Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 import pygame
 
@@ -49,7 +49,7 @@ Key = tuple[int, int]
 PaintFigure = Callable[[Figure, float, Colour], pygame.Surface]
 """Paints a figure at so many pixels a unit, facing its bearing; the middle is its centre."""
 Picture = tuple[bytes, tuple[int, int]]
-BYTES = "BGRA"
+BYTES: Final = "BGRA"
 """How sprites travel: in the order of the screen's own pixels, as others take thirty times longer
 to draw."""
 

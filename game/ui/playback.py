@@ -20,6 +20,7 @@ from game.ui.settings import Settings
 from game.ui.sound import Sounds, for_event
 from game.ui.tableview import TableView
 from game.ui.theme import IVORY, Colour, Theme
+from game.ui.unit_numbers import UnitNumbers
 from game.ui.zone_names import name_zones
 
 BREATH = 0.3
@@ -51,6 +52,7 @@ class Playback:
         table.places, table.fading = self.animator.places, self.animator.fading
         table.bearings = self.animator.bearings
         table.below, table.above = self._below, self._above
+        self._numbers = UnitNumbers()
         self._to_fall: list[Event] = []
         self._breath = 0.0
         self._theme = Theme()
@@ -98,7 +100,16 @@ class Playback:
         self._arrive(answer)
         self.tray.lay(self.chronicle.upto(answer)[-RECENT:])
         self._recall_fallen(answer)
-        self.table.show(self.chronicle.scene(answer))
+        self._show(answer)
+
+    def _show(self, answer: int) -> None:
+        """Show the table after so many answers, with the numbers of its units."""
+        chronicle = self.chronicle
+        scene = chronicle.scene(answer)
+        titles = {unit: t for side in chronicle.summary(answer).sides for unit, t in side.titles}
+        self._numbers.count(scene.figures, chronicle.units(answer).__getitem__, titles)
+        self.table.pennants = self._numbers.bearers
+        self.table.show(scene)
 
     def _recall_fallen(self, answer: int) -> None:
         """Leave those lying who had fallen by then."""
@@ -114,6 +125,8 @@ class Playback:
         """Show everything as the player has set it, but for the speed, which is the replay's."""
         self.animator.reduced = self.effects.reduced = settings.reduced_motion
         self.effects.shows_fallen = settings.fallen
+        follow = self.table.follow
+        follow.on, follow.at_once = settings.follow, settings.reduced_motion
 
     def step_to(self, answer: int) -> None:
         """Show an answer being given: its moves are animated, its dice fall."""
@@ -131,7 +144,7 @@ class Playback:
         heard = (for_event(event) for event in events if not isinstance(event, Rolled))
         self.sounds.play(next(filter(None, heard), ""))
         # What moves is drawn over the moment before; at once if nothing does.
-        self.table.show(before if self.animator.busy else self.chronicle.scene(answer))
+        self._show(answer - 1 if self.animator.busy else answer)
 
     def _arrive(self, answer: int) -> None:
         self.animator.skip()
@@ -169,7 +182,7 @@ class Playback:
         while self._to_fall:
             self._throw_next()
         self.tray.skip()
-        self.table.show(self.chronicle.scene(self.answer))
+        self._show(self.answer)
 
     # ------------------------------------------------------------------ time
 
@@ -190,7 +203,9 @@ class Playback:
         moved |= self.effects.update(seconds)
         if moved and not self.moving:
             self.animator.settle()
-            self.table.show(self.chronicle.scene(self.answer))
+            self._show(self.answer)
+        action = self.animator.action(self.table.scene) if self.animator.busy else []
+        moved |= self.table.follow.update(seconds, action)
         if self.playing and not self.moving:
             self._play(seconds)
         return moved, bool(thrown) or (answer, settled) != (self.answer, self.settled)

@@ -15,6 +15,7 @@ from game.core.dice import NoDice
 from game.core.errors import DataError, UsageError
 from game.core.event import Attacked, Left, Rolled
 from game.data.checking import play_through
+from game.data.library import load_scenario
 from game.data.replays import branch_game, retold
 from game.data.saves import (
     check_game,
@@ -28,9 +29,12 @@ from game.ui.export import picture
 from game.ui.export.chronicle import UNFINISHED, Chronicle
 from game.ui.hud.replay_controls import SIGNS, SignButton, Timeline, sign
 from game.ui.kit.controls import Choice
+from game.ui.playback import Playback
 from game.ui.scenes.battle import BattleScreen
 from game.ui.scenes.replay import ReplayScreen
+from game.ui.sound import Sounds
 from game.ui.start import open_replay
+from tests.kit import battle as begun
 from tests.players.skirmish import skirmish
 from tests.ui.driver import (
     Driver,
@@ -110,6 +114,21 @@ def test_it_opens_at_the_beginning():
     assert at(driver) == 0
     assert driver.top.log.events == driver.top.chronicle.told[0]
     assert driver.find("0 / 68")
+
+
+def test_units_bear_the_numbers_of_the_battle(home):
+    """The same pennants as while it was played, at every moment of it."""
+    match, lot = begun("mossback_ford", 1), Random(1)
+    for _ in range(80):
+        match.answer(next(iter(match.pending.samples(lot))))
+    played = battle(match, load_scenario("mossback_ford"))
+    chronicle = Chronicle.of(match)
+    playback = Playback(chronicle, plain_table(chronicle.scene(0)), Sounds(make_app().settings))
+    assert not playback.table.pennants
+    playback.go_to(chronicle.length)
+    assert playback.table.pennants == played.table.pennants != {}
+    playback.step_to(chronicle.length - 10)
+    assert set(playback.table.pennants) <= {each.id for each in playback.table.scene.figures}
 
 
 def test_the_slider_goes_to_any_answer_in_both_directions():

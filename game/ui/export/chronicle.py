@@ -24,6 +24,10 @@ UNFINISHED = "The battle is not over yet: this shows only what every side may kn
 """What is said of a battle in place of its result."""
 
 
+Moment = tuple[Scene, Summary, Mapping[str, str]]
+"""The table, how the game stands, and the unit of each piece."""
+
+
 @dataclass(frozen=True, slots=True)
 class Told:
     """An event, and the number of the answer that brought it about."""
@@ -97,7 +101,7 @@ class Chronicle:
             self.told = [[e for e in events if not e.audience] for events in self.told]
         self.length = len(self.told) - 1
         """How many answers there are."""
-        self._moments: OrderedDict[int, tuple[Scene, Summary]] = OrderedDict()
+        self._moments: OrderedDict[int, Moment] = OrderedDict()
         self.flat = [Told(n, event) for n, events in enumerate(self.told) for event in events]
         self._starts = [told.answer for told in self.flat]
         self.chapter_word = "chapter"
@@ -148,15 +152,20 @@ class Chronicle:
         """Return how the game stood after so many answers."""
         return self._moment(answers)[1]
 
-    def _moment(self, answers: int) -> tuple[Scene, Summary]:
-        """Return scene and summary after so many answers; the latest ones asked for are kept."""
+    def units(self, answers: int) -> Mapping[str, str]:
+        """Return the unit of each piece on the table after so many answers."""
+        return self._moment(answers)[2]
+
+    def _moment(self, answers: int) -> Moment:
+        """Return a moment after so many answers; the latest ones asked for are kept."""
         known = self._moments.get(answers)
         if known is None:
             rules, state = self.match.rules, self.state(answers)
             scene = rules.scene(state)
             if self.bundle is not None:
                 scene = self.bundle.in_mood(scene)
-            known = scene, worded_summary(rules.summary(state))
+            units = {each.id: str(rules.group_of(state, each.id)) for each in scene.figures}
+            known = scene, worded_summary(rules.summary(state)), units
             self._moments[answers] = known
             if len(self._moments) > MOMENTS_KEPT:
                 self._moments.popitem(last=False)
