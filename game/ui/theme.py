@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import Literal
 
 import font_source_sans_pro as sans
@@ -178,11 +178,13 @@ class Theme:
         self.scale = scale
         self.palette = palette
         self._texts: OrderedDict[tuple[str, str, Colour], pygame.Surface] = OrderedDict()
-        self._wraps: OrderedDict[tuple[str, str, int], list[str]] = OrderedDict()
-        self._widths: OrderedDict[tuple[str, str], int] = OrderedDict()
-        self._lines: dict[str, int] = {}
+        # A layout asks for the same lengths and lines many times over.
+        self.px: Callable[[float], int] = lru_cache(WRAPS_KEPT)(self._px)
+        self.line: Callable[[Style], int] = cache(self._line)
+        self.width: Callable[[str, Style], int] = lru_cache(WRAPS_KEPT)(self._width)
+        self.wrap: Callable[[str, Style, int], list[str]] = lru_cache(WRAPS_KEPT)(self._wrap)
 
-    def px(self, size: float) -> int:
+    def _px(self, size: float) -> int:
         """Return a length of scale 1 in pixels."""
         return round(size * self.scale)
 
@@ -207,22 +209,13 @@ class Theme:
         face = FACES[style]
         return _font(face.family, face.weight, max(9, self.px(face.size)))
 
-    def line(self, style: Style) -> int:
+    def _line(self, style: Style) -> int:
         """Return the height of a line."""
-        known = self._lines.get(style)
-        if known is None:
-            known = self._lines[style] = self.font(style).get_linesize()
-        return known
+        return self.font(style).get_linesize()
 
-    def width(self, text: str, style: Style) -> int:
+    def _width(self, text: str, style: Style) -> int:
         """Return how wide a text would be."""
-        key = text, style
-        known = self._widths.get(key)
-        if known is None:
-            known = self._widths[key] = self.font(style).size(drawable(text))[0]
-            if len(self._widths) > WRAPS_KEPT:
-                self._widths.popitem(last=False)
-        return known
+        return self.font(style).size(drawable(text))[0]
 
     def block(self, text: str, style: Style, width: int) -> tuple[int, int]:
         """Return how wide and high the lines of a text are that is to fit into a width."""
@@ -245,17 +238,8 @@ class Theme:
             self._texts.move_to_end(key)
         return known
 
-    def wrap(self, text: str, style: Style, width: int) -> list[str]:
+    def _wrap(self, text: str, style: Style, width: int) -> list[str]:
         """Return the lines of a text that is to fit into a width; a long word is broken."""
-        # A layout asks for the same lines many times over while it is measured and placed.
-        key = text, style, width
-        if key not in self._wraps:
-            self._wraps[key] = self._wrapped(text, style, width)
-            if len(self._wraps) > WRAPS_KEPT:
-                self._wraps.popitem(last=False)
-        return self._wraps[key]
-
-    def _wrapped(self, text: str, style: Style, width: int) -> list[str]:
         font = self.font(style)
         lines: list[str] = []
         for paragraph in plain(text[:LONGEST_TEXT]).split("\n"):

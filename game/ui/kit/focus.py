@@ -75,15 +75,15 @@ def reveal(root: Widget, widget: Widget) -> None:
 
 def ring_of(root: Widget) -> tuple[pygame.Rect, pygame.Rect] | None:
     """Return the rectangle in focus and the part of the screen in which it can be seen."""
-    return _ring_in(root, root.rect)
-
-
-def _ring_in(widget: Widget, room: pygame.Rect) -> tuple[pygame.Rect, pygame.Rect] | None:
-    if widget.focus:
-        return (widget.focus_rect, room) if widget.focus_rect.colliderect(room) else None
-    inner = room.clip(widget.rect) if isinstance(widget, Scroll) else room
-    found = (_ring_in(child, inner) for child in widget.children)
-    return next((each for each in found if each is not None), None)
+    waiting = [(root, root.rect)]
+    while waiting:
+        widget, room = waiting.pop()
+        if widget.focus:
+            rect = widget.focus_rect
+            return (rect, room) if rect.colliderect(room) else None
+        inner = room.clip(widget.rect) if isinstance(widget, Scroll) else room
+        waiting += [(child, inner) for child in widget.children]
+    return None
 
 
 def draw_focus(surface: pygame.Surface, root: Widget, theme: Theme) -> None:
