@@ -67,7 +67,7 @@ def survey(
     frontier: list[tuple[Found, str, Sequence[Target]]] = [(Found((), match), "", ())]
     last = DEPTH
     for level in range(DEPTH + 1):
-        following: list[tuple[Found, str, Sequence[Target]]] = []
+        picks: list[tuple[Found, Sequence[Target], bool]] = []
         for found, verb, passed in frontier:
             decision = found.match.pending
             if start is None or decision is None or decision.side != start.side:
@@ -83,16 +83,15 @@ def survey(
                     last = min(last, level + 1)
                 # Targets with odds are a question of dice already: the rest would let them go.
                 dice = any(option.forecast for option in named) and not ordered
-                spending = level < last and not dice
-                further = _further(found, piece, kin, spending=spending)
-                following += [
-                    (*each, [*passed, *_let_go(found, each[0], kin)])
-                    for each in further
-                    if not ordered or _same_order(found, each[0])
-                ]
+                picks.append((found, passed, level < last and not dice))
         if level >= last and way is not None:
             break
-        frontier = following
+        frontier = [
+            (*each, [*passed, *_let_go(found, each[0], kin)])
+            for found, passed, spending in picks
+            for each in _further(found, piece, kin, spending=spending)
+            if not ordered or _same_order(found, each[0])
+        ]
     return Survey(way, targets, orders)
 
 
