@@ -221,7 +221,7 @@ class PlaneViews(PlainRulebook[S], Generic[S, N]):
 
     def endings(self, moment: N) -> Iterable[str]:
         """Return sentences about what ends the game."""
-        return [f"after turn {moment.last} the higher points win"] if moment.last else []
+        return [f"after turn {moment.last} the higher score wins"] if moment.last else []
 
     def strength(self, moment: N, side: str) -> int:
         """Return how many a side has on the table."""

@@ -10,7 +10,7 @@ from game.core.cite import cites
 from game.core.decision import Also, Option
 from game.core.event import Attacked
 from game.core.tell import tell_miss, tell_throw
-from game.core.wording import named
+from game.core.wording import named, sentence
 from game.mechanics.asking import choose, offer
 from game.rules.dorm_rules import undead
 from game.rules.dorm_rules.arms import take_in_hand
@@ -167,7 +167,7 @@ async def _pick_group(play: Battling, player: str, ready: Sequence[Group]) -> Gr
 def _group_option(state: State, group: Group) -> Option:
     party, weapon = state.party(group.party), group.weapon
     who = f"the leader of {party.name}" if group.leader else party.name
-    return Option(group.key, f"{who}: {weapon.name}", pieces=(party.id,))
+    return Option(group.key, sentence(f"{who}: {weapon.name}"), pieces=(party.id,))
 
 
 @cites("DORM.6.1a", "DORM.11.2.1.1b")

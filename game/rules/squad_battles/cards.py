@@ -100,15 +100,15 @@ def _outlook(state: State) -> str:
     """Return what each side still needs to win, the nearest first, and what else ends the game."""
     if state.rule:
         return state.reason
-    last = f"after round {state.settings.round_limit} the higher points win"
+    last = f"after round {state.settings.round_limit} the higher score wins"
     if state.level:
         return f"Both have reached their totals: the next to be ahead wins · {last}"
     missing = {side: total_of(state, side) - state.scores.get(side, 0) for side in SIDES}
     needs = [
-        f"{side.title()} wins with {missing[side]} more points"
+        f"{army(side):needs} {missing[side]} more {'point' if missing[side] == 1 else 'points'}"
         for side in sorted(SIDES, key=lambda side: missing[side])
     ]
-    return " · ".join([*needs, last, "nobody left on the map loses"])
+    return " · ".join([*needs, last, "a side with nobody left on the map loses"])
 
 
 def _endings(state: State) -> list[str]:
@@ -125,5 +125,5 @@ def _endings(state: State) -> list[str]:
         else:
             name = state.battle.profiles[goal.unit].name
             found.append(f"{army(who):scores} {goal.points} more for bringing down {name}")
-    found.append(f"after round {state.settings.round_limit} the higher points win")
+    found.append(f"after round {state.settings.round_limit} the higher score wins")
     return found

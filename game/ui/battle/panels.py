@@ -257,7 +257,8 @@ class BattlePanels:
 
     def _portrait(self, figure: Figure) -> pygame.Surface:
         height = PORTRAIT if self.pinned == figure.id else SMALL_PORTRAIT
-        return self._face(figure, self.host.theme.px(height))
+        aboard = (each for each in self._figures if each.carrier == figure.id)
+        return self._face(next(aboard, figure), self.host.theme.px(height))
 
     # ------------------------------------------------------------------ over the table
 

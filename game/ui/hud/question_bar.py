@@ -43,16 +43,20 @@ class Asked(Widget):
     def _inset(self, theme: Theme) -> int:
         return theme.px(BAR + GAP)
 
-    def _hinted(self, theme: Theme, width: int) -> bool:
-        """Return whether the hint has a line of its own."""
-        return bool(self.hint) and theme.width(self.hint, "small") <= width - self._inset(theme)
+    def _hinted(self, theme: Theme, width: int) -> str:
+        """Return as many sentences of the hint as fit on a line of its own."""
+        words = self.hint
+        while words and theme.width(words, "small") > width - self._inset(theme):
+            words = words.rpartition(". ")[0]
+            words = f"{words}." if words else ""
+        return words
 
     def measure(self, theme: Theme, width: int) -> tuple[int, int]:
         """Return question and hint, one above the other."""
         inset = self._inset(theme)
         wide, high = theme.block(self.text, "strong", max(1, width - inset))
-        if self._hinted(theme, width):
-            wide, high = max(wide, theme.width(self.hint, "small")), high + theme.line("small")
+        if hint := self._hinted(theme, width):
+            wide, high = max(wide, theme.width(hint, "small")), high + theme.line("small")
         return min(width, wide + inset), high
 
     def least(self, theme: Theme) -> int:
@@ -67,8 +71,8 @@ class Asked(Widget):
         for line in theme.wrap(self.text, "strong", max(1, self.rect.right - x)):
             surface.blit(theme.text(line, "strong", IVORY), (x, y))
             y += theme.line("strong")
-        if self._hinted(theme, self.rect.width):
-            surface.blit(theme.text(self.hint, "small", DIM), (x, y))
+        if hint := self._hinted(theme, self.rect.width):
+            surface.blit(theme.text(hint, "small", DIM), (x, y))
 
     def shown(self, theme: Theme) -> Iterator[Shown]:
         """Yield the question; whole if its lines fit."""

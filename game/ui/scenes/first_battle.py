@@ -11,6 +11,7 @@ import pygame
 
 from game.core.decision import Pick
 from game.core.event import Event
+from game.core.wording import plain_words
 from game.data.hints import Hint, load_guide
 from game.data.library import named_rulebook
 from game.rules import RULESETS
@@ -34,8 +35,11 @@ GAP = 14
 """From a hint to the edges of the table, at scale 1."""
 GRID, STEP = 12, 24
 """Places across that a hint may stand at, and pixels at scale 1 between those down the table."""
-BESIDE = 220
-"""How much farther from its target a hint may be, at scale 1, to leave the field free."""
+BESIDE = 500
+"""How much farther from its target a hint may be, at scale 1, to leave the field free.
+
+The field is all that lies between the pieces.
+"""
 UNIT_CARD = (272, 300)
 """Room at the upper right that a piece's card may need, at scale 1."""
 AROUND = 16
@@ -154,14 +158,18 @@ class FirstBattleScreen(BattleScreen):
         decision = self.match.pending
         options = decision.listed() if isinstance(decision, Pick) else ()
         allowed = [option for option in options if option.objection is None]
-        pieces = [piece for each in allowed for piece in (*each.pieces, each.key)]
+        called = [
+            (piece, plain_words(option.label))
+            for option in allowed
+            for piece in (*option.pieces, option.key)
+        ]
         figures = [
-            figure
-            for piece in (*pieces, self.selected)
+            (not (label and label in said) and figure.name not in said, figure)
+            for piece, label in (*called, (self.selected, ""))
             for figure in self.table.scene.figures
             if piece and piece in (figure.id, figure.carrier)
         ]
-        for figure in sorted(figures, key=lambda each: each.name not in said):
+        for _, figure in sorted(figures, key=lambda each: each[0]):
             x, y = self.table.camera.to_screen(figure.centre)
             if self.table.camera.clear.collidepoint(x, y):
                 return round(x), round(y)
@@ -174,24 +182,23 @@ class FirstBattleScreen(BattleScreen):
                 return widget.rect.midtop
         return None
 
-    def _field(self) -> pygame.Rect:
-        """Return where on the screen the table with its terrain is."""
-        camera, (across, down) = self.table.camera, self.table.scene.extent
-        ends = [camera.to_screen(corner) for corner in ((0, 0), (across, down))]
-        field = pygame.Rect(ends[0], ends[1] - ends[0])
-        field.normalize()
-        return field
+    def _pieces(self) -> list[pygame.Rect]:
+        """Return where on the screen the pieces are drawn."""
+        camera, room, found = self.table.camera, self.theme.px(AROUND), []
+        for figure in self.table.scene.figures:
+            size = round(max(figure.extent) * camera.pixels)
+            box = pygame.Rect(0, 0, size + room, size + room)
+            middle = camera.to_screen(figure.centre)
+            box.center = round(middle.x), round(middle.y)
+            tall = round(min(figure.extent) * camera.pixels)  # a miniature stands up from its base
+            found.append(pygame.Rect(box.x, box.y - tall, box.width, box.height + tall))
+        return found
 
     def _taken(self) -> list[pygame.Rect]:
         """Return what a hint should leave free: all pieces, and what floats over the table."""
-        camera, room = self.table.camera, self.theme.px(AROUND)
+        camera = self.table.camera
         taken = [each.rect for each in self.root.children if each is not self.table]
-        for figure in self.table.scene.figures:
-            size = round(max(figure.extent) * camera.pixels) + room
-            box = pygame.Rect(0, 0, size, size)
-            middle = camera.to_screen(figure.centre)
-            box.center = round(middle.x), round(middle.y)
-            taken.append(box)
+        taken += self._pieces()
         if self.table.minimap is not None:
             taken.append(self.table.minimap.rect)
         card = pygame.Rect(0, 0, *map(self.theme.px, UNIT_CARD))
@@ -205,7 +212,9 @@ class FirstBattleScreen(BattleScreen):
         if self.card is not None and shown:
             gap, target = self.theme.px(GAP), self.target
             room = self.table.camera.clear.inflate(-2 * gap, -2 * gap)
-            self.card.put(room, self._field(), target, self._taken(), self.theme)
+            pieces = self._pieces()
+            field = pieces[0].unionall(pieces[1:]) if pieces else pygame.Rect(room.center, (0, 0))
+            self.card.put(room, field, target, self._taken(), self.theme)
             if target is not None:
                 self._point(surface, self.card.rect, target)
             self.card.draw(surface, self.theme)

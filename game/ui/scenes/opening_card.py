@@ -78,7 +78,7 @@ class OpeningCard(PaperScreen):
         if isinstance(game.bundle.scenario, ScenarioPlan):
             names = army_names(summary.sides)
             return [worded(line, names) for line in aims_of(game.bundle.scenario)]
-        return list(summary.endings)
+        return [f"{line.rstrip('.')}." for line in summary.endings]
 
     def _side(self, side: str, name: str) -> Widget:
         """Return an army: its name, who plays it, and what it brings."""
@@ -88,7 +88,8 @@ class OpeningCard(PaperScreen):
         seat = SEATS.get(game.seats.get(side, HUMAN), "the computer")
         words = f"the {seat}" if seat.startswith("computer") else seat
         who = "You command this army" if alone else f"Played by {words}"
-        strongest = sorted(own, key=lambda force: -force.figure.rank)[:SHOWN]
+        men = [force for force in own if force.figure.rank] or own  # no bare bases
+        strongest = sorted(men, key=lambda force: -force.figure.rank)[:SHOWN]
         faces: list[Widget] = [self._force(force) for force in strongest]
         rows: list[Widget] = [
             Label(name, "heading", INK),

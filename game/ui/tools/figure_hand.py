@@ -41,9 +41,13 @@ class FigureHand(Handler):
         """How the piece is moved."""
         if self.context.scene.table == "plane":
             how = FACELESS if self.planning.turnable is None else DRAGGING
+            first, _, more = how.partition(". ")
+            others = [f"{first}."]
+            if self.targets.survey.targets:
+                others.append(ATTACK)
             if any(option.pieces for option in self.decision.also_options()):
-                how = f"{how} Click a model to leave it behind."
-            return f"{how} {ATTACK}" if self.targets.survey.targets else how
+                others.append("Click a model to leave it behind.")
+            return " ".join((*others, more))
         attack = "" if self.asked else ", a red-ringed enemy to attack it; right click: back"
         return f"Click a shaded place to move there{attack}."
 

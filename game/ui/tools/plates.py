@@ -17,6 +17,8 @@ from game.ui.tools.consequences import promise
 
 WIDEST = 340
 """Width of a plate at scale 1, at most; and never more than a third of the view."""
+OFF = 28
+"""How many pixels farther off a plate may stand than beside what it is about."""
 TALLEST = 0.7
 """Share of the view's height beyond which small print is left out."""
 BEADS = 16
@@ -232,6 +234,8 @@ def placed(
         *((x, y) for y in (above, below) for x in (right, left)),
         *((x, above + (below - above) * n // 6) for x in (right, left) for n in range(1, 6)),
         *((core.centerx - width // 2, y) for y in (above, below)),
+        # A little farther off it may stand beside a panel that the nearer places touch.
+        *((x, y) for y in (above - OFF, below + OFF) for x in (right, core.centerx, left)),
         # Where all that is too near, any corner of the view is better than to hide what is meant.
         *((x, y) for y in (view.top, view.bottom) for x in (view.left, view.right)),
     ]

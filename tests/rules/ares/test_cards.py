@@ -208,7 +208,7 @@ def test_everything_that_scores_is_told():
         plays_on=("red",),
     )
     told = list(map(plain_words, RULES.summary(state).endings))
-    assert "after turn 8 the higher points win" in told
+    assert "after turn 8 the higher score wins" in told
     assert "the battle ends at once when red has nobody left" in told
     assert "red plays on when blue has nobody left" in told
     assert "Ford: 15 at the end of every turn from turn 3 on for whoever controls it" in told

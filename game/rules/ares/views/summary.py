@@ -75,7 +75,7 @@ def _outlook(state: State) -> str:
     turns = turns_left(state.turn, state.settings.turn_limit)
     counts = standing({side: len(state.standing(side)) for side in SIDES})
     if state.stage in SETTING_UP:
-        turns, counts = f"{state.settings.turn_limit} turns", "the higher points win"
+        turns, counts = f"{state.settings.turn_limit} turns", "the higher score wins"
     ends = [side for side in SIDES if other(side) not in state.battle.plays_on]
     last = [f"it ends at once if {_any_of(ends)} nobody left"] if ends else []
     return " · ".join([lead(state.scores, SIDES), turns, counts, *last])
@@ -88,7 +88,7 @@ def _any_of(sides: Sequence[str]) -> str:
 
 def _endings(state: State) -> Iterator[str]:
     """Yield sentences about what scores and what ends the game."""
-    yield f"after turn {state.settings.turn_limit} the higher points win"
+    yield f"after turn {state.settings.turn_limit} the higher score wins"
     for side in SIDES:
         if other(side) in state.battle.plays_on:
             yield f"{army(other(side)):plays} on when {army(side):has} nobody left"

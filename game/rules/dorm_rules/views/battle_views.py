@@ -50,11 +50,12 @@ from game.table.sight import Sight
 from game.table.tolerances import INCH
 
 REACTIONS: Mapping[str, str] = {
-    "counterspell": "counterspells",
-    "risk_fear": "fear on the way",
-    "character_leave": "characters who may leave",
-    "charge_volley": "charge volleys",
-    "regroup": "regrouping",
+    "counterspell": "Counter an enemy's spell",
+    "risk_fear": "Test and go on into a zone of fear",
+    "character_leave": "Leave a shaken unit with a character",
+    "charge_volley": "Fire a volley in a charge",
+    "regroup": "Try to regroup",
+    "individual_move": "Move single figures",
 }
 """Questions with a declining option, in a few words each."""
 STEPS = {
