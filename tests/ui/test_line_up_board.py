@@ -150,6 +150,23 @@ def test_the_suggestion_comes_back_and_the_board_can_be_folded_away():
     assert driver.widgets(LineUp)
 
 
+def test_a_folded_board_leaves_the_table_to_be_clicked_and_another_one_is_open():
+    driver = melee()
+    size = driver.top.size
+    covered = driver.top.hud.table_share(size)
+    driver.click_widget("Hide the board")
+    assert driver.top.hud.table_share(size) > covered + 0.05
+    assert layout_problems(driver.top) == []
+    driver.click_widget("Clear")
+    driver.click_piece("foes.4")
+    driver.click_piece("men.2")
+    assert given(driver) == {"foes.4": "men.2"}
+    driver.click_widget("As suggested")
+    driver.click_widget("Confirm")
+    assert driver.top.match.pending.kind == "gang_up"
+    assert not driver.top.hud.sheet_folded
+
+
 # ---------------------------------------------------------------------- the same referee
 
 

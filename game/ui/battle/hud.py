@@ -10,6 +10,7 @@ import pygame
 from game.ui.battle.panels import BAR_PAD, CARD, RIGHT, BattlePanels, Key
 from game.ui.camera import Camera
 from game.ui.hud.frame import Frame, bar_height, framed, have_room, placed_away
+from game.ui.hud.icon_button import IconButton
 from game.ui.hud.question_bar import QuestionBar
 from game.ui.hud.write_warnings import WriteWarnings
 from game.ui.kit.boxes import Panel, Scroll
@@ -17,6 +18,7 @@ from game.ui.kit.controls import Button
 from game.ui.kit.widget import Widget
 from game.ui.scene import Host
 from game.ui.tableview import TableView
+from game.ui.theme import Theme, panel
 from game.ui.tools.tool import Do
 
 LEAST, LEAST_COMPACT = 50, 84
@@ -87,6 +89,31 @@ class View(NamedTuple):
         return cls(camera.zoom, (camera.centre.x, camera.centre.y), camera.fitted)
 
 
+class FoldButton(IconButton):
+    """Folds a sheet away, so that all of the table is seen, and unfolds it."""
+
+    def __init__(self) -> None:
+        super().__init__("cross", "Hide the board", "sheet")
+        self.folded = False
+
+    @property
+    def folded(self) -> bool:
+        """Whether the sheet is folded away."""
+        return self._folded
+
+    @folded.setter
+    def folded(self, folded: bool) -> None:
+        self._folded = self.chosen = folded
+        self.sign = "list" if folded else "cross"
+        self.text = "Show the board" if folded else "Hide the board"
+        self.tip = "" if folded else "The pieces on the table can be clicked as well."
+
+    def draw(self, surface: pygame.Surface, theme: Theme) -> None:
+        """Draw the sign on a plate, as it lies on the table."""
+        surface.blit(panel(self.rect.size, "panel"), self.rect)
+        super().draw(surface, theme)
+
+
 class Hud:
     """Strip and bar at the edges; roster, card, log and dice float over the table between them."""
 
@@ -100,6 +127,9 @@ class Hud:
         self._strip, self._roster, self._side, self._bar = Part(), Part(), Part(), Part()
         self._card, self._sheet, self._answers = Part(), Part(), Part()
         self._ticker, self._last = panels.ticker(), panels.last_roll()
+        self.sheet_folded = False
+        """Whether the sheet that a tool lays over the table is folded away."""
+        self._folds = FoldButton()
         self._views: tuple[View, View] | None = None
         """The view of the table before a sheet was laid over it, and the one that came of that."""
         self._revision = 0
@@ -179,7 +209,10 @@ class Hud:
         answers = self._answers_in(self._frame(body), floating)
         frame = self._frame(body)  # the roster ends above the answers
         sheet = self._sheet_in(frame)
-        beside = [*answers, *self._beside(frame)]
+        handle = self._handle(frame, sheet)
+        if self.sheet_folded:
+            sheet = pygame.Rect(0, 0, 0, 0)
+        beside = [*answers, *handle, *self._beside(frame)]
         self._place_table(frame, size, sheet, beside)
         children: list[Widget] = [self.table]
         children.append(self._strip.place(pygame.Rect(0, 0, width, head), host))
@@ -244,6 +277,29 @@ class Hud:
         width = min(wanted, seen.width)
         height = min(sheet.measure(theme, width)[1], seen.height)
         return pygame.Rect(seen.right - width, seen.top, width, height)
+
+    def _handle(self, frame: Frame, sheet: pygame.Rect) -> list[Widget]:
+        """Return the button that folds a sheet, beside it; nothing where there is none.
+
+        Another sheet is unfolded: whoever is asked has to see what about.
+        """
+        tool = self.panels.controller.tool
+        if tool is not self._sheet_of:
+            self._sheet_of, self.sheet_folded = tool, False
+        if tool is not None:
+            tool.fold_sheet(folded=self.sheet_folded)
+        if not sheet.width:
+            return []
+        theme = self.host.theme
+        self._folds.folded = self.sheet_folded
+        width, height = self._folds.measure(theme, sheet.width)
+        right = frame.table.right if self.sheet_folded else sheet.left
+        spot = pygame.Rect(right - width, frame.table.top, width, height)
+        self._folds.place(spot.clamp(frame.table), theme)
+        return [self._folds]
+
+    _sheet_of: object = None
+    """The tool whose sheet was laid last."""
 
     def _place_table(
         self, frame: Frame, size: tuple[int, int], sheet: pygame.Rect, floating: Sequence[Widget]
@@ -336,7 +392,8 @@ class Hud:
         return [self._card.place(rect, host)] if rect is not None else []
 
     def _sheet_shown(self) -> bool:
-        return self._sheet.widget is not None and bool(self._sheet.widget.children)
+        shown = self._sheet.widget is not None and bool(self._sheet.widget.children)
+        return shown and not self.sheet_folded
 
     def _make_roster(self) -> Widget:
         return Panel(Scroll(self.panels.roster(), "roster"), 6, still=True)

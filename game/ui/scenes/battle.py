@@ -454,6 +454,7 @@ class BattleScreen(Screen):
             "next_target": lambda: self._go_to_target(1),
             "previous_target": lambda: self._go_to_target(-1),
             "minimap": self._fold_minimap,
+            "sheet": self._fold_sheet,
             "lines": self._rule,
             HOLD_ALL: self._hold_all,
             SAME: self._same,
@@ -579,6 +580,11 @@ class BattleScreen(Screen):
         self.overview.minimap.unfolded = not self.overview.minimap.unfolded
         self.app.change_settings(minimap=self.overview.minimap.unfolded)
         self.stale = True
+
+    def _fold_sheet(self) -> None:
+        """Fold the board over the table away, or open it again."""
+        self.hud.sheet_folded = not self.hud.sheet_folded
+        self.rebuild_hud()
 
     def _turn_table(self) -> None:
         """Look from the other side."""

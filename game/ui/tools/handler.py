@@ -93,6 +93,9 @@ class Handler:
         """Return buttons of its own, instead of those for all actions."""
         return None
 
+    sheet_folded = False
+    """Whether its sheet is folded away."""
+
     def sheet(self, wardrobe: Wardrobe) -> Widget | None:
         """Return what it lays over a part of the table: more than the action bar has room for."""
         return None
@@ -257,6 +260,11 @@ class TableTool:
         """Return buttons of its own for the action bar, instead of those for its actions."""
         boards = (handler.board() for handler in self.handlers)
         return next((board for board in boards if board is not None), None)
+
+    def fold_sheet(self, *, folded: bool) -> None:
+        """Tell everybody whether what is laid over the table is folded away."""
+        for handler in self.handlers:
+            handler.sheet_folded = folded
 
     def sheet(self, wardrobe: Wardrobe) -> Widget | None:
         """Return what is laid over a part of the table."""

@@ -35,12 +35,11 @@ class LineUpBoard(AllotBoard):
     Whether two fit is asked from the question itself, and so is whether a place is full.
     """
 
-    acts = AllotBoard.acts | {Act.PAIR, Act.CLEAR, Act.FOLD}
+    acts = AllotBoard.acts | {Act.PAIR, Act.CLEAR}
 
     def __init__(self, context: Context, decision: Allot) -> None:
         super().__init__(context, decision)
         self.holders = {each.key: each for each in decision.holders}
-        self.folded = False
         self.pulled = ""
         """The item that is pulled over the table."""
         self.over: Figure | None = None
@@ -58,13 +57,11 @@ class LineUpBoard(AllotBoard):
     # ------------------------------------------------------------------ the pairs
 
     def press(self, do: Do) -> Reply:
-        """Pair two, pair nobody, fold the sheet, or do as any allotment."""
+        """Pair two, pair nobody, or do as any allotment."""
         if do.act is Act.PAIR:
             return self._put(do.key, do.to)
         if do.act is Act.CLEAR:
             self.given, self.taken = {}, ""
-        elif do.act is Act.FOLD:
-            self.folded = not self.folded
         else:
             return super().press(do)
         return None
@@ -118,7 +115,6 @@ class LineUpBoard(AllotBoard):
         return [
             *self.leading(),
             Button("Clear", Do(act=Act.CLEAR), why_not=none),
-            Button("Show the board" if self.folded else "Hide the board", Do(act=Act.FOLD)),
             Label(count, "small", DIM),
         ]
 
@@ -132,9 +128,7 @@ class LineUpBoard(AllotBoard):
         return [*own, *self.holders, *beside]
 
     def sheet(self, wardrobe: Wardrobe) -> Widget | None:
-        """Return the two columns, unless they are folded away."""
-        if self.folded:
-            return None
+        """Return the two columns."""
         judge = Judge(lambda item, holder: str(self.refusal(item, holder) or ""), self.odds)
         ranks = [self._rank(wardrobe, holder) for holder in self.allot.holders]
         spare = [
@@ -277,7 +271,7 @@ class LineUpBoard(AllotBoard):
     def above(self, overlay: Overlay) -> None:
         """Draw the pairs, their odds if no sheet shows them, and those of the pair pointed at."""
         self._link(overlay)
-        if self.folded:
+        if self.sheet_folded:
             self._tell_odds(overlay)
         self._mark_taken(overlay)
         spot = self._spot(self.pulled) if self.pulled else None
