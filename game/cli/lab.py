@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import argparse
-import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from game.cli.knobs import add_knob_argument, turned_knobs
-from game.cli.lab_games import Played, add_games_arguments, map_data, play_out, write_html
+from game.cli.lab_games import (
+    Played,
+    add_games_arguments,
+    map_data,
+    play_out,
+    write_html,
+    write_json,
+)
+from game.cli.lab_what_if import add_what_if_argument, run_what_if
 from game.cli.streams import STOPPED, complain
 
 if TYPE_CHECKING:
@@ -30,6 +37,8 @@ examples:
   sandtable lab two_fords --games auto --html two_fords.html
   sandtable lab two_fords --games 50 --players normal,easy --measures none --json two_fords.json
   sandtable lab my_scenario.yaml --doctor
+  sandtable lab my_game.jsonl --what-if
+  sandtable lab my_game.jsonl --what-if 120,140 --games 50 --html chances.html
 """
 ALL, NONE = "all", "none"
 
@@ -37,7 +46,10 @@ ALL, NONE = "all", "none"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Describe the command's words."""
     parser.add_argument(
-        "layouts", metavar="MAP|SCENARIO", nargs="+", help="names or files of maps and scenarios"
+        "layouts",
+        metavar="MAP|SCENARIO|SAVE",
+        nargs="+",
+        help="names or files of maps and scenarios; saved games for --what-if",
     )
     parser.add_argument(
         "--rules",
@@ -65,11 +77,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="fail if there are warnings, or if games find a table uneven",
     )
+    add_what_if_argument(parser)
     add_games_arguments(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Measure each table, play the games that are wanted, and print what was found."""
+    if arguments.what_if:
+        return run_what_if(arguments)
     bundles = _battles(arguments) if arguments.games != 0 or arguments.doctor else []
     reports = [] if bundles and arguments.measures == NONE else _measured(arguments)
     played = play_out(arguments, bundles) if bundles else Played()
@@ -81,7 +96,7 @@ def run(arguments: argparse.Namespace) -> int:
     if compared:
         told["comparisons"] = [each.json() for each in compared]
     if arguments.json:
-        _write_json(told, arguments.json)
+        write_json(told, arguments.json)
     if arguments.json != "-":
         texts = [*(each.text() for each in reports), *(each.text() for each in compared)]
         print("\n\n".join(filter(None, [*texts, played.text])))
@@ -141,17 +156,6 @@ def _rounded(arguments: argparse.Namespace, reports: Sequence[LayoutReport]) -> 
         movers = [each.key for each in report.movers]
         found.append(compare(report, report_on(laid, movers, _measures(arguments.measures))))
     return found
-
-
-def _write_json(told: Mapping[str, Any], where: str) -> None:
-    from game import __version__
-    from game.data.writing import write_whole
-
-    text = json.dumps({"sandtable": __version__, **told}, indent=1, ensure_ascii=False)
-    if where == "-":
-        print(text)
-    else:
-        write_whole(Path(where), f"{text}\n".encode())
 
 
 # ---------------------------------------------------------------------- what is wanted

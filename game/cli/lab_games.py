@@ -221,6 +221,18 @@ def map_data(name: str) -> Plain:
     return data
 
 
+def write_json(told: Plain, where: str) -> None:
+    """Write all numbers into a file, or print them."""
+    from game import __version__
+    from game.data.writing import write_whole
+
+    text = json.dumps({"sandtable": __version__, **told}, indent=1, ensure_ascii=False)
+    if where == "-":
+        print(text)
+    else:
+        write_whole(Path(where), f"{text}\n".encode())
+
+
 def write_html(arguments: argparse.Namespace, document: Plain, bundles: Sequence[Bundle]) -> Path:
     """Write the report of what was measured and played."""
     from game.data.writing import check_target

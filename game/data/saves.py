@@ -111,7 +111,7 @@ def new_game(
 
 def write_game(path: Path, header: Header, notes: Sequence[Sequence[Note]]) -> Path:
     """Write a whole game into a new file; UsageError if the file exists."""
-    file = Appending.create(path, _text(header, notes))
+    file = Appending.create(path, game_text(header, notes))
     if file.trouble:
         file.discard()
         raise UsageError(file.trouble)
@@ -119,7 +119,8 @@ def write_game(path: Path, header: Header, notes: Sequence[Sequence[Note]]) -> P
     return path
 
 
-def _text(header: Header, notes: Sequence[Sequence[Note]]) -> str:
+def game_text(header: Header, notes: Sequence[Sequence[Note]]) -> str:
+    """Return a whole game as its file has it."""
     return "\n".join([_first_line(header), *map(journal.encode, notes)])
 
 
@@ -145,7 +146,7 @@ def open_game(path: Path) -> tuple[Match[Any], Header]:
 
 def copy_game(path: Path, recording: Recording) -> Match[Any]:
     """Go on with a recording in a new file; UsageError if the file exists."""
-    file = Appending.create(path, _text(recording.header, recording.notes))
+    file = Appending.create(path, game_text(recording.header, recording.notes))
     return _resumed(recording, file)
 
 

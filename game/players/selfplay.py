@@ -11,6 +11,7 @@ from collections.abc import Callable, Generator, Iterable, Mapping
 from concurrent.futures import Executor, Future
 from dataclasses import asdict, replace
 from functools import lru_cache, partial
+from pathlib import Path
 from queue import Empty, SimpleQueue
 from time import perf_counter
 from typing import Any, TypeVar
@@ -22,6 +23,8 @@ from game.core.event import Attacked, Entered, Event, Left, Moved
 from game.core.match import Match
 from game.core.wording import plain_words
 from game.data.library import Bundle, bundle_from
+from game.data.savefile import recording_from
+from game.data.saves import match_of
 from game.players.build import own_build
 from game.players.cluster import Cluster
 from game.players.course import Course, course_fields, round_of, scores_of
@@ -51,9 +54,20 @@ def play_game(
     thinker: Thinker = think,
 ) -> GameResult:
     """Play a battle to its end; the same seed and players give the same game."""
+    match = Match.begin(bundle.rulebook, bundle.begin(), FairDice(seed), FairDeck(seed))
+    return play_on(match, players, names=names, thinker=thinker)
+
+
+def play_on(
+    match: Match[Any],
+    players: Mapping[str, Player],
+    *,
+    names: Mapping[str, str] | None = None,
+    thinker: Thinker = think,
+) -> GameResult:
+    """Play a game to its end from where it stands."""
     started = perf_counter()
-    rules = bundle.rulebook
-    match = Match.begin(rules, bundle.begin(), FairDice(seed), FairDeck(seed))
+    rules = match.rules
     course, bustle = Course(rules), Bustle()
     course.note(match.drain(), match.state)
     decisions = 0
@@ -256,10 +270,20 @@ def play_task(task: str) -> str:
     led: dict[str, str] = wanted["players"]
     seed: str = wanted["seed"]
     players = {side: make_player(name, f"{seed}/{side}") for side, name in led.items()}
-    bundle = _bundle(wanted["documents"], wanted["key"])
-    result = play_game(bundle, players, seed, names=led)
+    if "save" in wanted:
+        moment = _saved(wanted["save"]).at(wanted["answers"], FairDice(seed), FairDeck(seed))
+        result = play_on(moment, players, names=led)
+    else:
+        bundle = _bundle(wanted["documents"], wanted["key"])
+        result = play_game(bundle, players, seed, names=led)
     result = replace(result, block=wanted.get("block", 0), variant=wanted.get("variant", ""))
     return json.dumps(asdict(result))
+
+
+@lru_cache(maxsize=2)
+def _saved(written: str) -> Match[Any]:
+    """Return a saved game at its end, played over once by each process."""
+    return match_of(recording_from(Path("a saved game"), f"{written}\n".encode()))
 
 
 @lru_cache(maxsize=8)

@@ -3,20 +3,87 @@
 from __future__ import annotations
 
 import os
-from concurrent.futures import CancelledError
+from abc import ABC, abstractmethod
+from concurrent.futures import CancelledError, Executor
 from concurrent.futures.process import BrokenProcessPool
 from threading import Lock, Thread
 from time import perf_counter
 from typing import Any
 
 from game.core.errors import DataError, UsageError
+from game.core.wording import sentence
 from game.lab.contrasts import Contrast
 from game.lab.games import Request
 from game.lab.games_report import games_report
+from game.lab.what_if import Inquiry, WhatIf, what_if
 from game.players.processes import WorkerPool
 
 
-class GamesRun:
+class PoolRun(ABC):
+    """Games in processes of their own, handed out by a thread while the window goes on."""
+
+    def __init__(self) -> None:
+        self.trouble = ""
+        self._started = perf_counter()
+        self._stopping = self._away = False
+        self._lock = Lock()
+        workers = max(1, (os.cpu_count() or 2) - 1)
+        self._pool = WorkerPool(workers)
+        self._thread = Thread(target=self._run, args=(workers,), name="lab games", daemon=True)
+        self._thread.start()
+
+    @abstractmethod
+    def _play(self, pool: Executor, workers: int) -> None:
+        """Have all games played; runs in the thread."""
+
+    @property
+    def busy(self) -> bool:
+        """Whether games are being played."""
+        return self._thread.is_alive()
+
+    def stop(self) -> None:
+        """Let the games end with what comes next; what was played counts."""
+        self._stopping = True
+
+    def wait(self, seconds: float) -> None:
+        """Wait for the games to end, but not longer than this."""
+        self._thread.join(seconds)
+
+    def close(self) -> None:
+        """End the games at once."""
+        self._stopping = True
+        self._put_away()
+
+    def _put_away(self) -> None:
+        """End the processes; the window and the games may both want to, and only one may."""
+        with self._lock:
+            if not self._away:
+                self._away = True
+                self._pool.shutdown(wait=False, cancel_futures=True)
+
+    def _break_off(self) -> None:
+        """Leave what is being played, if somebody has asked for it.
+
+        That is the same way in which a Ctrl-C ends the games of a command: what was played counts.
+        """
+        if self._stopping:
+            raise KeyboardInterrupt
+
+    def _run(self, workers: int) -> None:
+        try:
+            self._play(self._pool, workers)
+        except (BrokenProcessPool, CancelledError):
+            self.trouble = "" if self._stopping else "The games have stopped. Start them again."
+        except (DataError, UsageError) as error:
+            self.trouble = str(error)
+        except RuntimeError:  # a game was handed out just when the processes were put away
+            if not self._stopping:
+                raise
+        finally:
+            self._put_away()
+
+
+class GamesRun(PoolRun):
     """Plays blocks of games until a question is decided, and tells how it stands meanwhile."""
 
     def __init__(self, request: Request) -> None:
@@ -29,21 +96,9 @@ class GamesRun:
         self.what = ""
         """What is being played: the battle, or its control."""
         self.report: dict[str, Any] | None = None
-        self.trouble = ""
         self.blocks = 0
         """How many blocks have come back, control and all; whoever shows them compares."""
-        self._started = perf_counter()
-        self._stopping = self._away = False
-        self._lock = Lock()
-        workers = max(1, (os.cpu_count() or 2) - 1)
-        self._pool = WorkerPool(workers)
-        self._thread = Thread(target=self._play, args=(workers,), name="lab games", daemon=True)
-        self._thread.start()
-
-    @property
-    def busy(self) -> bool:
-        """Whether games are being played."""
-        return self._thread.is_alive()
+        super().__init__()
 
     @property
     def _in_control(self) -> bool:
@@ -75,42 +130,10 @@ class GamesRun:
         said = self.report["sentences"] if self.report else []
         return [each["text"] for group in said for each in group]
 
-    def stop(self) -> None:
-        """Let the games end with the block that comes next; what was played counts."""
-        self._stopping = True
-
-    def wait(self, seconds: float) -> None:
-        """Wait for the games to end, but not longer than this."""
-        self._thread.join(seconds)
-
-    def close(self) -> None:
-        """End the games at once."""
-        self._stopping = True
-        self._put_away()
-
-    def _put_away(self) -> None:
-        """End the processes; the window and the games may both want to, and only one may."""
-        with self._lock:
-            if not self._away:
-                self._away = True
-                self._pool.shutdown(wait=False, cancel_futures=True)
-
     # ------------------------------------------------------------------ in the background
 
-    def _play(self, workers: int) -> None:
-        try:
-            self.report = games_report(
-                [self.request], self._pool, workers=workers, telling=self._tell
-            )
-        except (BrokenProcessPool, CancelledError):
-            self.trouble = "" if self._stopping else "The games have stopped. Start them again."
-        except (DataError, UsageError) as error:
-            self.trouble = str(error)
-        except RuntimeError:  # a game was handed out just when the processes were put away
-            if not self._stopping:
-                raise
-        finally:
-            self._put_away()
+    def _play(self, pool: Executor, workers: int) -> None:
+        self.report = games_report([self.request], pool, workers=workers, telling=self._tell)
 
     def _tell(self, what: str, now: Contrast, most: int) -> None:
         self.what = what
@@ -119,6 +142,31 @@ class GamesRun:
         else:
             self.now, self.most = now, most
         self.blocks += 1
-        if self._stopping:
-            # The same way in which a Ctrl-C ends the games of a command: what was played counts.
-            raise KeyboardInterrupt
+        self._break_off()
+
+
+class ChancesRun(PoolRun):
+    """Goes on from moments of a saved game, and tells each side's chances meanwhile."""
+
+    def __init__(self, inquiry: Inquiry) -> None:
+        self.inquiry = inquiry
+        self.now: WhatIf | None = None
+        """What is known so far."""
+        super().__init__()
+
+    @property
+    def line(self) -> str:
+        """How it stands, in a line."""
+        if self.trouble:
+            return sentence(f"{self.trouble}.")
+        count = len(self.now.moments) if self.now else 0
+        if not self.busy:
+            return "" if count else "No games were played."
+        return f"Playing {self.inquiry.games} games from each moment; {count} looked at so far …"
+
+    def _play(self, pool: Executor, workers: int) -> None:
+        self.now = what_if(self.inquiry, pool, workers=workers, watching=self._tell)
+
+    def _tell(self, so_far: WhatIf) -> None:
+        self.now = so_far
+        self._break_off()

@@ -25,11 +25,15 @@ from game.data.saves import (
     open_game,
     read_game,
 )
+from game.players.selfplay import Inline
+from game.ui import lab_games
 from game.ui.export import picture
 from game.ui.export.chronicle import UNFINISHED, Chronicle
+from game.ui.hud.chance_curve import ChanceCurve
 from game.ui.hud.replay_controls import SIGNS, SignButton, Timeline, sign
 from game.ui.kit.controls import Choice
 from game.ui.playback import Playback
+from game.ui.scenes import replay as replay_scene
 from game.ui.scenes.battle import BattleScreen
 from game.ui.scenes.replay import ReplayScreen
 from game.ui.sound import Sounds
@@ -607,3 +611,47 @@ def test_a_battle_that_is_not_over_keeps_its_secrets_on_the_screen(over):
     assert all(over or not event.audience for event in top.log.events)
     assert (top.panels.note == UNFINISHED) != over
     assert driver.has(UNFINISHED) != over
+
+
+# ---------------------------------------------------------------------- what if
+
+
+@pytest.fixture
+def at_once(monkeypatch):
+    """Continuations in this process, few and by a player that does not think."""
+    monkeypatch.setattr(lab_games, "WorkerPool", lambda _: Inline())
+    monkeypatch.setattr(replay_scene, "CONTINUED", 3)
+
+
+def asked(driver):
+    driver.click_widget("What if …")
+    driver.top.panels.chances.wait(120)
+    driver.frame()
+    return driver.top.panels.chances
+
+
+@pytest.mark.usefixtures("at_once")
+@pytest.mark.parametrize(("size", "scale"), LAYOUTS[:5])
+def test_one_click_tells_the_chances_from_here_and_over_the_turns(size, scale):
+    driver = shown(size, scale=scale)
+    driver.top.playback.go_to(30)
+    driver.top.rebuild_hud()
+    run = asked(driver)
+    assert run.trouble == ""
+    assert 30 in [each.answers for each in run.now.moments]
+    assert len(run.now.moments) > 2
+    assert driver.has("What if")
+    assert layout_problems(driver.top) == []
+    (curve,) = driver.widgets(ChanceCurve)
+    assert "would win" in curve.tip_at(curve.rect.center)
+    first = run.now.moments[0]
+    driver.click(*(round(each) for each in curve.at(first.answers, 0.5)))
+    assert driver.top.playback.answer == first.answers
+
+
+@pytest.mark.usefixtures("at_once")
+def test_no_chances_of_a_battle_that_is_not_over():
+    driver = replayed(recorded(most=20))
+    driver.click_widget("What if …")
+    assert driver.top.panels.chances is None
+    assert "not over yet" in driver.notice

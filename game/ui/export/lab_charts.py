@@ -16,6 +16,8 @@ KERNEL = 1.5
 """Table units over which a loss is spread."""
 LEVELS = (0.2, 0.45, 0.7)
 """Shares of the greatest density from which on the hatching becomes closer."""
+ROOM = 78
+"""Pixels that the name of a moment takes."""
 GAPS = (9, 6, 3.5)
 """Pixels between the lines of each hatching."""
 Plain = Mapping[str, Any]
@@ -83,6 +85,42 @@ def lead_chart(lead: Plain, first: str, second: str) -> str:
     parts += [
         _text(str(each["round"]), at(each["round"], 0)[0], height - 14, "middle") for each in rounds
     ]
+    return "\n".join([*parts, "</svg>"])
+
+
+def chance_chart(told: Plain) -> str:
+    """Return a side's chance from moment to moment, with its intervals."""
+    moments, side = told["moments"], told["side"]
+    if not moments:
+        return ""
+    height, top, bottom = 300, 20, 56
+    first, last = moments[0]["answers"], moments[-1]["answers"]
+
+    def at(answers: float, percent: float) -> Point:
+        x = LEFT + (WIDTH - LEFT - RIGHT) * (answers - first) / max(1, last - first)
+        return x, top + (height - bottom - top) * (100 - percent) / 100
+
+    name = told["names"][side]
+    parts = [_opened(height, f"Chance of {name} from moment to moment")]
+    for percent in (0, 25, 50, 75, 100):
+        y = at(first, percent)[1]
+        parts.append(_line((LEFT, y), (WIDTH - RIGHT, y), SOFT, 1.4 if percent == 50 else 0.5))
+        parts.append(_text(f"{percent} %", LEFT - 12, y + 4, "end"))
+    chances = [(each["answers"], each["chances"][side]) for each in moments]
+    upper = [at(answers, chance["high"]) for answers, chance in chances]
+    lower = [at(answers, chance["low"]) for answers, chance in reversed(chances)]
+    parts.append(f'<polygon points="{_points([*upper, *lower])}" fill="{GOLD}" opacity="0.28"/>')
+    parts.append(_path([at(answers, chance["rate"]) for answers, chance in chances], INK, 3.5))
+    for answers, chance in chances:
+        x, y = at(answers, chance["rate"])
+        parts.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="5" fill="{GOLD}"/>')
+    taken = -math.inf
+    for each in moments:
+        x = at(each["answers"], 0)[0]
+        if x - taken >= ROOM:
+            parts.append(_text(each["title"], x, height - 34, "middle"))
+            parts.append(_text(f"answer {each['answers']}", x, height - 16, "middle"))
+            taken = x
     return "\n".join([*parts, "</svg>"])
 
 

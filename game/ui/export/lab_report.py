@@ -13,7 +13,7 @@ from game.core.direction_words import quarter
 from game.data.writing import write_whole
 from game.players.build import own_build
 from game.table.scene import Point, Scene
-from game.ui.export.lab_charts import interval_chart, lead_chart, loss_map
+from game.ui.export.lab_charts import chance_chart, interval_chart, lead_chart, loss_map
 from game.ui.export.picture import TableCamera, png_bytes
 from game.ui.export.style import STYLE
 from game.ui.theme import SIDES
@@ -63,7 +63,8 @@ def page(document: Plain, scenes: Sequence[Scene], command: str) -> str:
     reports: Sequence[Plain] = document.get("games") or ()
     layouts: Sequence[Plain] = document.get("layouts") or ()
     played = [finding for report in reports for finding in report["findings"]]
-    titles = _joined(each["title"] for each in played or layouts)
+    chances: Sequence[Plain] = document.get("what_if") or ()
+    titles = _joined(each["title"] for each in played or layouts or chances)
     books = _joined(each["rules"] for each in played) or _joined(each["book"] for each in layouts)
     parts: list[str] = [_head(titles, books, reports)]
     for report, scene in zip(reports, scenes, strict=True):
@@ -71,7 +72,8 @@ def page(document: Plain, scenes: Sequence[Scene], command: str) -> str:
             parts += [part for part in _finding(finding, said, scene) if part]
     parts += [_measures(each) for each in layouts]
     parts += [_diagnosis(each) for each in document.get("doctor") or ()]
-    parts += [_definitions() if reports else "", _foot(played, command)]
+    parts += [_chances(each) for each in chances]
+    parts += [_definitions() if reports else "", _foot([*played, *chances], command)]
     body = "\n".join(parts)
     return (
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
@@ -97,6 +99,36 @@ def _head(titles: str, books: str, reports: Sequence[Plain]) -> str:
     return (
         f'<header><p class="kicker">The laboratory · {escape(books)}</p>'
         f"<h1>{escape(titles)}</h1>{asked}</header>"
+    )
+
+
+def _chances(told: Plain) -> str:
+    """Return what continuations say of the course of a game."""
+    names = told["names"]
+    rows = [
+        (
+            moment["title"],
+            moment["answers"],
+            *(
+                f"{chance['rate']} % ({chance['low']} to {chance['high']} %)"
+                for chance in (moment["chances"][side] for side in names)
+            ),
+            moment["draws"],
+            moment["games"],
+        )
+        for moment in told["moments"]
+    ]
+    head = ("Moment", "Answer", *(names[side] for side in names), "Draws", "Games")
+    first = names[told["side"]]
+    lead = told["turned"]
+    small = (
+        f"The {told['player']} player went on for both sides, {told['games_each']} times from each "
+        "moment with fresh dice. The band is the 95 % interval of each moment."
+    )
+    return (
+        f"<h2>{escape(told['title'])}: the chance of {escape(first)}</h2>"
+        f'<p class="result">{escape(lead)}</p>{chance_chart(told)}'
+        f"<p class=small>{escape(small)}</p>{_table(head, rows)}"
     )
 
 

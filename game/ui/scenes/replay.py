@@ -14,6 +14,8 @@ from game.data import files
 from game.data.replays import branch_game
 from game.data.saves import Recording, fresh_path
 from game.data.writing import export_path
+from game.lab.what_if import Inquiry
+from game.players.levels import USUAL
 from game.table.scene import Scene
 from game.ui.export.background import Background
 from game.ui.export.chronicle import Chronicle
@@ -27,6 +29,7 @@ from game.ui.hud.replay_controls import Jump, Timeline
 from game.ui.kit.boxes import Box, Panel, Scroll
 from game.ui.kit.controls import Button, Chosen
 from game.ui.kit.widget import Widget
+from game.ui.lab_games import ChancesRun
 from game.ui.playback import Playback, stops_of
 from game.ui.scene import Change, Host, Pop, Push, Screen
 from game.ui.scenes.replay_panels import AT_ONCE, Export, ReplayPanels
@@ -36,6 +39,8 @@ from game.ui.sound import Sounds
 from game.ui.tableview import TableView
 
 NOWHERE = 10_000
+CONTINUED = 12
+"""Games from each moment: enough for a curve while one waits."""
 BAR, SIDE = 108, 330
 """The panels' sizes at scale 1: below, at the right."""
 
@@ -88,6 +93,8 @@ class ReplayScreen(Screen):
         self.panels.note = " ".join(part for part in (recording.note, secretive) if part)
         self._scroll: Scroll | None = None
         self._pressing = self._outdated = False
+        self._shown_chances: Any = None
+        """How far the continuations were when they were shown last."""
         if self.panels.note:
             self.say(self.panels.note)
 
@@ -130,7 +137,7 @@ class ReplayScreen(Screen):
         self.log.pieces = {name: each.called for name, each in self.chronicle.cast.items()}
         self.log.events = [event for event in self.playback.told() if event.text]
         width, height = self.size
-        self.panels.width = width
+        self.panels.width, self.panels.height = width, height
         strip, bar = self.panels.strip(), self.panels.bar()
         top, bottom = strip.measure(self.theme, width)[1], px(BAR)
         body = pygame.Rect(0, top, width, height - top - bottom)
@@ -244,6 +251,10 @@ class ReplayScreen(Screen):
                 self._toggle()
             case "side":
                 self.side_open = not self.side_open
+            case "chances":
+                self._ask_chances()
+            case "no chances" if self.panels.chances is not None:
+                self.panels.chances.stop()
             case "fit":
                 self.table.camera.fit()
             case "turn":
@@ -285,6 +296,16 @@ class ReplayScreen(Screen):
         screen.say(f"New game from answer {answer}, saved in {path}. The dice are fresh.")
         return Push(screen)
 
+    def _ask_chances(self) -> None:
+        """Have computer players go on from here and from each turn, in the background."""
+        if self.panels.chances is not None:
+            self.panels.chances.close()
+        led = [name for name in self.recording.header.players.values() if name != HUMAN]
+        player = led[0] if led else USUAL
+        inquiry = Inquiry(self.recording, (self.playback.answer,), games=CONTINUED, player=player)
+        self.panels.chances = ChancesRun(inquiry)
+        self.side_open = True
+
     def _export(self, kind: str) -> None:
         """Write a file among the player's exports; the window goes on meanwhile."""
         name, answer, recording = self.recording.path.stem, self.playback.answer, self.recording
@@ -302,6 +323,8 @@ class ReplayScreen(Screen):
     def close(self) -> None:
         """Let go of what works in the background."""
         self.writing.close()
+        if self.panels.chances is not None:
+            self.panels.chances.close()
 
     # ------------------------------------------------------------------ time
 
@@ -309,13 +332,23 @@ class ReplayScreen(Screen):
     def busy(self) -> bool:
         """Whether something moves, is shown or is written."""
         moving = self.playback.moving or self.playback.playing or self.table.busy
-        return super().busy or moving or self.writing.busy
+        playing = self.panels.chances is not None and self.panels.chances.busy
+        return super().busy or moving or self.writing.busy or playing
+
+    def _chances_moved(self, run: ChancesRun) -> bool:
+        """Return whether another moment has been looked at, or the games have ended."""
+        now = run.now, run.busy, run.trouble
+        changed = bool(now != self._shown_chances)
+        self._shown_chances = now
+        return changed
 
     def update(self, seconds: float) -> Change | None:
         """Move what moves, and tell what has been written."""
         super().update(seconds)
         if told := self.writing.finished():
             self.say(told)
+            self.rebuild_hud()
+        if self.panels.chances is not None and self._chances_moved(self.panels.chances):
             self.rebuild_hud()
         playing = self.playback.playing
         moved, changed = self.playback.update(seconds)

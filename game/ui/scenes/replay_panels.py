@@ -7,18 +7,22 @@ from collections.abc import Iterator
 from game.ui.export.background import Background
 from game.ui.export.chronicle import Chronicle
 from game.ui.export.prose import telling
+from game.ui.hud.chance_curve import ChanceCurve
 from game.ui.hud.log import FILTERS, LogView
 from game.ui.hud.replay_controls import Jump, SignButton, Timeline
 from game.ui.hud.strip import overhead
 from game.ui.kit.boxes import Column, Panel, Row
 from game.ui.kit.controls import Button, Choice, Label
 from game.ui.kit.widget import Widget
+from game.ui.lab_games import ChancesRun
 from game.ui.playback import Playback
 from game.ui.scene import Host
 from game.ui.settings import SPEEDS
 from game.ui.theme import DIM, GOLD, IVORY
 
 AT_ONCE = "at once"
+LOW = 900
+"""Height of a window at scale 1 in which dice, chances and the log have room together."""
 
 
 class Export:
@@ -43,7 +47,11 @@ class ReplayPanels:
         self.note = ""
         """What is to be said about the file."""
         self.width = 0
-        """Width of the window."""
+        """Width of the window,"""
+        self.height = 0
+        """and its height."""
+        self.chances: ChancesRun | None = None
+        """Continuations of the game, once they are asked for."""
 
     def strip(self) -> Widget:
         """Return round and points of the moment shown, and what can be written or opened."""
@@ -73,10 +81,32 @@ class ReplayPanels:
         head = Label("Log", "strong", GOLD)
         row = Row([head, choice], grow=[head])
         note = [Label(self.note, "small", DIM)] if self.note else []
-        parts: list[Widget] = [*note, self.playback.tray, row, self.log]
+        chances = list(self._chances())
+        # In a low window the chances stand where the dice were: the log needs its room.
+        low = bool(chances) and self.height < self.host.theme.px(LOW)
+        tray = [] if low else [self.playback.tray]
+        parts: list[Widget] = [*note, *tray, *chances, row, self.log]
         if self.host.compact:
             parts.append(Row(self._exports(), gap=6))
         return Column(parts, gap=8, grow=[self.log])
+
+    def _chances(self) -> Iterator[Widget]:
+        """Yield what continuations say of the game, as far as they have been played."""
+        run = self.chances
+        if run is None:
+            return
+        yield Label("What if", "strong", GOLD)
+        told = run.now
+        if told is not None and told.moments:
+            answer = self.playback.answer
+            here = [each for each in told.moments if each.answers <= answer] or told.moments[:1]
+            colour = self.host.theme.side(told.side)
+            yield ChanceCurve(told, self.chronicle.length, answer, colour)
+            yield Label(told.told_at(here[-1]), "small", IVORY)
+            if told.turning is not None:
+                yield Label(told.turned, "small", DIM)
+        if run.line:
+            yield Label(run.line, "small", DIM)
 
     def bar(self) -> Widget:
         """Return the timeline, and as many buttons as there is room for."""
@@ -93,9 +123,11 @@ class ReplayPanels:
         """Yield the row of buttons, with less and less in it for narrower windows."""
         said = Label(self._narration(), "small", DIM)
         signs, speed = self._transport(), self._speed()
-        yield Row([said, *signs, speed, self._on("Play on from here")], gap=4, grow=[said])
-        yield Row([*signs, speed, self._on("Play on")], gap=4)
-        yield Row([*signs, self._on("Play on")], gap=4)
+        ask = self._what_if()
+        yield Row([said, *signs, speed, ask, self._on("Play on from here")], gap=4, grow=[said])
+        yield Row([*signs, speed, ask, self._on("Play on")], gap=4)
+        yield Row([*signs, ask, self._on("Play on")], gap=4)
+        yield Row([*signs[3:6], ask, self._on("Play on")], gap=4)
         yield Row([*signs[3:6], self._on("Play on")], gap=4)
 
     def _speed(self) -> Choice:
@@ -106,6 +138,15 @@ class ReplayPanels:
     def _on(self, text: str) -> Button:
         tip = "Start a new game from here with fresh dice"
         return Button(text, "on", kind="gold", why_not=self._why_no_going_on(), tip=tip)
+
+    def _what_if(self) -> Button:
+        if self.chances is not None and self.chances.busy:
+            return Button("Stop", "no chances", tip="End the games; what was played counts")
+        tip = "Computer players go on from here and from each turn, again and again: who wins?"
+        why = self._why_no_going_on()
+        if self.chronicle.discreet:
+            why = "The battle is not over yet. Its chances would give secrets away."
+        return Button("What if …", "chances", why_not=why, tip=tip)
 
     def _why_no_going_on(self) -> str:
         if self.playback.at_end and self.chronicle.match.pending is None:
