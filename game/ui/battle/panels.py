@@ -435,7 +435,8 @@ def _in_bar(decision: Decision[Any] | None, actions: Sequence[Option]) -> Sequen
     worth = reaction or any(option.forecast is not None for option in free)
     if others and (not worth or len(free) > FEW):
         return others
-    few = shown if len(shown) <= SHOWN_AS_BUTTONS else free[:SHOWN_AS_BUTTONS]
+    # Why a piece cannot be chosen is told by a click on it: a grey button would only take room.
+    few = (free or shown)[:SHOWN_AS_BUTTONS]
     return [*(option for option in few if not _hopeless(option)), *others]
 
 
