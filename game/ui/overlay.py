@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import lru_cache
 
 import pygame
@@ -25,6 +26,8 @@ TALL, TALL_ON_PLANE, LOWEST, HIGHEST = 1.6, 3.2, 44, 170
 """How high the picture of a landmark is in cells and in inches, and its pixels at scale 1."""
 EDGE = 105
 """How dark the line is that sets the edge of a reach off from pale ground, of 255."""
+WHOLE = 100
+"""Per cent of something that is not faded."""
 LEGIBLE = 24
 """Pixels of a table unit from which a contour is named."""
 
@@ -96,6 +99,18 @@ class Overlay:
         self._touch = veil.touch
         self._zero = camera.to_screen((0.0, 0.0)) - pygame.Vector2(camera.view.topleft)
         self._step = -camera.pixels if camera.turned else camera.pixels
+
+    @contextmanager
+    def faded(self, percent: int) -> Iterator[Overlay]:
+        """Give an overlay of which so much is left when it is laid over this one."""
+        if percent >= WHOLE:
+            yield self
+            return
+        veil = OverlayLayer()
+        yield Overlay(self.theme, self.camera, self.scene, veil, self.written)
+        strength = 255 * percent // WHOLE
+        veil.surface.fill((255, 255, 255, strength), special_flags=pygame.BLEND_RGBA_MULT)
+        self.surface.blit(veil.surface, (0, 0))
 
     @property
     def surface(self) -> pygame.Surface:

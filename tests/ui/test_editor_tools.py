@@ -8,6 +8,7 @@ import pytest
 from game.drafting import edits, shapes
 from game.drafting.draft import Draft
 from game.table.drawn import DrawnBand, DrawnBox, DrawnCurve
+from game.ui.kit.setting import ValueButton
 from tests.ui.drawing import Hand, drawing
 
 
@@ -412,6 +413,33 @@ def test_a_locked_layer_stays_and_a_hidden_one_is_not_drawn():
     assert [each.kind for each in hand.table.scene.features] == ["wall"]
     hand.taps((20, 20))
     assert hand.session.selected == ()
+
+
+def test_a_layer_fades_in_steps_and_comes_back():
+    hand = with_pieces(boxed((20, 20)))
+    hand.click_widget("Layers")
+
+    def shown():
+        hand.frame()
+        spot = hand.table.camera.to_screen((20.5, 20.5))
+        return hand.app.surface.get_at((round(spot.x), round(spot.y)))[:3]
+
+    def press():
+        (button,) = [each for each in hand.widgets(ValueButton) if each.name.startswith("fade are")]
+        hand.click(*button.rect.center)
+
+    hand.hover_at((60, 40))
+    whole, away = shown(), []
+    for percent in (75, 50, 25, 10):
+        press()
+        hand.hover_at((60, 40))
+        assert hand.session.layers.shade("areas") == percent
+        away.append(sum(abs(a - b) for a, b in zip(shown(), whole, strict=True)))
+    assert away == sorted(away)
+    assert away[-1] > away[0] > 0
+    press()
+    hand.hover_at((60, 40))
+    assert shown() == whole
 
 
 # ---------------------------------------------------------------------- stamps, copies, pictures

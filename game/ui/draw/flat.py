@@ -75,6 +75,13 @@ def draw_flat(overlay: Overlay, feature: Feature, alpha: int = SOLID) -> None:
     overlay.trace(feature.outline, colour, "solid", max(1, width - 2))
 
 
+def draw_faded(overlay: Overlay, features: Iterable[Feature], percent: int) -> None:
+    """Lay grass over painted pieces, so that only so much of them is seen."""
+    with overlay.faded(100 - percent) as thin:
+        for feature in features:
+            _cover(thin, feature)
+
+
 def _cover(overlay: Overlay, feature: Feature) -> None:
     """Lay grass over what is painted but no longer there."""
     if feature.closed:

@@ -1,4 +1,4 @@
-"""Layers of a map: each can be hidden, so that others are seen, or locked, so that it stays."""
+"""Layers of a map: each can be hidden or faded, so that others are seen, or locked."""
 
 from __future__ import annotations
 
@@ -19,6 +19,10 @@ LAYERS: dict[Layer, str] = {
     "names": "Names",
     "picture": "Tracing picture",
 }
+PAINTED: tuple[Layer, ...] = ("heights", "areas", "lines", "things")
+"""Layers that are part of the painted table."""
+SHADES = (100, 75, 50, 25, 10)
+"""How strongly a layer may be shown, in per cent."""
 THINGS = ("tree", "wagon", "standing_stones", "door", "gateway")
 
 
@@ -37,6 +41,8 @@ class Layers:
 
     hidden: set[str] = field(default_factory=lambda: {"names"})
     locked: set[str] = field(default_factory=set)
+    shades: dict[str, int] = field(default_factory=dict)
+    """How strongly layers are shown that are not shown wholly, in per cent."""
 
     def visible(self, draft: Draft) -> Draft:
         """Return a draft without the pieces of hidden layers."""
@@ -53,6 +59,15 @@ class Layers:
     def hides(self, layer: Layer) -> bool:
         """Return whether a layer is hidden."""
         return layer in self.hidden
+
+    def shade(self, layer: str) -> int:
+        """Return how strongly a layer is shown, in per cent; nothing of a hidden one."""
+        return 0 if layer in self.hidden else self.shades.get(layer, SHADES[0])
+
+    def fade(self, layer: str) -> None:
+        """Show a layer a step more faintly; after the faintest wholly again."""
+        now = self.shades.get(layer, SHADES[0])
+        self.shades[layer] = SHADES[(SHADES.index(now) + 1) % len(SHADES)]
 
     def toggle_hidden(self, layer: str) -> None:
         """Hide a layer, or show it again."""

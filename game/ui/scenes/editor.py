@@ -159,8 +159,12 @@ class EditorScreen(EditorFrame):
             case Pick(key=key):
                 self._pick(key)
             case Toggle(layer=layer, what=what):
-                toggle = self.session.layers.toggle_hidden
-                (toggle if what == "hidden" else self.session.layers.toggle_locked)(layer)
+                layers = self.session.layers
+                {
+                    "hidden": layers.toggle_hidden,
+                    "locked": layers.toggle_locked,
+                    "faded": layers.fade,
+                }[what](layer)
                 self._changed()
             case Chosen(name=name, value=value):
                 self._chosen(name, value)

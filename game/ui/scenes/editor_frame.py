@@ -8,7 +8,10 @@ import pygame
 
 from game.table.scene import Scene
 from game.ui.cross_hair import CrossHair
+from game.ui.draw.bare_scene import scene_of
+from game.ui.draw.flat import draw_faded
 from game.ui.draw.generating import Generator
+from game.ui.draw.layers import PAINTED, SHADES, layer_of
 from game.ui.draw.look_tools import SurveyTool
 from game.ui.draw.map_view import MapView
 from game.ui.draw.marks import draw_names
@@ -221,8 +224,22 @@ class EditorFrame(Screen):
     def _draw_traced(self, overlay: Overlay) -> None:
         """Draw the picture that is traced, under everything that tools draw."""
         session = self.session
+        self._draw_faded(overlay)
         if session.tracing is not None and not session.layers.hides("picture"):
             session.tracing.draw(overlay)
+
+    def _draw_faded(self, overlay: Overlay) -> None:
+        """Draw grass over the pieces of faded layers."""
+        session = self.session
+        faint = [each for each in PAINTED if 0 < session.layers.shade(each) < SHADES[0]]
+        if not faint or session.draft.table != "plane":
+            return
+        shown = session.layers.visible(session.shown)
+        drawn = {feature.id: feature for feature in scene_of(shown).features}
+        for layer in faint:
+            keys = [each.key for each in shown.pieces if layer_of(each.feature) == layer]
+            some = [drawn[str(key)] for key in keys]
+            draw_faded(overlay, some, session.layers.shade(layer))
 
     def _draw_above(self, overlay: Overlay) -> None:
         session = self.session
@@ -230,9 +247,14 @@ class EditorFrame(Screen):
         if not isinstance(self.tool, SurveyTool):
             session.rulings.draw(overlay, session.draft)
         draw_axes(overlay, session.draft)
-        draw_places(overlay, session.shown, zones=not hides("zones"), goals=not hides("goals"))
-        if not hides("names"):
-            draw_names(overlay, session.shown)
+        shade = session.layers.shade
+        with overlay.faded(shade("zones")) as layer:
+            draw_places(layer, session.shown, zones=not hides("zones"), goals=False)
+        with overlay.faded(shade("goals")) as layer:
+            draw_places(layer, session.shown, zones=False, goals=not hides("goals"))
+        with overlay.faded(shade("names")) as layer:
+            if not hides("names"):
+                draw_names(layer, session.shown)
         self.tool.draw(overlay)
         self.cross.draw(overlay, through=True)
         if self.typing and self.tool.cursor is not None:

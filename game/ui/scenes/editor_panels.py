@@ -16,7 +16,7 @@ from game.table.symmetries import IMAGES
 from game.table.terrain import PlaneFeature
 from game.ui.draw.generating import LIMITS, SIZES, Generator
 from game.ui.draw.kinds import kinds_for, words_of
-from game.ui.draw.layers import LAYERS, layer_of
+from game.ui.draw.layers import LAYERS, SHADES, layer_of
 from game.ui.draw.place_tools import ZONES
 from game.ui.draw.rulings import LEGEND, NOBODY, books_for, worded
 from game.ui.draw.session import Session
@@ -553,7 +553,7 @@ def generator_fields(generator: Generator) -> Widget:
 
 
 def layer_list(session: Session) -> Widget:
-    """Return the layers with their two switches."""
+    """Return the layers with their switches."""
     rows: list[Widget] = []
     for layer, words in LAYERS.items():
         count = sum(layer_of(piece.feature) == layer for piece in session.draft.pieces)
@@ -572,7 +572,12 @@ def layer_list(session: Session) -> Widget:
             tip="A locked layer cannot be changed",
         )
         lock.message = Toggle(layer, "locked")
-        rows.append(Row([see, lock], gap=4))
+        shade = session.layers.shades.get(layer, SHADES[0])
+        tip = "How strongly this layer is shown"
+        fade = ValueButton(f"fade {layer}", None, f"{shade} %", chosen=shade < SHADES[0], tip=tip)
+        fade.message = Toggle(layer, "faded")
+        # The picture to trace has its own strength, and nothing of it can be changed by hand.
+        rows.append(Row([see] if layer == "picture" else [see, fade, lock], gap=4))
     return Column([Flow(rows, gap=8), *_tracing_fields(session)], gap=6)
 
 
@@ -582,8 +587,10 @@ def _tracing_fields(session: Session) -> list[Widget]:
         return []
     words = "Trace a picture: type its path, or drop it on the window"
     file = TextField("trace file", "", "photo.jpg", most=1000)
-    rows: list[Widget] = [Label(words, "small", DIM), file]
-    if (tracing := session.tracing) is not None:
+    rows: list[Widget] = []
+    if (tracing := session.tracing) is None:
+        rows += [Label(words, "small", DIM), file]
+    else:
         x, y = tracing.at
         rows.append(
             Flow(
