@@ -117,7 +117,7 @@ class Profile(Shared):
 
     def __hash__(self) -> int:
         # All fields together take long, and what is known about profiles is looked up by them.
-        return hash(self.name)
+        return self.name.__hash__()
 
     @property
     def key(self) -> str:  # type: ignore[override]

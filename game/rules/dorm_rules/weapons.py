@@ -48,7 +48,7 @@ class Weapon:
 
     def __hash__(self) -> int:
         # All fields together take twenty times as long, and weapons are looked up all the time.
-        return hash(self.key)
+        return self.key.__hash__()
 
     @property
     def name(self) -> str:
