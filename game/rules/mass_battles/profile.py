@@ -114,7 +114,7 @@ class Profile(Shared):
     """Its colours, where they are not those of its army."""
 
     def __hash__(self) -> int:
-        return hash((self.name, self.points))
+        return (self.name, self.points).__hash__()
 
     @property
     def key(self) -> str:  # type: ignore[override]
