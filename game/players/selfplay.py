@@ -29,7 +29,7 @@ from game.players.build import own_build
 from game.players.cluster import Cluster
 from game.players.course import Course, course_fields, round_of, scores_of
 from game.players.player import Player, Thinker, think
-from game.players.processes import WorkerPool
+from game.players.processes import WorkerPool, settle_memory
 from game.players.registry import make_player
 from game.players.series import GameResult, Series
 
@@ -66,6 +66,7 @@ def play_on(
     thinker: Thinker = think,
 ) -> GameResult:
     """Play a game to its end from where it stands."""
+    settle_memory()
     started = perf_counter()
     rules = match.rules
     course, bustle = Course(rules), Bustle()

@@ -19,6 +19,7 @@ from game.data.library import scenario_keys, shipped_armies
 from game.data.reading import adapter_for
 from game.players.greedy_player import GreedyPlayer
 from game.players.levels import NORMAL
+from game.players.processes import settle_memory
 from tests.benchmarks.table import Row, duration, in_time, note, rate
 from tests.kit import battle
 
@@ -79,6 +80,7 @@ def time_random_play(benchmark: Any, book: str, name: str) -> None:
     keys, counted = scenario_keys(book), [0]
 
     def fresh() -> tuple[tuple[list[Match[Any]]], dict[str, Any]]:
+        settle_memory()
         return ([battle(key, 1) for key in keys],), {}
 
     def played(games: list[Match[Any]]) -> None:
@@ -98,6 +100,7 @@ def time_greedy_play(benchmark: Any, key: str) -> None:
     counted = [0]
 
     def played() -> None:
+        settle_memory()
         match = battle(key, 5)
         sides = match.rules.sides(match.state)
         players = {side: GreedyPlayer(side, NORMAL) for side in sides}
