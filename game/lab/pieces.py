@@ -42,10 +42,7 @@ def pieces_of(layout: Layout) -> Iterator[Piece]:
 
 
 def _features(ground: PlaneMap, readings: Sequence[Reading]) -> Iterator[Piece]:
-    # A book may add parts of its own, such as the battlements of a wall.
-    known: dict[str, list[Reading]] = {}
-    for each in readings:
-        known.setdefault(each.feature.partition("/")[0], []).append(each)
+    known = _by_piece(readings)
     names = feature_names(ground.features)
     named = [replace(each, id=name) for each, name in zip(ground.features, names, strict=True)]
     for number, name in enumerate(names):
@@ -56,6 +53,33 @@ def _features(ground: PlaneMap, readings: Sequence[Reading]) -> Iterator[Piece]:
         left = tuple(each for spot, each in enumerate(named) if spot != number)
         without = replace(ground, features=left)
         yield Piece(called(name), without, any(map(_sights, parts)), any(map(_ways, parts)))
+
+
+def touched(before: Layout, after: Layout) -> tuple[bool, bool]:
+    """Return whether an edit that leads from one table to another touches lines, and ways."""
+    one, other = before.ground, after.ground
+    if not isinstance(one, PlaneMap) or not isinstance(other, PlaneMap) or one.size != other.size:
+        return True, True
+    pieces = [dict(zip(feature_names(e.features), e.features, strict=True)) for e in (one, other)]
+    sights = ways = False
+    for number, layout in enumerate((before, after)):
+        here, there = pieces[number], pieces[1 - number]
+        known = _by_piece(layout.survey.readings())
+        for name in (name for name, piece in here.items() if there.get(name) != piece):
+            parts = known.get(name, [])
+            # A piece that a book says nothing of may still do something to others.
+            sights |= not parts or any(map(_sights, parts))
+            ways |= not parts or any(map(_ways, parts))
+    return sights, ways
+
+
+def _by_piece(readings: Sequence[Reading]) -> dict[str, list[Reading]]:
+    """Return what is read of each piece and of the parts that a book adds to it."""
+    known: dict[str, list[Reading]] = {}
+    for each in readings:
+        # Such as the battlements of a wall.
+        known.setdefault(each.feature.partition("/")[0], []).append(each)
+    return known
 
 
 def _sights(reading: Reading) -> bool:

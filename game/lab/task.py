@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from game import rules
@@ -18,6 +19,7 @@ from game.lab.fields import Cells, Flags, Layout
 from game.lab.finding import Finding
 from game.lab.layouts import battle_layout, map_layout
 from game.lab.measures import MEASURES, PER_MOVER, findings
+from game.lab.pieces import touched
 from game.lab.report import SENSITIVITY, WHY, report_on, warnings_of
 from game.lab.study import Tableau
 from game.players.selfplay import Inline
@@ -25,6 +27,8 @@ from game.players.selfplay import Inline
 FOR_ALL = tuple(key for key in MEASURES if key not in (*PER_MOVER, "objectives"))
 """The measures that hold for all classes of movers."""
 FOR_ONE = tuple(key for key in MEASURES if key not in FOR_ALL)
+FIRST = "heat"
+"""The measure whose picture is shown while the others are worked out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,12 +107,37 @@ def compared(subject: Subject, before: Subject, mover: str) -> Comparison:
     return compare(*reports)
 
 
-def measured(subject: Subject, mover: str) -> tuple[list[Finding], list[str]]:
-    """Return what the measures find for a class of movers, and its warnings.
+def measured(
+    subject: Subject, mover: str, measures: Sequence[str] = ()
+) -> tuple[list[Finding], list[str]]:
+    """Return what some measures find for a class of movers, or all; and its warnings if all.
 
     Without a class they are the measures that hold for all.
     """
-    tableau = Tableau(subject.layout())
+    tableau = tableau_of(subject)
     movers = [each for each in tableau.movers if each.key == mover]
-    wanted = FOR_ONE if mover else FOR_ALL
-    return list(findings(tableau, movers, wanted)), list(warnings_of(tableau, movers))
+    wanted = measures or (FOR_ONE if mover else FOR_ALL)
+    told = [] if FIRST in measures else list(warnings_of(tableau, movers))
+    return list(findings(tableau, movers, wanted)), told
+
+
+_latest: list[Tableau] = []
+"""The table that was measured last, which the next may be an edit of."""
+
+
+@lru_cache(maxsize=4)
+def tableau_of(subject: Subject) -> Tableau:
+    """Return a table with all that has been worked out on it in this process.
+
+    After an edit lines or ways are those of the table before, if no piece that has changed does
+    anything to them.
+    """
+    layout = subject.layout()
+    made = Tableau(layout)
+    if _latest and _latest[0].layout.ruleset == layout.ruleset:
+        before = _latest[0]
+        sights, ways = touched(before.layout, layout)
+        lines = None if sights else before.lines or before
+        made = Tableau(layout, lines=lines, ways=None if ways else before.ways or before)
+    _latest[:] = [made]
+    return made

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import json
+
+from game.data.library import load_scenario
 from game.lab.measures import findings
 from game.lab.pieces import pieces_of, shifted
 from game.lab.report import report_on
 from game.lab.study import Tableau
+from game.lab.task import FOR_ONE, Subject, measured, tableau_of
 from tests.lab.boards import box, plane, squares, tableau
 
 
@@ -106,3 +110,31 @@ def test_fewer_viewpoints_are_some_of_the_same():
     assert len(few) == 40
     assert many[:40] == few
     assert all(each.numbers for each in findings(table, table.movers[:1], ["heat"]))
+
+
+# ---------------------------------------------------------------------- edits
+
+
+def test_an_edit_works_out_again_only_what_its_piece_touches():
+    """A bog costs ways and hides nobody; a wall of houses does both."""
+    ground = json.loads(json.dumps(load_scenario("ares/harrow_farm").documents["map"]))
+    marsh = {"kind": "marsh", "area": [[10, 20], [16, 20], [16, 26], [10, 26]]}
+    house = {"kind": "house", "area": [[50, 30], [56, 30], [56, 36], [50, 36]]}
+
+    def subject(*more):
+        return Subject.of_map({**ground, "features": [*ground["features"], *more]}, "ares")
+
+    tableau_of.cache_clear()
+    plain = tableau_of(subject())
+    boggy = tableau_of(subject(marsh))
+    assert boggy.lines is plain
+    assert boggy.ways is None
+    built = tableau_of(subject(marsh, house))
+    assert built.lines is None
+    assert built.ways is None
+    for table in (subject(marsh), subject(marsh, house)):
+        quick, _ = measured(table, "foot")
+        alone = Tableau(table.layout())
+        mover = next(each for each in alone.movers if each.key == "foot")
+        whole = list(findings(alone, [mover], FOR_ONE))
+        assert [each.numbers for each in quick] == [each.numbers for each in whole]

@@ -21,7 +21,16 @@ from game.lab.compare import Comparison, Difference
 from game.lab.finding import Finding, Picture
 from game.lab.games import Request
 from game.lab.games_report import proving_bundle
-from game.lab.task import Subject, TableFacts, compared, explained, measured, table_facts
+from game.lab.task import (
+    FIRST,
+    FOR_ONE,
+    Subject,
+    TableFacts,
+    compared,
+    explained,
+    measured,
+    table_facts,
+)
 from game.ui.export.background import Background
 from game.ui.export.lab_report import lab_report
 from game.ui.field_picture import FieldLayer, FieldPicture, draw_zone
@@ -191,7 +200,7 @@ class LabScreen(Screen):
             self.mover = self.facts.movers[0].key if self.facts.movers else ""
             self._show_zones(self.facts)
             keys = [*(each.key for each in self.facts.movers), ""]
-            self._coming = [self._work.submit(measured, self.subject, key) for key in keys]
+            self._coming = self._submitted(keys)
             movers = [key for key in keys if key]
             if self._before:
                 before = self._before[self.number]
@@ -200,6 +209,14 @@ class LabScreen(Screen):
                 ]
             self._explaining = [self._work.submit(explained, self.subject, key) for key in movers]
         self.rebuild()
+
+    def _submitted(self, keys: Sequence[str]) -> list[Future[tuple[list[Finding], list[str]]]]:
+        """Hand out what is to be measured: first what has the first picture, then all the rest."""
+        orders: list[tuple[str, tuple[str, ...]]] = [(key, ()) for key in keys]
+        if keys[0]:
+            rest = tuple(each for each in FOR_ONE if each != FIRST)
+            orders[:1] = [(keys[0], (FIRST,)), (keys[0], rest)]
+        return [self._work.submit(measured, self.subject, *order) for order in orders]
 
     def _show_zones(self, facts: TableFacts) -> None:
         """Have both zones outlined in their colours."""
