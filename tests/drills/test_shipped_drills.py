@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
 import pytest
 
@@ -71,9 +72,14 @@ def test_titles_are_not_used_twice():
     assert sorted(set(titles)) == sorted(titles)
 
 
+@cache
+def claimed_by_tests() -> set[str]:
+    return {rule for rule, _ in marked_tests.few_claims(marked_tests.tests_folder())}
+
+
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_every_rule_is_claimed(ruleset):
     """The tests above see to it that every claim of a drill is a good one."""
     claimed = {rule for path in shipped_drills(ruleset) for rule in DrillClaim(path).rules}
-    claimed |= {rule for rule, _ in marked_tests.few_claims(marked_tests.tests_folder())}
+    claimed |= claimed_by_tests()
     assert [rule for rule in load_ledger(ruleset).rules if rule not in claimed] == []

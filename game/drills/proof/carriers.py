@@ -15,7 +15,7 @@ import re
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass
-from functools import partial
+from functools import cached_property, partial
 from importlib import import_module
 from itertools import pairwise
 from pathlib import Path
@@ -144,13 +144,17 @@ class Module:
         self.file = str(module.__file__)
         self.place = f"{module.__name__.replace('.', '/')}.py"
         self.source = Path(self.file).read_text(encoding="utf-8")
-        self.tree = ast.parse(self.source)
         self.names = {name: value for name, value in vars(module).items() if isinstance(value, str)}
         self.cited = {
             code.co_firstlineno: ids
             for code, ids in citations().items()
             if code.co_filename == self.file
         }
+
+    @cached_property
+    def tree(self) -> ast.Module:
+        """The source taken apart, once somebody looks for a rule that it names."""
+        return ast.parse(self.source)
 
     def carriers(self, rule: str) -> Iterator[list[Breakage]]:
         """Yield the breakages of each carrier of an id in this module."""
@@ -225,8 +229,12 @@ class Module:
                 yield [child, *chain] if isinstance(child, ast.stmt) else chain
 
     def _swap(self, change: Change, key: Key) -> None:
+        """Compile the changed function anew, with no more of the module than it stands in."""
         change.make()
-        live.swap_code(key, compile(ast.fix_missing_locations(self.tree), self.file, "exec"))
+        name = key[2].partition(".")[0]
+        around = [node for node in self.tree.body if getattr(node, "name", "") == name]
+        changed = ast.fix_missing_locations(ast.Module(around, []))
+        live.swap_code(key, compile(changed, self.file, "exec"))
 
     # -------------------------------------------------------------- values
 

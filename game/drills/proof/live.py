@@ -15,9 +15,9 @@ from pathlib import Path
 from types import CodeType, FunctionType
 from typing import Any
 
-from game.data import reading, yamlfile
-from game.data.ledger import load_ledger
-from game.drills.vocabulary import words_of
+from game.core import copying
+from game.data import ledger, reading, yamlfile
+from game.drills import vocabulary
 
 Key = tuple[str, int, str]
 """What tells a function's code from all others: its file, first line and qualified name."""
@@ -144,10 +144,11 @@ def _is_cache(thing: object) -> bool:
 def forget(*, forms: bool = False) -> None:
     """Empty all caches of functions, so that what was worked out before is worked out anew.
 
-    What no breakage changes is kept, since it is dear: ledgers, the words of the source, and, but
-    for breakages of values, what files may hold.
+    What no breakage changes is kept, since it is dear: how states are copied, ledgers, the words of
+    the source, and, but for breakages of values, what files may hold.
     """
-    kept = {load_ledger, words_of} if forms else {load_ledger, words_of, reading.adapter_for}
+    kept = {module.__name__ for module in (copying, ledger, vocabulary)}
+    kept |= set() if forms else {reading.__name__}
     for each in caches():
-        if each not in kept:
+        if each.__module__ not in kept:
             each.cache_clear()
