@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Mapping
 from contextlib import suppress
 from copy import deepcopy
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -45,6 +46,8 @@ COURSE = "COURSE"
 """A ruleset's lessons in their order."""
 UNLISTED = (EXAMPLE, PROVING, FIRST, COURSE)
 PLAIN_NAME = re.compile(r"[\w-]+")
+FolderContents = tuple[tuple[str, int, int], ...]
+"""The files of a folder: name, time of the last change, size."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +140,24 @@ def shipped_armies(ruleset: str) -> Mapping[str, Any]:
 def load_scenario(name: str | Path) -> Bundle:
     """Load a scenario with its map and armies by name, by 'ruleset/name' or from your own file."""
     key, path = scenario_place(str(name))
+    if path.parent.parent != files.scenarios():
+        return scenario_from(yamlfile.read(path), path, key)
+    folders = path.parent, files.maps(), _armies_folder(path.parent.name)
+    return _shipped_scenario(key, path, tuple(map(_contents, folders)))
+
+
+@lru_cache(maxsize=64)
+def _shipped_scenario(key: str, path: Path, _files: tuple[FolderContents, ...]) -> Bundle:
+    """Return a shipped scenario, read once as long as the files of its folders stay the same."""
     return scenario_from(yamlfile.read(path), path, key)
+
+
+def _contents(folder: Path) -> FolderContents:
+    """Return the files of a folder with their times and sizes."""
+    if not folder.is_dir():
+        return ()
+    found = ((each.name, each.stat()) for each in os.scandir(folder))
+    return tuple((name, stat.st_mtime_ns, stat.st_size) for name, stat in found)
 
 
 def load_proving(ruleset: str) -> Bundle:
