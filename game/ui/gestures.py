@@ -9,6 +9,9 @@ import pygame
 from game.table.scene import Figure
 
 SHIFTS = (pygame.K_LSHIFT, pygame.K_RSHIFT)
+ALTS = (pygame.K_LALT, pygame.K_RALT)
+CONTROLS = (pygame.K_LCTRL, pygame.K_RCTRL)
+MODIFIERS = (*SHIFTS, *ALTS, *CONTROLS)
 
 
 class Click:

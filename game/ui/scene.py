@@ -11,6 +11,7 @@ import pygame
 
 from game.data.progress import Progress
 from game.ui.backdrop import Backdrop
+from game.ui.gestures import MODIFIERS
 from game.ui.hud.write_warnings import WriteWarnings
 from game.ui.kit.boxes import Box, Panel, Scroll
 from game.ui.kit.controls import Button, Entry, Refused, Slider
@@ -294,7 +295,8 @@ class Screen:
 
     def handle(self, event: pygame.Event) -> Change | None:
         """Pass an event to the widgets, then to the keys."""
-        self.stale = True
+        # To let go of a key that is no modifier shows nothing by itself.
+        self.stale |= event.type != pygame.KEYUP or event.key in MODIFIERS
         if event.type == pygame.MOUSEMOTION:
             self._follow_mouse(event.pos)
         if self._comes_too_soon(event):

@@ -12,7 +12,7 @@ import pygame
 from game.table.scene import Point, Scene
 from game.ui.draw.flat import draw_changes
 from game.ui.figures import Sprites
-from game.ui.gestures import SHIFTS
+from game.ui.gestures import ALTS, CONTROLS, SHIFTS
 from game.ui.layers import Glance, GroundLayer, Paint
 from game.ui.overlay import Overlay
 from game.ui.tableview import DRAG_FROM, WHEEL, TableView
@@ -20,8 +20,6 @@ from game.ui.theme import Theme
 
 REST = 0.6
 """Seconds without a change after which the table is painted anew."""
-ALTS = (pygame.K_LALT, pygame.K_RALT)
-CONTROLS = (pygame.K_LCTRL, pygame.K_RCTRL)
 
 
 @dataclass(frozen=True, slots=True)
