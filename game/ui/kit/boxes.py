@@ -13,6 +13,8 @@ from game.ui.theme import BRASS, DIM, Theme, panel
 Align = Literal["start", "middle", "end", "fill"]
 MOUSE = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
 """What the mouse does at a place."""
+BEYOND = 40
+"""Pixels that a widget may draw beyond its place, as for a ring or a shadow."""
 
 
 class Box(Widget):
@@ -35,9 +37,11 @@ class Box(Widget):
         return any(child.busy for child in self.children)
 
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
-        """Draw the children."""
+        """Draw the children that can be seen; one without a place may draw anywhere."""
+        seen = surface.get_clip().inflate(2 * BEYOND, 2 * BEYOND)
         for child in self.children:
-            child.draw(surface, theme)
+            if 0 in child.rect.size or seen.colliderect(child.rect):
+                child.draw(surface, theme)
 
     def handle(self, event: pygame.Event) -> Any | None:
         """Offer the event to every child; the first message wins."""

@@ -30,7 +30,7 @@ from game.ui.scenes.browse_parts import (
 )
 from game.ui.scenes.workshop import WorkshopScreen
 from game.ui.seats import HUMAN, SEATS
-from game.ui.start import map_scene, new_battle
+from game.ui.start import new_battle
 from game.ui.theme import BAD, DIM, GOLD, Style
 from game.ui.workbench import no_workshop
 
@@ -152,7 +152,7 @@ class BrowseScreen(Screen):
         for ruleset in dict.fromkeys(key.partition("/")[0] for key in self.keys):
             own = [key for key in self.keys if key.partition("/")[0] == ruleset]
             shown = self.bundle(own[0])
-            picture = self._maps.get(own[0], map_scene(shown))
+            picture = self._maps.get(own[0], shown)
             card = BookCard(shown.rulebook, Browse(ruleset), picture)
             card.chosen = ruleset == chosen
             rows.append(card)
@@ -203,7 +203,7 @@ class BrowseScreen(Screen):
         bundle, problem = self.settled()
         scenario, state = bundle.scenario, bundle.begin()
         summary = worded_summary(bundle.rulebook.summary(state))
-        picture = Picture(self._maps.get(self.chosen, map_scene(bundle)), THUMB)
+        picture = Picture(self._maps.get(self.chosen, bundle), THUMB)
         rows: list[Widget] = [
             Label(scenario.scenario, "title", GOLD),
             Label(bundle.rulebook.title, "small", DIM),

@@ -11,14 +11,14 @@ import pygame
 
 from game.core.knob import Knob
 from game.core.unit_card import Force
-from game.table.scene import Scene
+from game.data.library import Bundle
 from game.ui.figures import Sprites, portrait_pixels
 from game.ui.kit.boxes import Column, Grid, Row
 from game.ui.kit.controls import Button, Choice, Label
 from game.ui.kit.controls import Picture as Image
 from game.ui.kit.widget import Widget
 from game.ui.layers import Picture, unpacked
-from game.ui.start import map_at_once, map_to_come
+from game.ui.start import map_at_once, map_scene, map_to_come
 from game.ui.theme import DIM, FAINT, GOLD, IVORY, Theme
 
 MAP_PIXELS = 16
@@ -41,9 +41,10 @@ class MapPictures:
         """Whether one is being painted."""
         return bool(self._coming)
 
-    def get(self, key: str, scene: Scene) -> pygame.Surface:
-        """Return the best picture of a map that is at hand; a better one is asked for."""
+    def get(self, key: str, bundle: Bundle) -> pygame.Surface:
+        """Return the best picture of a battle's map that is at hand; a better one is asked for."""
         if key not in self._known:
+            scene = map_scene(bundle)
             seen = map_at_once(scene, MAP_PIXELS)
             self._known[key] = seen.picture
             if not seen.painted:

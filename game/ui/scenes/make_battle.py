@@ -44,7 +44,7 @@ from game.ui.scenes.lab_open import lab_of_battle
 from game.ui.scenes.plan_picture import PlanPicture
 from game.ui.scenes.portrait_screen import PortraitScreen
 from game.ui.seats import HUMAN
-from game.ui.start import map_scene, new_battle
+from game.ui.start import new_battle
 from game.ui.theme import DIM, GOLD
 
 EQUAL = "equal standard forces"
@@ -186,7 +186,7 @@ class MakeBattleScreen(PortraitScreen):
         form = Column(list(self._form()), gap=6, align="fill")
         pictures: list[Widget] = [form]
         if bundle is not None:
-            picture = self._maps.get(self.plan.ruleset, map_scene(bundle))
+            picture = self._maps.get(self.plan.ruleset, bundle)
             sides = staging_of(self.plan.ruleset).zones
             uses = self.orders.gate_uses()
             pictures.insert(0, PlanPicture(picture, THUMB, self.ground, uses, sides))
