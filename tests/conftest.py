@@ -32,6 +32,12 @@ settings.register_profile(
 settings.load_profile("default")
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """Give each of several processes tests of one folder, which share what they have loaded."""
+    if config.getoption("dist", "no") == "load":
+        config.option.dist = "worksteal"
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
     """Spare the garbage collector the thousands of tests, which stay to the end."""

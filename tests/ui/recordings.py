@@ -10,6 +10,7 @@ from tempfile import mkdtemp
 from game.data.library import load_scenario
 from game.data.saves import Recording, close_game, new_game, read_game
 from game.players.registry import make_player
+from game.ui.export.chronicle import Chronicle
 
 HOME = os.environ["SANDTABLE_HOME"]
 SCENARIOS = {
@@ -41,3 +42,9 @@ def recording(
         match.concede(sides[0])
     close_game(match)
     return read_game(path)
+
+
+@cache
+def told(book: str) -> Chronicle:
+    """The battle of a book, told to everybody."""
+    return Chronicle.of(recording(SCENARIOS[book]), discreet=True)

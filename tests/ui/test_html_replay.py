@@ -29,7 +29,7 @@ from game.ui.export.replay_data import hundredths, thinned
 from game.ui.export.replay_page import page_of, replay_page
 from tests.ui.driver import paint_disc, paint_plainly
 from tests.ui.games import recorded, saved
-from tests.ui.recordings import SCENARIOS, recording
+from tests.ui.recordings import SCENARIOS, recording, told
 
 MEGABYTE = 1_000_000
 
@@ -84,17 +84,9 @@ class Reader(HTMLParser):
 
 
 @cache
-def told(book: str) -> Chronicle:
-    return Chronicle.of(recording(SCENARIOS[book]), discreet=True)
-
-
-_PAGES: dict[str, str] = {}
-
-
 def read(book: str) -> tuple[str, Reader]:
-    """The page of a book's battle; made once, with plain pictures."""
-    page = _PAGES.setdefault(book, "") or page_of(told(book))
-    _PAGES[book] = page
+    """The page of a book's battle; made and taken apart once, with plain pictures."""
+    page = page_of(told(book))
     return page, Reader(page)
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import shutil
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,7 @@ from game.ui.export import replay_page as page_module
 from game.ui.export import sprite_sheet
 from game.ui.export.replay_page import replay_page
 from tests.ui.driver import paint_disc, paint_plainly
-from tests.ui.recordings import SCENARIOS, recording
+from tests.ui.recordings import SCENARIOS, told
 
 webdriver = pytest.importorskip("selenium.webdriver", reason="selenium is not installed")
 from selenium.webdriver.chrome.service import Service  # noqa: E402
@@ -42,9 +43,9 @@ DESK, PHONE = (1280, 800), (390, 800)
 
 
 class Browser:
-    """One page in Chromium, with words for what a viewer does."""
+    """Chromium with a page in it, with words for what a viewer does."""
 
-    def __init__(self, page: Path, profile: Path, size: tuple[int, int]) -> None:
+    def __init__(self, profile: Path, size: tuple[int, int]) -> None:
         options = webdriver.ChromeOptions()
         options.binary_location = CHROMIUM
         for flag in (*FLAGS, f"--user-data-dir={profile}", f"--window-size={size[0]},{size[1]}"):
@@ -54,7 +55,13 @@ class Browser:
             options.add_experimental_option("mobileEmulation", {"deviceMetrics": metrics})
         options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
         self.driver = webdriver.Chrome(options=options, service=Service(DRIVER))
+
+    def open(self, page: Path) -> None:
+        """Open a page as if for the first time."""
         self.driver.get(page.as_uri())
+        self.js("localStorage.clear()")
+        self.complaints()  # about pages before it
+        self.driver.refresh()
         self.until("return document.documentElement.dataset.ready === 'true'")
 
     def js(self, script: str) -> object:
@@ -102,22 +109,43 @@ class Browser:
         return [entry["message"] for entry in self.driver.get_log("browser")]
 
 
+@pytest.fixture(scope="module")
+def browsers(tmp_path_factory):
+    """A function that starts the browser of a size, which goes on to the last test."""
+    folder = tmp_path_factory.mktemp("browsers")
+    started: dict[tuple[int, int], Browser] = {}
+
+    def browser_of(size: tuple[int, int]) -> Browser:
+        if size not in started:
+            started[size] = Browser(folder / str(size[0]), size)
+        return started[size]
+
+    yield browser_of
+    for browser in started.values():
+        browser.driver.quit()
+
+
+@pytest.fixture(scope="module")
+def pages(tmp_path_factory):
+    """A function that makes the replay of a book's battle once, painted only for screenshots."""
+    folder = tmp_path_factory.mktemp("pages")
+    with pytest.MonkeyPatch.context() as patch:
+        if "SANDTABLE_SHOTS" not in os.environ:
+            patch.setattr(page_module, "paint_table", paint_plainly)
+            patch.setattr(sprite_sheet, "paint_figure", paint_disc)
+        yield cache(lambda book: replay_page(told(book), folder / f"{book}.html"))
+
+
 @pytest.fixture
-def opened(request, tmp_path, monkeypatch):
-    """A function that opens the replay of a book's battle, painted only for screenshots."""
-    if "SANDTABLE_SHOTS" not in os.environ:
-        monkeypatch.setattr(page_module, "paint_table", paint_plainly)
-        monkeypatch.setattr(sprite_sheet, "paint_figure", paint_disc)
-    browsers: list[Browser] = []
+def opened(browsers, pages):
+    """A function that opens the replay of a book's battle."""
 
     def open_page(book: str, size: tuple[int, int] = DESK) -> Browser:
-        page = replay_page(recording(SCENARIOS[book]), tmp_path / f"{book}.html")
-        browsers.append(Browser(page, tmp_path / f"profile-{len(browsers)}", size))
-        return browsers[-1]
+        browser = browsers(size)
+        browser.open(pages(book))
+        return browser
 
-    yield open_page
-    for browser in browsers:
-        browser.driver.quit()
+    return open_page
 
 
 @pytest.mark.parametrize("book", SCENARIOS)
