@@ -85,6 +85,16 @@ def test_boxes_keep_their_children_apart_and_inside(wanted, width):
         assert all(rect.collidelist(rects[n + 1 :]) < 0 for n, rect in enumerate(rects))
 
 
+@given(st.integers(1, 12), st.integers(50, 500))
+def test_a_snug_grid_takes_the_width_of_its_children(number, width):
+    full, snug = (Grid([Painted() for _ in range(number)], 60, snug=each) for each in (False, True))
+    wide, high = snug.measure(THEME, width)
+    placed(full, pygame.Rect(5, 7, width, high))
+    placed(snug, pygame.Rect(5, 7, wide, high))
+    assert [child.rect for child in snug.children] == [child.rect for child in full.children]
+    assert wide == width or snug.children[-1].rect.right == 5 + wide
+
+
 def test_a_growing_child_takes_what_is_left():
     small, large = Painted(), Painted()
     placed(Column([small, large], gap=10, grow=[large]))

@@ -220,12 +220,18 @@ class Flow(Box):
 
 
 class Grid(Box):
-    """Children in rows of as many columns as fit."""
+    """Children in rows of as many columns as fit.
 
-    def __init__(self, children: Sequence[Widget], column: int, gap: int = 12) -> None:
+    A `snug` grid that does not fill its first row takes no more width than its children.
+    """
+
+    def __init__(
+        self, children: Sequence[Widget], column: int, gap: int = 12, *, snug: bool = False
+    ) -> None:
         super().__init__(children)
         self.column = column
         self.gap = gap
+        self.snug = snug
 
     def _columns(self, theme: Theme, width: int) -> tuple[int, int]:
         gap = theme.px(self.gap)
@@ -233,8 +239,10 @@ class Grid(Box):
         return count, (width - gap * (count - 1)) // count
 
     def measure(self, theme: Theme, width: int) -> tuple[int, int]:
-        """Return the full width, and the height of all rows."""
-        heights = self._row_heights(theme, width)
+        """Return its width, all there is unless it is snug, and the height of all rows."""
+        heights, (count, each) = self._row_heights(theme, width), self._columns(theme, width)
+        if self.snug and len(self.children) < count:
+            width = len(self.children) * (each + theme.px(self.gap)) - theme.px(self.gap)
         return width, sum(heights) + theme.px(self.gap) * max(0, len(heights) - 1)
 
     def _row_heights(self, theme: Theme, width: int) -> list[int]:

@@ -68,7 +68,7 @@ class Choices(Handler):
         """
         if not any(option.note for option in self.options if not option.pieces):
             return None
-        return [Grid([*map(_card, self.actions(), count(1))], CARD)]
+        return [Grid([*map(_card, self.actions(), count(1))], CARD, snug=True)]
 
     def press(self, do: Do) -> Reply:
         """Answer with the option of the button."""
