@@ -8,7 +8,7 @@ charges need ways into contact (ARES.charge.1, GMB.chg.5, GMB.chg.14, DORM.11.2.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
 import pytest
@@ -16,6 +16,8 @@ import pytest
 from game.core.decision import Objection
 from game.core.pose import STEP, Leg, Pose
 from game.core.spatial import Area, Course
+from game.mechanics.ai.place_value import Traits
+from game.mechanics.ai.routes import routes, spots
 from game.mechanics.bodies.block import Block, ranks
 from game.mechanics.moves.charge_paths import BlockCharge, FreeCharge, halts_at_touch
 from game.mechanics.moves.courses import BlockCourse
@@ -27,6 +29,7 @@ from game.table.bases import Body, Disc, rectangle, touching
 from game.table.plane import Feature, Plane
 from game.table.tolerances import Tolerances
 from game.table.walk_terms import WalkTerms
+from tests.mechanics.test_ai import Plain
 
 BASE, START = Disc(500), Pose(10000, 10000, 0)
 WOOD = Feature("wood 1", "wood", ((12000, 8000), (14000, 8000), (14000, 12000), (12000, 12000)))
@@ -87,6 +90,25 @@ def step(x: int, y: int, heading: int | None = None) -> Leg:
 def test_a_free_course_is_judged_by_the_rules_of_its_book(route, refused):
     objection = Ride().objection(route)
     assert (objection and objection.rule) == (refused and f"BOOK.{refused}")
+
+
+class Flight(Ride):
+    """A ride above those whom it may not stop over."""
+
+    def terms(self):
+        return replace(super().terms(), solid=(), overflown=self.solid)
+
+
+def test_routes_are_looked_for_where_a_base_may_not_stay():
+    """In a corner, above somebody, some of the places that are tried are the one it stands at."""
+    corner = Pose(500, 500, 0)
+    traits = Traits(start=corner, worth=10.0, edge=500.0, move=6.0)
+    value = Plain(PLANE, traits, (), ())
+    assert (500.0, 500.0) in [spot[1:] for spot in spots(value, 6000)]
+    course = Flight((("ogre", Body(BASE, Pose(900, 500, 0))),), start=corner)
+    found = routes(course, value, 9, judged=99)
+    assert found
+    assert [course.objection(route) for route in found] == [None] * len(found)
 
 
 def test_it_says_who_is_in_the_way_and_how_far_it_gets():

@@ -116,9 +116,9 @@ def _end(course: FreeCourse | BlockCourse, aim: tuple[float, float]) -> Pose | N
     if found.problem is None:
         return found.end
     length = found.problem.at - SHORT
-    share = length / math.dist(aim, pose[:2])
     if length < HARDLY:
         return None
+    share = length / math.dist(aim, pose[:2])
     cut = pose.x + (aim[0] - pose.x) * share, pose.y + (aim[1] - pose.y) * share
     again = judge(plane, course.going, pose, [cut])
     return again.end if again.legal else None
