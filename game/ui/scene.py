@@ -166,6 +166,8 @@ class Screen:
         """Where the notice was drawn last."""
         self._tip_shown, self._tip_box = "", pygame.Rect(0, 0, 0, 0)
         """The tooltip that is shown, and where: one that names rules can be reached and clicked."""
+        self._tip_about = (0, 0)
+        """Where the thing is that it is about; without that the tooltip goes."""
         self._links: list[tuple[pygame.Rect, str]] = []
         """Where tooltip and notice name rules."""
         self.stale = True
@@ -354,8 +356,9 @@ class Screen:
     def _on_way_to_tip(self, point: tuple[int, int]) -> bool:
         """Return whether the mouse is at a tooltip that names rules, or about to reach it."""
         near = self._tip_box.inflate(2 * TIP_REACH, 2 * TIP_REACH)
-        named = any(ids_in(self._tip_shown))
-        return named and near.collidepoint(point)
+        if not near.collidepoint(point) or not any(ids_in(self._tip_shown)):
+            return False
+        return self.root.tip_at(self._tip_about) == self._tip_shown
 
     def asked_rule(self, event: pygame.Event) -> OpenRule | None:
         """Return the rule to read: a click on its id, on a notice, or F1 at what names it."""
@@ -440,6 +443,8 @@ class Screen:
         else:
             self._tip_shown, at, top = self._tip() if self._tip_after == 0 else ("", (0, 0), 0)
             if self._tip_shown:
+                here = focused(self.root) if self._by_keys else None
+                self._tip_about = here.focus_rect.center if here else self._mouse
                 self._tip_box = self._bubble(surface, self._tip_shown, at, top=top)
         if self._toast_left > 0:
             theme, area = self.theme, self.notice_area

@@ -5,8 +5,10 @@ from __future__ import annotations
 import pygame
 import pytest
 
+from game.core.decision import Option
 from game.data.ledger import load_ledger
 from game.rules import RULESETS
+from game.ui.battle.panels import _tip
 from game.ui.kit.controls import Button
 from game.ui.rule_links import ids_in
 from game.ui.scene import TIP_DELAY
@@ -75,6 +77,27 @@ def test_a_tooltip_that_names_a_rule_waits_for_the_mouse():
     assert driver.top._links == [(link, rule)], "it stays as long as the mouse is near"
     driver.click(*link.center)
     assert_opened_and_closed(driver, "FWB.move.3", before)
+
+
+def test_a_tooltip_goes_with_the_button_that_it_is_about():
+    driver = facing_each_other(1)
+    button = next(each for each in driver.widgets(Button) if each.rect.width)
+    button.tip = "Rule FWB.move.3"
+    driver.move_to(*button.rect.center)
+    driver.frame(seconds=TIP_DELAY + 0.1)
+    driver.frame()
+    assert driver.top._links
+    button.tip = ""
+    driver.top.stale = True
+    driver.frame()
+    assert not driver.top._links
+
+
+def test_a_tooltip_that_has_only_a_rule_says_so():
+    assert _tip(Option("a", "A", rules=("GMB.setup.2",))) == "Rule GMB.setup.2"
+    assert _tip(Option("a", "A", rules=("GMB.setup.2", "GMB.setup.3"), note="It holds.")) == (
+        "It holds.\n(GMB.setup.2, GMB.setup.3)"
+    )
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)

@@ -503,5 +503,7 @@ def _tip(option: Option) -> str:
     if option.forecast:
         told.append(option.forecast().text())
     if option.rules:
-        told.append(f"({', '.join(option.rules)})")
+        cited = ", ".join(option.rules)
+        alone = "Rule" if len(option.rules) == 1 else "Rules"
+        told.append(f"({cited})" if told else f"{alone} {cited}")
     return "\n".join(told)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from random import Random
 
 import pytest
 
@@ -130,3 +131,16 @@ def test_base_sizes_hold_for_a_whole_battle():
     state = begin(scenario, bundle.ground, bundle.armies)
     foot = next(each for each in state.aside.values() if each.name == "Foot 1")
     assert foot.block.frontage == 3200
+
+
+@pytest.mark.rules("GMB.setup.3")
+def test_the_side_that_hands_out_standards_is_shown_as_acting():
+    bundle = load_scenario("harrow_down")
+    match = Match.begin(bundle.rulebook, bundle.begin(), FairDice(5), FairDeck(5))
+    rng, asked = Random(1), set()
+    while match.pending is not None and not match.state.turn:
+        if match.pending.kind == "name_standards":
+            asked.add(match.pending.side)
+            assert bundle.rulebook.summary(match.state).acting == match.pending.side
+        match.answer(next(match.pending.samples(rng)))
+    assert len(asked) == 2

@@ -23,6 +23,7 @@ from game.rules.mass_battles import state as battle
 from game.rules.mass_battles.blows import melee_attack
 from game.rules.mass_battles.contact import may_strike, touching
 from game.rules.mass_battles.damage import band, hits_left, toughness
+from game.rules.mass_battles.deployment import waiting
 from game.rules.mass_battles.movement import allowance
 from game.rules.mass_battles.profile import Profile
 from game.rules.mass_battles.shooting import fire_attack, line_of_fire
@@ -169,7 +170,7 @@ class MassBattlesViews(PlaneViews[State, Moment]):
         shown = super().summary(state)
         stage = state.stage.replace("_", " ")
         headline = f"{shown.headline} · {stage}" if state.turn else shown.headline
-        return overview.completed(replace(shown, headline=headline, acting=state.side), state)
+        return overview.completed(replace(shown, headline=headline, acting=_acting(state)), state)
 
     def endings(self, moment: Moment) -> Iterable[str]:
         """Return what would end the battle and who leads."""
@@ -245,3 +246,11 @@ def _somebody(piece: PlanePiece) -> battle.Piece:
     """Return nobody in particular on an empty place."""
     profile = Profile(name="nobody", move=0.0)
     return battle.Piece("", "", profile, piece.pose.x, piece.pose.y, 0, {"": (0, 0)})
+
+
+def _acting(state: State) -> str:
+    """Return the side whose turn it is: to place a piece, to hand out its standards, to move."""
+    order = () if state.turn else state.queue.sides
+    if any(waiting(state, side) for side in order):
+        return state.side
+    return next((side for side in order if side not in state.asked), state.side)
