@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 import numpy as np
@@ -109,18 +109,23 @@ class Cells:
         A base of several squares goes by its north-west one; where its image would leave the table,
         so does the base itself, and it stays where it is.
         """
-        places = [(column, row) for row in range(self.rows) for column in range(self.columns)]
-        found = []
-        for column, row in places:
-            corners = [
-                cell_image(image, corner, self.table, self.columns, self.rows)
-                for corner in ((column, row), (column + size - 1, row + size - 1))
-            ]
-            if corners[0] is None or corners[1] is None:
-                return None
-            x, y = (min(axis) for axis in zip(*corners, strict=True))
-            found.append(y * self.columns + x if x >= 0 and y >= 0 else row * self.columns + column)
-        return np.array(found)
+        return _images(self, image, size)
+
+
+@lru_cache(maxsize=32)
+def _images(cells: Cells, image: Image, size: int) -> Numbers | None:
+    places = [(column, row) for row in range(cells.rows) for column in range(cells.columns)]
+    found = []
+    for column, row in places:
+        corners = [
+            cell_image(image, corner, cells.table, cells.columns, cells.rows)
+            for corner in ((column, row), (column + size - 1, row + size - 1))
+        ]
+        if corners[0] is None or corners[1] is None:
+            return None
+        x, y = (min(axis) for axis in zip(*corners, strict=True))
+        found.append(y * cells.columns + x if x >= 0 and y >= 0 else row * cells.columns + column)
+    return np.array(found)
 
 
 def cells_of(ground: Ground) -> Cells:

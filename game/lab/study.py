@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from game.core.survey import Mover, Views
 from game.lab.fields import VIEWPOINTS, Flags, Floats, Layout, Numbers, Place, spread
 from game.lab.symmetry import Symmetry, exact_symmetries, symmetries
-from game.lab.travel import Arrivals, Travel, travel_of
+from game.lab.travel import FINE, Arrivals, Travel, travel_of
 from game.table.going import CellGoing, PlaneGoing
 from game.table.raster import BLOCKED, CLEAR
 from game.table.symmetries import IMAGES, SymmetryName
@@ -72,11 +72,12 @@ class Tableau:
         layout: Layout,
         viewpoints: int = VIEWPOINTS,
         *,
+        per_cell: int = FINE,
         lines: Tableau | None = None,
         ways: Tableau | None = None,
     ) -> None:
-        self.layout, self.viewpoints = layout, viewpoints
-        """The most viewpoints of a set of cells."""
+        self.layout, self.viewpoints, self.per_cell = layout, viewpoints, per_cell
+        """The most viewpoints of a set of cells, and nodes of ways along one side of a cell."""
         self.lines, self.ways = lines, ways
         """Others with the same lines of sight, and with the same ways."""
         self._studies: dict[str, Study] = {}
@@ -179,7 +180,7 @@ class Study:
     @cached_property
     def travel(self) -> Travel:
         """The ways of this class."""
-        return travel_of(self.cells, self.going, self.mover)
+        return travel_of(self.cells, self.going, self.mover, self.tableau.per_cell)
 
     @cached_property
     def _alike(self) -> Study | None:

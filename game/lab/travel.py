@@ -1,8 +1,8 @@
 """Travel times: what it costs to get from a whole zone to every cell of a table.
 
-On the plane nodes lie a quarter of an inch apart, each with ways to thirty-two others. What a way
-costs is read at its ends and in its middle; ground that is dear counts by the share of it that a
-way lies in. The middle of every cell is a node.
+On the plane nodes lie a quarter of an inch apart, each with ways to thirty-two others; half an inch
+where many tables are compared. What a way costs is read at its ends and in its middle; ground that
+is dear counts by the share of it that a way lies in. The middle of every cell is a node.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from game.core.survey import Mover
 from game.lab.fields import Cells, Flags, Floats, Numbers
+from game.mechanics.views.plane_survey import CELL
 from game.table.bases import Disc
 from game.table.going import CellGoing, PlaneGoing
 from game.table.plane import INCH, Plane
@@ -26,8 +27,8 @@ from game.table.walk_terms import WalkTerms
 if TYPE_CHECKING:
     from scipy.sparse import csr_array
 
-STEP = 250
-"""Thousandths of an inch between nodes."""
+FINE, COARSE = 2, 1
+"""Nodes along one side of a cell: a quarter of an inch apart, or half an inch."""
 REACH = 3
 WAYS = tuple(
     (dy, dx)
@@ -109,30 +110,34 @@ class Travel:
 
 
 class PlaneTravel(Travel):
-    """The same on a table of inches, whose nodes are finer than its cells."""
+    """The same on a table of inches, whose nodes may be finer than its cells."""
 
-    def __init__(self, cells: Cells, going: PlaneGoing, mover: Mover) -> None:
-        self._columns = 2 * cells.columns + 1
-        rows = 2 * cells.rows + 1
+    def __init__(self, cells: Cells, going: PlaneGoing, mover: Mover, per_cell: int = FINE) -> None:
+        self._per_cell, self._first = per_cell, per_cell - COARSE
+        self._columns = per_cell * cells.columns + self._first
+        rows = per_cell * cells.rows + self._first
         base = Disc(round(min(mover.base) * INCH / 2))
-        fine = TableNodes(2 * rows - 1, 2 * self._columns - 1, STEP // 2)
-        room, rest = room_for(going.plane, replace(going.terms, base=base), fine)
-        price = prices(going.plane, going.terms, fine)
-        coarse = TableNodes(rows, self._columns, STEP)
-        graph = _graph(going.plane, going.terms, coarse, room, price)
-        middles = (rest[2::4, 2::4] > 0) & (price[2::4, 2::4] < DEAREST / INCH)
-        super().__init__(cells, graph, middles.ravel())
+        step, start = CELL // per_cell, (CELL // 2) * (FINE - per_cell)
+        twice = TableNodes(2 * rows - 1, 2 * self._columns - 1, step // 2, start)
+        room, rest = room_for(going.plane, replace(going.terms, base=base), twice)
+        price = prices(going.plane, going.terms, twice)
+        nodes = TableNodes(rows, self._columns, step, start)
+        graph = _graph(going.plane, going.terms, nodes, room, price)
+        middles = slice(2 * self._first, None, 2 * per_cell)
+        open_ground = price[middles, middles] < DEAREST / INCH
+        super().__init__(cells, graph, ((rest[middles, middles] > 0) & open_ground).ravel())
 
     def nodes_of(self, cells: Numbers) -> Numbers:
         """Return the nodes in the middles of some cells."""
         row, column = np.divmod(cells, self.cells.columns)
-        return np.asarray((2 * row + 1) * self._columns + 2 * column + 1)
+        row, column = (self._per_cell * each + self._first for each in (row, column))
+        return np.asarray(row * self._columns + column)
 
     def cells_of(self, nodes: Numbers) -> Numbers:
         """Return for each of some nodes a cell that it lies in or on the edge of."""
         row, column = np.divmod(nodes, self._columns)
-        row = np.minimum(row // 2, self.cells.rows - 1)
-        column = np.minimum(column // 2, self.cells.columns - 1)
+        row = np.minimum(row // self._per_cell, self.cells.rows - 1)
+        column = np.minimum(column // self._per_cell, self.cells.columns - 1)
         return np.asarray(row * self.cells.columns + column)
 
     def _scaled(self, costs: Floats) -> Floats:
@@ -141,11 +146,13 @@ class PlaneTravel(Travel):
 
 @dataclass(frozen=True, slots=True)
 class TableNodes:
-    """Nodes over a whole table, the first in its north-west corner."""
+    """Nodes over a whole table, the first in its north-west corner or a little off it."""
 
     rows: int
     columns: int
     step: int
+    start: int = 0
+    """Thousandths of an inch from both edges to the first node."""
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -156,14 +163,15 @@ class TableNodes:
         """Return the x of all columns and the y of all rows."""
         xs: Floats = np.arange(self.columns, dtype=np.float64) * self.step
         ys: Floats = np.arange(self.rows, dtype=np.float64) * self.step
-        return xs, ys
+        return self.start + xs, self.start + ys
 
     def around(self, west: float, north: float, east: float, south: float) -> tuple[slice, slice]:
         """Return the rows and columns of the nodes in a box and one beyond."""
-        spans = [
-            slice(max(0, math.floor(low / self.step) - 1), max(0, math.ceil(high / self.step) + 2))
-            for low, high in ((north, south), (west, east))
-        ]
+        spans = []
+        for low, high in ((north, south), (west, east)):
+            first = math.floor((low - self.start) / self.step) - 1
+            last = math.ceil((high - self.start) / self.step) + 2
+            spans.append(slice(max(0, first), max(0, last)))
         return spans[0], spans[1]
 
 
@@ -249,8 +257,10 @@ def cell_travel(cells: Cells, going: CellGoing) -> Travel:
     return Travel(cells, graph, going.rests)
 
 
-def travel_of(cells: Cells, going: PlaneGoing | CellGoing, mover: Mover) -> Travel:
+def travel_of(
+    cells: Cells, going: PlaneGoing | CellGoing, mover: Mover, per_cell: int = FINE
+) -> Travel:
     """Return the ways of a class of movers."""
     if isinstance(going, PlaneGoing):
-        return PlaneTravel(cells, going, mover)
+        return PlaneTravel(cells, going, mover, per_cell)
     return cell_travel(cells, going)

@@ -1,13 +1,14 @@
 """Why a table is as it is, and how firmly: pieces taken away, pieces shifted (measures 15, 16).
 
-Each table that is thought of is measured anew with fewer viewpoints, and compared with the table
-itself measured in the same way. What a piece does nothing to is not measured.
+Each table that is thought of is measured anew with fewer viewpoints and wider steps, and compared
+with the table itself measured in the same way. What a piece does nothing to is not measured.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from math import inf
 from random import Random
 from typing import Any
@@ -20,9 +21,10 @@ from game.lab.layouts import relaid
 from game.lab.measures import findings
 from game.lab.pieces import pieces_of, shifted
 from game.lab.study import Tableau
+from game.lab.travel import COARSE
 from game.table.terrain import PlaneMap
 
-VIEWPOINTS = 40
+VIEWPOINTS = 32
 """Viewpoints of a zone where many tables are measured."""
 LARGEST = 3
 """Pieces that are named for a finding."""
@@ -52,25 +54,29 @@ class Inquiry:
         wanted = [each for each in measures if each in self.measures]
         return {each.key: each.numbers for each in findings(tableau, self.movers, wanted)}
 
+    @cached_property
+    def _quickly(self) -> tuple[Tableau, dict[Key, Pair]]:
+        """The table itself and its numbers, measured as all the others are."""
+        table = _quick(self.layout)
+        return table, self.numbers(table)
+
     def why(self, found: Sequence[Finding]) -> dict[Key, tuple[Cause, ...]]:
         """Return for each finding the pieces that do most to it."""
-        table = Tableau(self.layout, VIEWPOINTS)
-        before = self.numbers(table)
+        table, before = self._quickly
         whole = {each.key: each for each in found if each.key in before}
         causes: dict[Key, list[Cause]] = {key: [] for key in whole}
         for piece in pieces_of(self.layout):
             if not (piece.sights or piece.ways):
                 continue
-            without = Tableau(
+            without = _quick(
                 relaid(self.layout, piece.without, self.rulebook),
-                VIEWPOINTS,
                 lines=None if piece.sights else table,
                 ways=None if piece.ways else table,
             )
             after = self.numbers(without, _touched(sights=piece.sights, ways=piece.ways))
             for key, finding in whole.items():
                 if key in after:
-                    numbers = _without(finding, before[key], after[key])
+                    numbers = _with_change(finding, before[key], after[key])
                     change = _change(finding.numbers, numbers)
                     if abs(change) >= LEAST[finding.unit]:
                         causes[key].append(Cause(piece.name, numbers, change))
@@ -79,7 +85,9 @@ class Inquiry:
             for key, some in causes.items()
         }
 
-    def ranges(self, seed: str = "1") -> dict[Key, tuple[tuple[float, float], tuple[float, float]]]:
+    def ranges(
+        self, found: Sequence[Finding], seed: str = "1"
+    ) -> dict[Key, tuple[tuple[float, float], tuple[float, float]]]:
         """Return the least and the greatest numbers of tables set up a little carelessly.
 
         Cells are where they are: on hexes and squares there is nothing to be careless about.
@@ -88,19 +96,23 @@ class Inquiry:
         if not isinstance(ground, PlaneMap):
             return {}
         rng = Random(seed)
+        _, before = self._quickly
+        whole = {each.key: each for each in found if each.key in before}
         measured: dict[Key, list[Pair]] = {}
         for _ in range(TABLES):
             table = relaid(self.layout, shifted(ground, CARELESS, rng), self.rulebook)
-            for key, numbers in self.numbers(Tableau(table, VIEWPOINTS)).items():
-                measured.setdefault(key, []).append(numbers)
-        return {key: spans for key, found in measured.items() if (spans := _spans(found))}
+            for key, after in self.numbers(_quick(table)).items():
+                if key in whole:
+                    numbers = _with_change(whole[key], before[key], after)
+                    measured.setdefault(key, []).append(numbers)
+        return {key: spans for key, some in measured.items() if (spans := _spans(some))}
 
     def explained(
         self, found: Sequence[Finding], *, why: bool = True, sensitivity: bool = True
     ) -> list[Finding]:
         """Return findings with the pieces behind them and with their ranges."""
         causes = self.why(found) if why else {}
-        ranges = self.ranges() if sensitivity else {}
+        ranges = self.ranges(found) if sensitivity else {}
         return [
             replace(
                 each,
@@ -116,8 +128,12 @@ def _touched(*, sights: bool, ways: bool) -> tuple[str, ...]:
     return (*(OF_SIGHT if sights else ()), *(OF_WAYS if ways else ()), *OF_BOTH)
 
 
-def _without(finding: Finding, before: Pair, after: Pair) -> Pair:
-    """Return a finding's own numbers with the change that fewer viewpoints have shown."""
+def _quick(layout: Layout, **known: Tableau | None) -> Tableau:
+    return Tableau(layout, VIEWPOINTS, per_cell=COARSE, **known)
+
+
+def _with_change(finding: Finding, before: Pair, after: Pair) -> Pair:
+    """Return a finding's own numbers with the change that quick measuring has shown."""
     one, two = (
         _changed(*numbers, most=1.0 if finding.unit == "share" else inf)
         for numbers in zip(finding.numbers, before, after, strict=True)

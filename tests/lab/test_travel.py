@@ -11,7 +11,7 @@ import pytest
 from game.core.pose import Pose
 from game.core.survey import Mover
 from game.lab.fields import cells_of
-from game.lab.travel import travel_of
+from game.lab.travel import COARSE, FINE, travel_of
 from game.table.bases import Disc
 from game.table.going import CellGoing, PlaneGoing
 from game.table.reaching.grid import costs_from
@@ -24,19 +24,20 @@ MAN = Mover("foot", "foot", (1.0, 1.0), 10.0, 11.0, round=True)
 FAR = 40_000
 
 
-def travelling(ground, **terms):
+def travelling(ground, per_cell=FINE, **terms):
     """Return the ways of a man over a table, and the terms on which he walks."""
     laid = ground.plane()
     going = WalkTerms(Disc(500), FAR, **terms)
-    return travel_of(cells_of(ground), PlaneGoing(laid, going), MAN), laid, going
+    return travel_of(cells_of(ground), PlaneGoing(laid, going), MAN, per_cell), laid, going
 
 
 def cell_at(travel, x, y):
     return int(y * 2) * travel.cells.columns + int(x * 2)
 
 
-def test_open_ground_is_as_far_as_the_straight_line():
-    travel, _, _ = travelling(plane())
+@pytest.mark.parametrize("per_cell", [FINE, COARSE])
+def test_open_ground_is_as_far_as_the_straight_line(per_cell):
+    travel, _, _ = travelling(plane(), per_cell)
     start = cell_at(travel, 12.25, 9.25)
     costs = travel.arrivals(np.array([start])).costs
     x, y = travel.cells.middles
@@ -48,10 +49,11 @@ def test_open_ground_is_as_far_as_the_straight_line():
     assert np.quantile(off, 0.99) <= 0.03
 
 
-def test_round_corners_it_is_as_far_as_the_exact_ways():
+@pytest.mark.parametrize(("per_cell", "mean", "most"), [(FINE, 0.01, 0.03), (COARSE, 0.03, 0.06)])
+def test_round_corners_it_is_as_far_as_the_exact_ways(per_cell, mean, most):
     houses = [box("house", 5, 4, 9, 12, "mill"), box("house", 12, 6, 16, 15, "barn")]
     ground = plane(*houses)
-    travel, laid, going = travelling(ground, barred=frozenset({"mill", "barn"}))
+    travel, laid, going = travelling(ground, per_cell, barred=frozenset({"mill", "barn"}))
     start = cell_at(travel, 10.25, 9.25)
     x, y = travel.cells.middles
     known = costs_from(laid, going, Pose(round(x[start] * 1000), round(y[start] * 1000), 0))
@@ -67,8 +69,8 @@ def test_round_corners_it_is_as_far_as_the_exact_ways():
         if true and math.isfinite(true) and true > 1:
             offs.append(costs[cell] / true - 1)
     assert len(offs) > 500
-    assert np.mean(offs) <= 0.01
-    assert np.quantile(offs, 0.99) <= 0.03
+    assert np.mean(offs) <= mean
+    assert np.quantile(offs, 0.99) <= most
     assert np.quantile(offs, 0.01) >= -0.02, "it may cut a corner by a little"
 
 

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 
+import numpy as np
+
 from game.data.library import load_scenario
 from game.lab.measures import findings
 from game.lab.pieces import pieces_of, shifted
 from game.lab.report import report_on
 from game.lab.study import Tableau
 from game.lab.task import FOR_ONE, Subject, measured, tableau_of
+from game.lab.travel import COARSE
 from tests.lab.boards import box, plane, squares, tableau
 
 
@@ -87,6 +90,21 @@ def test_a_number_that_a_careless_set_up_overturns_is_marked():
     assert low_a < high_a
     assert low_a <= found.numbers[0] <= high_a
     assert low_b <= found.numbers[1] <= high_b
+
+
+def test_quick_tables_have_their_pieces_and_rests_where_the_table_has_them():
+    """A range comes from coarser tables than its number; both speak of the same table."""
+    ground = plane(box("house", 6, 7, 9, 11, "mill"), box("wood", 14, 6, 18, 12, "copse"))
+    table = tableau(ground)
+    quick = Tableau(table.layout, 32, per_cell=COARSE)
+    for mover in table.movers[:2]:
+        whole, few = table.study(mover), quick.study(mover)
+        assert (whole.travel.rests == few.travel.rests).all()
+        for which in (0, 1):
+            costs, again = whole.costs(which), few.costs(which)
+            known = np.isfinite(costs) & np.isfinite(again)
+            assert known.sum() > 0.95 * np.isfinite(costs).sum()
+            assert np.quantile(abs(costs[known] - again[known]), 0.99) <= 1.0
 
 
 def test_shifted_pieces_stay_on_the_table_and_near():

@@ -82,8 +82,7 @@ class SightField:
     def cells(self) -> Verdicts:
         """Return a verdict for each place, a row for each eye."""
         seen = self._from_above() if self.look.aloft else self._on_the_ground()
-        for number, hidden in self._too_thick():
-            seen[number][hidden] = BLOCKED
+        self._hide_too_thick(seen)
         if self.look.heading is not None:
             for row, eye in zip(seen, self.eyes, strict=True):
                 row[self._rear(eye, self.look.heading) & (row != BLOCKED)] = BEHIND
@@ -207,8 +206,8 @@ class SightField:
             for number, hidden in zip(lower, self._hidden(lower, things), strict=True):
                 yield number, hidden & (level < height)
 
-    def _too_thick(self) -> Iterator[tuple[int, Flags]]:
-        """Yield places with too much ground of a kind on the line to them, and from which eye.
+    def _hide_too_thick(self, seen: Verdicts) -> None:
+        """Block places with too much ground of a kind on the line to them.
 
         Out of the air only what lies around a place counts.
         """
@@ -217,14 +216,15 @@ class SightField:
         x, y = middles(self.plane, self.step)
         for kind, (most, _) in self.effects.thick.items():
             thick = [each for each in self.bare.features if each.kind == kind]
-            for number, eye in enumerate(self.eyes):
-                inside = np.zeros(len(x))
+            for row, eye in zip(seen, self.eyes, strict=True) if thick else ():
+                places = np.flatnonzero(row != BLOCKED)
+                inside = np.zeros(len(places))
                 for feature in thick:
-                    length = stretches(eye, x, y, feature)[1]
+                    length = stretches(eye, x[places], y[places], feature)[1]
                     if self.look.aloft:
-                        length = np.where(held(self.plane, feature, self.step), length, 0.0)
+                        length[~held(self.plane, feature, self.step)[places]] = 0.0
                     inside += length
-                yield number, inside > most + SLACK
+                row[places[inside > most + SLACK]] = BLOCKED
 
     # ------------------------------------------------------------------ facing
 
