@@ -283,11 +283,15 @@ def prove(monkeypatch, tmp_path):
     live.functions.cache_clear()
     live.caches.cache_clear()
 
-    def proving(rule: str, expect: str, explained: str = "") -> Proof:
-        path = tmp_path / "walk.yaml"
-        path.write_text(WALK.format(title="A walk", expect=expect))
+    def proving(rule: str, *expected: str, explained: str = "") -> Proof:
+        claims = []
+        for number, expect in enumerate(expected):
+            path = tmp_path / str(number) / "walk.yaml"
+            path.parent.mkdir(exist_ok=True)
+            path.write_text(WALK.format(title="A walk", expect=expect))
+            claims.append(DrillClaim(path))
         carriers = Carriers("tests.toy", book, {}, ())
-        return Prover(carriers, [DrillClaim(path)]).prove(rule, "core", explained)
+        return Prover(carriers, claims).prove(rule, "core", explained)
 
     yield proving
     live.functions.cache_clear()
@@ -325,9 +329,14 @@ def test_a_claimant_that_fails_unbroken_does_not_count(prove):
     assert (proof.verdict, proof.failing) == ("not claimed", ("drill walk",))
 
 
+def test_drills_of_the_same_file_name_are_told_apart(prove):
+    proof = prove("TOY.move.1", "piece: red, at: 99", "piece: red, at: 5")
+    assert (proof.verdict, proof.claims, proof.failing) == ("proven", 1, ("drill walk",))
+
+
 def test_nothing_to_break_fails_until_it_is_explained(prove):
     assert prove("TOY.nowhere.1", "piece: red, at: 5").verdict == "nothing to break"
-    proof = prove("TOY.nowhere.1", "piece: red, at: 5", "said on paper only")
+    proof = prove("TOY.nowhere.1", "piece: red, at: 5", explained="said on paper only")
     assert (proof.verdict, proof.ok) == ("explained", True)
 
 

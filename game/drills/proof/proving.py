@@ -96,18 +96,18 @@ class Prover:
 
     carriers: Carriers
     claimants: list[Claimant]
-    baselines: dict[str, Baseline] = field(default_factory=dict)
+    baselines: dict[Claimant, Baseline] = field(default_factory=dict)
     """How claimants run while nothing is broken, as far as that is known already."""
-    _loading: dict[str, frozenset[Key]] = field(default_factory=dict)
+    _loading: dict[Claimant, frozenset[Key]] = field(default_factory=dict)
 
     def prove(self, rule: str, kind: str = "", explained: str = "", least: int = LEAST) -> Proof:
         """Try so many breakages of an id, and more until one is noticed; return the proof."""
         claiming = [each for each in self.claimants if rule in each.rules]
-        known = {each.name: self._baseline(each) for each in claiming}
-        failing = tuple(name for name, base in known.items() if base.verdict != "passed")
-        sound = [each for each in claiming if each.name not in failing]
-        sound.sort(key=lambda each: known[each.name].seconds)
-        entered = frozenset().union(*(known[each.name].entered for each in sound))
+        known = {each: self._baseline(each) for each in claiming}
+        failing = tuple(each.name for each, base in known.items() if base.verdict != "passed")
+        sound = [each for each, base in known.items() if base.verdict == "passed"]
+        sound.sort(key=lambda each: known[each].seconds)
+        entered = frozenset().union(*(known[each].entered for each in sound))
         breakages = self.carriers.breakages(rule)
         # Functions that are gone through first; values are dear, since files are read again.
         breakages.sort(key=lambda each: 0 if each.code in entered else 1 + (each.code is not None))
@@ -140,21 +140,21 @@ class Prover:
         )
 
     def _baseline(self, claimant: Claimant) -> Baseline:
-        if claimant.name not in self.baselines:
+        if claimant not in self.baselines:
             try:
                 claimant.load()
                 found = forked(partial(_measure, claimant), 6 * LIMIT)
             except DataError:
                 found = None
-            self.baselines[claimant.name] = found or Baseline("crashed", 0, frozenset())
-        return self.baselines[claimant.name]
+            self.baselines[claimant] = found or Baseline("crashed", 0, frozenset())
+        return self.baselines[claimant]
 
     def _loads(self, claimant: Claimant) -> frozenset[Key]:
         """Return the functions that a claimant goes through when its files are read."""
-        if claimant.name not in self._loading:
+        if claimant not in self._loading:
             found = forked(partial(_loading, claimant), 6 * LIMIT)
-            self._loading[claimant.name] = found or frozenset()
-        return self._loading[claimant.name]
+            self._loading[claimant] = found or frozenset()
+        return self._loading[claimant]
 
     def _try(self, breakage: Breakage, claimants: list[Claimant]) -> tuple[str, str]:
         """Break something in another process, and return the verdict with who noticed."""

@@ -10,7 +10,7 @@ from game.data.drillfile import Drill
 from game.data.ledger import load_ledger
 from game.drills.proof import live
 from game.drills.proof.carriers import Carriers
-from game.drills.proof.claimants import DrillClaim
+from game.drills.proof.claimants import Claimant, DrillClaim
 from game.drills.proof.proving import Baseline, Prover
 from game.drills.runner import Run, unnamed
 from game.drills.vocabulary import home_of
@@ -40,6 +40,6 @@ def unproven(drill: Drill, runs: list[Run]) -> list[str]:
     live.caches()
     entered = [frozenset(map(live.key_of, run.entered)) for run in runs]
     claim = DrillClaim(drill.path, drill, entered)
-    known = {claim.name: Baseline("passed", 0, frozenset().union(*entered))}
+    known: dict[Claimant, Baseline] = {claim: Baseline("passed", 0, frozenset().union(*entered))}
     prover = Prover(carriers, [claim], known)
     return [rule for rule in left if not prover.prove(rule, least=1).noticed]
