@@ -213,7 +213,7 @@ class Selection:
             give(entry.name or entry.unit, lowest)
         return under
 
-    @cites("DORM.16.2.29a", "DORM.17.4.1", "DORM.17.4.3")
+    @cites("DORM.16.2.29a", "DORM.17.4.1")
     def _legion_slots(self) -> Iterator[int]:
         """Yield the undead units that effect 29 lets wizards field."""
         for _, entry, profile in self.characters:
@@ -248,7 +248,8 @@ class Selection:
         keys = (entry.unit, *entry.soldiers, *entry.specialists)
         return any(trait in self.lists.figures[key].traits for key in keys)
 
-    @cites("DORM.17.2.1", "DORM.17.2.6", "DORM.17.2.9", "DORM.17.3.1", "DORM.16.2.29.h1")
+    @cites("DORM.17.2.1", "DORM.17.2.6", "DORM.17.2.9", "DORM.17.3.1", "DORM.17.4.3")
+    @cites("DORM.16.2.29.h1")
     def _undead(self) -> Iterator[Fault]:
         """Yield what is wrong with undead units: who controls them, how large they are."""
         held = [(n, each) for n, each in self.units if self._kind(each, "undead")]

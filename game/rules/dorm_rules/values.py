@@ -147,7 +147,8 @@ def _mover(figure: Figure) -> tuple[Profile, Health]:
     return (mount.profile, mount.health) if mount else (figure.profile, figure.health)
 
 
-@cites("DORM.2.1.1", "DORM.2.2.5", "DORM.4.4.3", "DORM.7.h2", "DORM.15.3.1", "DORM.10.1.1")
+@cites("DORM.2.1.1", "DORM.2.2.5", "DORM.4.4.3", "DORM.7.h2", "DORM.10.1.1")
+@cites("DORM.15.1", "DORM.15.3.1")
 def march(
     state: State, figure: Figure, *, freely: bool = False, with_: Sequence[Figure] | None = None
 ) -> Tally:
@@ -293,7 +294,7 @@ def melee_skill(
     return _not_below_nothing(apart(state, figure, tally))
 
 
-@cites("DORM.3.h1", "DORM.3.2.1.1", "DORM.11.3.1.3c", "DORM.14.1.3.3")
+@cites("DORM.3.h1", "DORM.3.2.1.1", "DORM.3.2.1.2", "DORM.11.3.1.3c", "DORM.14.1.3.3")
 def penetration(
     state: State,
     figure: Figure,

@@ -39,7 +39,7 @@ class MassSurvey(PlaneSurvey):
         members = () if state is None else _members(state)
         super().__init__(laid, EFFECTS, zones, members)
 
-    @cites("GMB.terr.2", "GMB.terr.8", "GMB.terr.13")
+    @cites("GMB.terr.8", "GMB.terr.13")
     def going(self, mover: Mover) -> PlaneGoing:
         """Return what ways cost a class.
 

@@ -173,6 +173,12 @@ def test_an_undead_unit_is_as_large_as_its_master_can_hold(lists):
 def test_a_controller_has_as_many_units_as_his_ob(lists):
     assert faults(lists, LICH, *[DEAD] * 7) == []
     assert faults(lists, LICH, CAPTAIN, *[DEAD] * 8) == ["DORM.17.4.1"]
+    novice = replace(lists.figures["hedge_wizard"], magic=3)
+    own = replace(lists, figures={**lists.figures, "novice": novice})
+    master = Entry(unit="novice", name="Morwen", effects=("29",))
+    dead = Entry(unit="zombie", name="Dead", soldiers={"zombie": 1}, controller="Morwen")
+    assert "DORM.17.4.1" not in faults(own, CAPTAIN, master, *[dead] * novice.ob)
+    assert "DORM.17.4.1" in faults(own, CAPTAIN, master, *[dead] * (novice.ob + 1))
 
 
 @pytest.mark.rules("DORM.16.2.29.h1")
