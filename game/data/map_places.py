@@ -56,6 +56,14 @@ def plane_setup_problems(setup: PlaneSetup, size: tuple[float, float]) -> Iterat
             yield at, f"a span leads from a lower to a higher number, within 0 and {along:g}"
         for part, value in enumerate(entry.span):
             yield from too_fine((*at, part), value)
+    yield from _note_problems(setup, size)
+
+
+def _note_problems(setup: PlaneSetup, size: tuple[float, float]) -> Iterator[PathProblem]:
+    for number, note in enumerate(setup.notes):
+        at: DataPath = ("setup", "notes", number, "at")
+        for path, message in off_table(at, [note.at], size):
+            yield (*at, *path[5:]), message
 
 
 def _zone_problems(setup: PlaneSetup, size: tuple[float, float]) -> Iterator[PathProblem]:
@@ -96,6 +104,10 @@ def cell_setup_problems(
         if not entry.span[0] <= entry.span[1] < along:
             message = f"a span leads from a lower to a higher number, within 0 and {along - 1}"
             yield ("setup", "entries", number, "span"), message
+    for number, note in enumerate(setup.notes):
+        if not (note.at[0] < columns and note.at[1] < rows):
+            message = f"({note.at[0]}, {note.at[1]}) is not on this map of {columns} x {rows}"
+            yield ("setup", "notes", number, "at"), message
 
 
 def _common_problems(
@@ -103,7 +115,7 @@ def _common_problems(
 ) -> Iterator[PathProblem]:
     if why := impossible(setup.symmetry, table, width, depth):
         yield ("setup", "symmetry"), why
-    for key in ("zones", "objectives", "entries"):
+    for key in ("zones", "objectives", "entries", "notes"):
         count = len(getattr(setup, key))
         if count > MOST_PLACES:
             yield ("setup", key), f"a map has {MOST_PLACES} {key} at most, this one {count}"

@@ -160,7 +160,17 @@ def resized(draft: Draft, size: tuple[float, float], anchor: Point = (0, 0)) -> 
         for entry in setup.entries
         for along in [anchor[0] if entry.edge in ("north", "south") else anchor[1]]
     ]
-    moved_setup = replace(setup, zones=zones, objectives=tuple(goals), entries=tuple(entries))
+    notes = [
+        replace(note, at=shapes.snapped([(note.at[0] + anchor[0], note.at[1] + anchor[1])])[0])
+        for note in setup.notes
+    ]
+    moved_setup = replace(
+        setup,
+        zones=zones,
+        objectives=tuple(goals),
+        entries=tuple(entries),
+        notes=tuple(notes),
+    )
     return replace(wide, pieces=tuple(pieces), setup=moved_setup)
 
 

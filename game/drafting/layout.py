@@ -23,9 +23,11 @@ from game.drafting.draft import OPEN_GROUND, Draft, Refused
 from game.drafting.shapes import Points, geometry, outline, snapped
 from game.table.map_setup import (
     CellEntry,
+    CellNote,
     CellObjective,
     CellSetup,
     Entry,
+    Note,
     Objective,
     PlaneSetup,
 )
@@ -214,7 +216,8 @@ def _with_cell_places(draft: Draft, made: Draft, across: float) -> Draft:
         entries.append(CellEntry(entry.name, entry.edge, (first, last)))
     name = setup.symmetry
     fits = impossible(name, made.table, *made.extent) is None
-    new = CellSetup(name if fits else "none", zones, tuple(goals), tuple(entries))
+    notes = tuple(CellNote(each.text, _cell_at(middles, each.at, across)) for each in setup.notes)
+    new = CellSetup(name if fits else "none", zones, tuple(goals), tuple(entries), notes)
     return replace(made, setup=new)
 
 
@@ -307,7 +310,8 @@ def _plane_places(
         entries.append(Entry(entry.name, entry.edge, snapped([ends])[0]))
     fits = impossible(setup.symmetry, "plane", *made.size) is None
     name = setup.symmetry if fits else "none"
-    return PlaneSetup(name, zones, tuple(goals), tuple(entries))
+    notes = tuple(Note(each.text, snapped([_middle(outlines[each.at])])[0]) for each in setup.notes)
+    return PlaneSetup(name, zones, tuple(goals), tuple(entries), notes)
 
 
 def _middle(shape: Polygon) -> tuple[float, float]:

@@ -18,7 +18,7 @@ WIDTH = 100
 """Columns of a line."""
 PLAIN = re.compile(r"[A-Za-z_](?:[\w'()+.\-]| (?=[\w'(+\-]))*")
 """Texts that need no quotes anywhere."""
-SETUP_KEYS = ("symmetry", "zones", "objectives", "entries")
+SETUP_KEYS = ("symmetry", "zones", "objectives", "entries", "notes")
 Lines = list[str]
 
 
@@ -138,6 +138,8 @@ def setup_data(setup: PlaneSetup | CellSetup) -> dict[str, Any]:
         data["entries"] = [
             {"name": each.name, "edge": each.edge, "span": each.span} for each in setup.entries
         ]
+    if setup.notes:
+        data["notes"] = [{"text": each.text, "at": each.at} for each in setup.notes]
     return data
 
 

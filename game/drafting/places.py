@@ -1,4 +1,4 @@
-"""Edits of what a map suggests for battles: zones, objectives, arrivals, each with its twins.
+"""Edits of what a map suggests for battles: zones, objectives and arrivals with their twins; notes.
 
 Zones are twins by name: what is drawn in the north is also drawn in the south if the symmetry
 swaps the two.
@@ -15,7 +15,7 @@ from game.drafting import symmetry
 from game.drafting.draft import Draft, Refused, clean
 from game.drafting.shapes import Point, Points, inches, snapped
 from game.drafting.transform import image_point
-from game.table.map_setup import CellEntry, CellObjective, Edge, Entry, Objective
+from game.table.map_setup import CellEntry, CellNote, CellObjective, Edge, Entry, Note, Objective
 from game.table.symmetries import Image, cell_image
 from game.table.terrain import thousandths
 
@@ -34,6 +34,7 @@ NAMES = {way: name for name, way in WAYS.items()}
 Zone = tuple[Points, ...] | tuple[Rect, ...]
 AnyObjective = Objective | CellObjective
 AnyEntry = Entry | CellEntry
+AnyNote = Note | CellNote
 
 
 def setup_changed(draft: Draft, **changes: Any) -> Draft:
@@ -166,6 +167,33 @@ def _entry_image(draft: Draft, entry: AnyEntry, image: Image) -> AnyEntry:
         ends.append(x if edge in ("north", "south") else y)
     named: dict[str, Edge] = {"north": "north", "east": "east", "south": "south", "west": "west"}
     return replace(entry, edge=named[edge or entry.edge], span=(min(ends), max(ends)))
+
+
+# -------------------------------------------------------------------- notes
+
+
+def note_added(draft: Draft, note: AnyNote) -> Draft:
+    """Return the draft with a note, without twins: it is about its own place."""
+    if not note.text.strip():
+        raise Refused("Write the note first.")
+    if isinstance(note, Note):
+        note = replace(note, at=snapped([note.at])[0])
+    return setup_changed(draft, notes=(*draft.setup.notes, note))
+
+
+def note_removed(draft: Draft, number: int) -> Draft:
+    """Return the draft without a note."""
+    kept = (note for spot, note in enumerate(draft.setup.notes) if spot != number)
+    return setup_changed(draft, notes=tuple(kept))
+
+
+def note_rewritten(draft: Draft, number: int, text: str) -> Draft:
+    """Return the draft with other words in a note; without words it is removed."""
+    if not text.strip():
+        return note_removed(draft, number)
+    notes: list[AnyNote] = list(draft.setup.notes)
+    notes[number] = replace(notes[number], text=text.strip())
+    return setup_changed(draft, notes=tuple(notes))
 
 
 def _joined(present: Sequence[Any], new: Sequence[Any]) -> list[Any]:

@@ -127,6 +127,8 @@ def _whose(draft: Draft, path: Sequence[str | int]) -> str:
             return f"{name} zone: "
         case ("setup", "objectives" | "entries" as key, int(number), *_):
             return f"{getattr(draft.setup, key)[number].name}: "
+        case ("setup", "notes", int(number), *_):
+            return f"note “{draft.setup.notes[number].text}”: "
         case ("rows", int(number), *_):
             return f"row {number + 1}: "
     return ""

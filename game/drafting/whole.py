@@ -63,7 +63,10 @@ class _Turned:
         }
         goals = tuple(replace(goal, at=self._place(goal.at)) for goal in setup.objectives)
         entries = tuple(map(self._entry, setup.entries))
-        draft = places.setup_changed(draft, zones=zones, objectives=goals, entries=entries)
+        notes = tuple(replace(note, at=self._place(note.at)) for note in setup.notes)
+        draft = places.setup_changed(
+            draft, zones=zones, objectives=goals, entries=entries, notes=notes
+        )
         if draft.table != "plane":
             return replace(draft, rows=self._rows())
         pieces = tuple(

@@ -1,4 +1,4 @@
-"""What a map suggests for battles on it: its symmetry, zones, objectives and arrivals.
+"""What a map suggests for battles on it: its symmetry, zones, objectives, arrivals and notes.
 
 Names of places belong to the ground (north, south); which side has which, a scenario says.
 """
@@ -60,6 +60,26 @@ class CellEntry:
 
 
 @dataclass(frozen=True, slots=True)
+class Note:
+    """Words for whoever looks at the map, in inches; no rule reads them."""
+
+    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
+
+    text: str
+    at: tuple[Length, Length]
+
+
+@dataclass(frozen=True, slots=True)
+class CellNote:
+    """The same at a cell, column first."""
+
+    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
+
+    text: str
+    at: tuple[Along, Along]
+
+
+@dataclass(frozen=True, slots=True)
 class PlaneSetup:
     """What a map in inches suggests for battles on it."""
 
@@ -70,6 +90,7 @@ class PlaneSetup:
     """Outlines by the name of the place."""
     objectives: tuple[Objective, ...] = ()
     entries: tuple[Entry, ...] = ()
+    notes: tuple[Note, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,3 +104,4 @@ class CellSetup:
     """Rectangles by the name of the place: first column and row, last column and row."""
     objectives: tuple[CellObjective, ...] = ()
     entries: tuple[CellEntry, ...] = ()
+    notes: tuple[CellNote, ...] = ()

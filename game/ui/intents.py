@@ -53,6 +53,7 @@ DRAWING: dict[str, tuple[str, str]] = {
     "draw_zone": ("a", "Deployment zone"),
     "draw_goal": ("g", "Objective"),
     "draw_arrival": ("e", "Arrivals at an edge"),
+    "draw_note": ("f3", "Note"),
     "draw_symmetry": ("y", "Symmetry"),
     "draw_grid": ("n", "Snapping grid"),
     "draw_panel": ("f2", "Panel of properties"),

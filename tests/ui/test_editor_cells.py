@@ -7,6 +7,7 @@ import pytest
 
 from game.table.lattice import centre_of
 from game.table.map_setup import CellEntry, CellObjective, Entry, Objective
+from game.ui.kit.fields import TextField
 from tests.ui.drawing import Hand, drawing
 
 
@@ -158,6 +159,40 @@ def test_objectives_are_put_and_taken_away():
     hand.take("goal")
     hand.taps(spot(hand, 4, 4))
     assert hand.draft.setup.objectives == (CellObjective("Objective 1", (4, 4), 1),)
+
+
+@pytest.mark.parametrize("table", ["plane:72x48", "hexes:24x16"])
+def test_notes_are_written_shown_hidden_and_taken_away(table):
+    hand = drawing(table)
+    at = (36, 24) if table.startswith("plane") else spot(hand, 12, 8)
+    hand.press(pygame.K_F3)
+    hand.taps(at)
+    (note,) = hand.draft.setup.notes
+    assert note.text == "Note 1"
+    (words,) = [each for each in hand.widgets(TextField) if each.name == "note 0"]
+    hand.click(*words.rect.center)
+    for _ in note.text:
+        hand.press(pygame.K_BACKSPACE)
+    hand.type("Glue this tree")
+    hand.press(pygame.K_RETURN, letter="\r")
+    assert hand.draft.setup.notes[0].text == "Glue this tree"
+    assert hand.labels[-1] == "Rewrote note 1"
+
+    def inked():
+        hand.hover_at((2, 2))
+        hand.frame()
+        around = hand.table.camera.to_screen(at)
+        box = pygame.Rect(0, 0, 160, 60)
+        box.center = round(around.x), round(around.y)
+        return pygame.image.tobytes(hand.app.surface.subsurface(box), "RGB")
+
+    shown = inked()
+    hand.session.layers.toggle_hidden("notes")
+    assert inked() != shown
+    hand.session.layers.toggle_hidden("notes")
+    assert inked() == shown
+    hand.taps(at)
+    assert hand.draft.setup.notes == ()
 
 
 def test_arrivals_lie_along_the_nearest_edge():

@@ -47,6 +47,8 @@ def change_field(session: Session, tool: DrawTool, name: str, value: Any) -> boo
             return _rename_place(session, "objectives", int(number), value)
         case ["entry", number]:
             return _rename_place(session, "entries", int(number), value)
+        case ["note", number]:
+            return _rewrite_note(session, int(number), value)
     if name in MAP_FIELDS:
         label, edit = MAP_FIELDS[name](session.draft, value)
         return session.do(label, edit)
@@ -78,6 +80,14 @@ def _rename_place(session: Session, what: str, number: int, name: str) -> bool:
     return session.do(
         f"Renamed {known[number].name}", lambda draft: places.setup_changed(draft, **changes)
     )
+
+
+def _rewrite_note(session: Session, number: int, text: str) -> bool:
+    notes = session.draft.setup.notes
+    if number >= len(notes) or notes[number].text == text.strip():
+        return False
+    label = f"Rewrote note {number + 1}" if text.strip() else f"Removed note {number + 1}"
+    return session.do(label, lambda draft: places.note_rewritten(draft, number, text))
 
 
 Labelled = tuple[str, Edit]

@@ -8,7 +8,9 @@ from typing import Literal
 from game.drafting.draft import Draft
 from game.table.terrain import PlaneFeature
 
-Layer = Literal["areas", "lines", "things", "heights", "zones", "goals", "names", "picture"]
+Layer = Literal[
+    "areas", "lines", "things", "heights", "zones", "goals", "notes", "names", "picture"
+]
 LAYERS: dict[Layer, str] = {
     "areas": "Areas",
     "lines": "Lines",
@@ -16,6 +18,7 @@ LAYERS: dict[Layer, str] = {
     "heights": "Hills",
     "zones": "Zones and arrivals",
     "goals": "Objectives",
+    "notes": "Notes",
     "names": "Names",
     "picture": "Tracing picture",
 }
@@ -46,7 +49,7 @@ class Layers:
 
     def visible(self, draft: Draft) -> Draft:
         """Return a draft without the pieces of hidden layers."""
-        if self.hidden <= {"names", "zones", "goals", "picture"}:
+        if self.hidden <= {"names", "zones", "goals", "notes", "picture"}:
             return draft
         kept = [each for each in draft.pieces if layer_of(each.feature) not in self.hidden]
         return replace(draft, pieces=tuple(kept))

@@ -1,4 +1,4 @@
-"""Tools for what a map suggests for battles: deployment zones, objectives, arrivals."""
+"""Tools for what a map suggests for battles: deployment zones, objectives, arrivals, notes."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 from game.drafting import places
 from game.drafting.draft import Draft
 from game.table.lattice import cell_at, centre_of, extent_of
-from game.table.map_setup import CellEntry, CellObjective, Edge, Entry, Objective
+from game.table.map_setup import CellEntry, CellNote, CellObjective, Edge, Entry, Note, Objective
 from game.table.scene import Point
 from game.ui.draw.map_view import Touch
 from game.ui.draw.marks import draw_snap
@@ -48,6 +48,19 @@ def draw_places(overlay: Overlay, draft: Draft, *, zones: bool = True, goals: bo
         at, radius = goal_place(draft, goal)
         overlay.ring(at, max(radius, 0.4), overlay.theme.tone("cost"), 2)
         overlay.words(goal.name, at, GOLD, "tiny")
+
+
+def draw_notes(overlay: Overlay, draft: Draft) -> None:
+    """Write the notes beside their places."""
+    for note in draft.setup.notes:
+        at = note_place(draft, note)
+        overlay.ring(at, 0.2, IVORY, 2)
+        overlay.words(note.text, at, IVORY, "small")
+
+
+def note_place(draft: Draft, note: Note | CellNote) -> Point:
+    """Return where a note stands in table units."""
+    return note.at if isinstance(note, Note) else centre_of(draft.table, note.at)
 
 
 def _draw_zone(overlay: Overlay, draft: Draft, name: str, parts: Any) -> None:
@@ -378,6 +391,53 @@ class ArrivalTool(PlaceTool):
             overlay.trace((a, b), GOLD, "solid", 6)
             overlay.words(f"{math.dist(a, b):.4g}", b, GOLD, "strong")
         elif self.snap is not None:
+            draw_snap(overlay, self.snap)
+
+
+class NoteTool(PlaceTool):
+    """Puts words on the map for whoever looks at it; a click on a note takes it away."""
+
+    name = "note"
+    title = "Note"
+
+    @property
+    def hint(self) -> str:
+        """What a click does."""
+        over = self._under(self.cursor) if self.cursor else None
+        if over is not None:
+            return f"Click to remove the note “{self.session.draft.setup.notes[over].text}”"
+        return "Note: click its place; write its words on the right. No rule reads notes."
+
+    def touch(self, touch: Touch) -> None:
+        """Put a note where the button comes up."""
+        self.snap = self.place(touch)
+        self.cursor = self.snap.at
+        if touch.phase != "up":
+            return
+        over = self._under(self.cursor)
+        if over is not None:
+            self.session.do(
+                f"Removed note {over + 1}", lambda draft: places.note_removed(draft, over)
+            )
+            return
+        draft, pen = self.session.draft, self.session.pen
+        number = len(draft.setup.notes) + 1
+        text, at = pen.note.strip() or f"Note {number}", rounded(self.cursor)
+        made = Note(text, at) if draft.table == "plane" else CellNote(text, self.cell(at))
+        if self.session.do(f"Wrote note {number}", lambda now: places.note_added(now, made)):
+            pen.note = ""
+
+    def _under(self, at: Point) -> int | None:
+        draft = self.session.draft
+        notes: Sequence[Note | CellNote] = draft.setup.notes
+        for number, note in enumerate(notes):
+            if math.dist(note_place(draft, note), at) <= max(0.5, self.session.reach):
+                return number
+        return None
+
+    def draw(self, overlay: Overlay) -> None:
+        """Draw where it would be."""
+        if self.snap is not None:
             draw_snap(overlay, self.snap)
 
 

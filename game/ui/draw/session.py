@@ -71,6 +71,8 @@ class Pen:
     """The place that the next zone belongs to."""
     ring: float = 3.0
     """Inches around an objective."""
+    note: str = ""
+    """The words of the next note."""
     stamp: str = ""
     """The stamp at hand; the first there is if there is none of this name."""
     turn: float = 0.0

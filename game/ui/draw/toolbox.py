@@ -7,7 +7,7 @@ from game.ui.draw.chains import BandTool, CurveTool, LineTool, PolygonTool
 from game.ui.draw.crossing import CrossingTool
 from game.ui.draw.heights import HeightTool, KindPicker
 from game.ui.draw.look_tools import HeatTool, RulerTool, SightTool
-from game.ui.draw.place_tools import ArrivalTool, GoalTool, ZoneTool
+from game.ui.draw.place_tools import ArrivalTool, GoalTool, NoteTool, ZoneTool
 from game.ui.draw.select import SelectTool
 from game.ui.draw.stamping import StampTool
 from game.ui.draw.tool import DrawTool
@@ -20,7 +20,7 @@ def _named(*tools: type[DrawTool]) -> Tools:
     return {tool.name: tool for tool in tools}
 
 
-PLACES = (ZoneTool, GoalTool, ArrivalTool)
+PLACES = (ZoneTool, GoalTool, ArrivalTool, NoteTool)
 LOOKS = (RulerTool, SightTool, HeatTool)
 PLANE_TOOLS = _named(
     *(SelectTool, BoxTool, DiscTool, PolygonTool, CurveTool, BandTool, CrossingTool, LineTool),

@@ -15,7 +15,7 @@ from game.ui.draw.layers import PAINTED, SHADES, layer_of
 from game.ui.draw.look_tools import SurveyTool
 from game.ui.draw.map_view import MapView
 from game.ui.draw.marks import draw_names
-from game.ui.draw.place_tools import draw_places
+from game.ui.draw.place_tools import draw_notes, draw_places
 from game.ui.draw.problems import Problems
 from game.ui.draw.select import SelectTool
 from game.ui.draw.session import Session
@@ -252,6 +252,9 @@ class EditorFrame(Screen):
             draw_places(layer, session.shown, zones=not hides("zones"), goals=False)
         with overlay.faded(shade("goals")) as layer:
             draw_places(layer, session.shown, zones=False, goals=not hides("goals"))
+        with overlay.faded(shade("notes")) as layer:
+            if not hides("notes"):
+                draw_notes(layer, session.shown)
         with overlay.faded(shade("names")) as layer:
             if not hides("names"):
                 draw_names(layer, session.shown)

@@ -12,6 +12,7 @@ from game.drafting.shapes import bounds, trusted
 from game.drafting.stamps import collection
 from game.drafting.validity import Finding
 from game.table.drawn import DrawnBand, DrawnBox
+from game.table.map_setup import CellNote, Note
 from game.table.symmetries import IMAGES
 from game.table.terrain import PlaneFeature
 from game.ui.draw.generating import LIMITS, SIZES, Generator
@@ -377,7 +378,7 @@ def map_fields(session: Session) -> list[Widget]:
 
 
 def place_fields(session: Session, tool: DrawTool) -> list[Widget]:
-    """Return what belongs to zones, objectives or arrivals."""
+    """Return what belongs to zones, objectives, arrivals or notes."""
     draft, pen = session.draft, session.pen
     match tool.name:
         case "zone":
@@ -400,6 +401,14 @@ def place_fields(session: Session, tool: DrawTool) -> list[Widget]:
             return [*rows, *_names("goal", draft.setup.objectives)]
         case "arrival":
             return [heading("Arrivals"), *_names("entry", draft.setup.entries)]
+        case "note":
+            coming = field("Next note", TextField("pen note", pen.note, "a note", most=80))
+            notes: Sequence[Note | CellNote] = draft.setup.notes
+            written = [
+                TextField(f"note {number}", each.text, "empty removes it", most=80)
+                for number, each in enumerate(notes)
+            ]
+            return [heading("Notes"), coming, *written]
     return []
 
 
