@@ -9,6 +9,7 @@ that every step moves a piece and its twin.
 from __future__ import annotations
 
 import itertools
+import time
 import tracemalloc
 from functools import cache
 
@@ -26,6 +27,7 @@ from tests.benchmarks.table import Row, duration, note
 
 MILLISECOND = 1e-3
 STEPS = 10_000
+on_one_core = pytest.mark.benchmark(timer=time.process_time)
 RIM = ((0, 0), (1, -0.2), (1.2, 0.5), (0.5, 0.9), (-0.2, 0.6))
 
 
@@ -78,6 +80,7 @@ def test_undo_among_ten_thousand_steps(benchmark):
     assert size <= 50
 
 
+@on_one_core
 def test_moving_a_piece_with_its_twin(benchmark):
     draft = table(200)
     ways = itertools.cycle((0.01, 0.02, 0.03))
@@ -85,6 +88,7 @@ def test_moving_a_piece_with_its_twin(benchmark):
     duration(benchmark, "one step of a drag, 200 pieces", below=8 * MILLISECOND)
 
 
+@on_one_core
 def test_validity_of_the_moved_piece(benchmark):
     draft = table(200)
     steps = (number / 1000 for number in itertools.count(1))
@@ -96,6 +100,7 @@ def test_validity_of_the_moved_piece(benchmark):
     duration(benchmark, "validity of the moved piece, 200 pieces", below=4 * MILLISECOND)
 
 
+@on_one_core
 def test_validity_of_all_pieces_after_a_move(benchmark):
     draft = table(200)
     validity.findings(draft)
@@ -108,6 +113,7 @@ def test_validity_of_all_pieces_after_a_move(benchmark):
     duration(benchmark, "validity of all 200 pieces", below=50 * MILLISECOND)
 
 
+@on_one_core
 def test_a_spliced_save(benchmark):
     spec = Spec(
         (PieceSpec("house", count=20, size=(3, 4)), PieceSpec("hedge", count=20, size=(3, 5))),
@@ -136,6 +142,7 @@ def test_a_step_that_is_safe_on_the_disk(benchmark, tmp_path, monkeypatch):
     duration(benchmark, "a step safe on the disk", below=5 * MILLISECOND)
 
 
+@on_one_core
 def test_a_random_table(benchmark):
     pieces = (
         PieceSpec("wood", count=6, size=(5, 9)),

@@ -23,6 +23,7 @@ from game.lab.gaps import gaps_of
 from game.lab.layouts import battle_layout
 from game.lab.measures import findings
 from game.lab.study import Tableau
+from game.lab.task import FIRST
 from game.lab.travel import PlaneTravel, TableNodes
 from game.lab.why import Inquiry
 from game.rules.for_the_masses.combat.line_of_sight import line
@@ -216,6 +217,21 @@ def test_all_measures_of_two_movers(benchmark, key):
 
     benchmark.pedantic(measured, rounds=3, warmup_rounds=1)
     duration(benchmark, f"all measures, two movers, {key}", below=SECOND)
+
+
+@on_one_core
+@pytest.mark.parametrize("key", ["ares/harrow_farm", "squad_battles/mossback_ford"])
+def test_the_first_picture(benchmark, key):
+    """What the window shows first, from the layout on."""
+    layout = battle_layout(load_scenario(key))
+
+    def pictured():
+        tableau = Tableau(layout)
+        return list(findings(tableau, tableau.movers[:1], [FIRST]))
+
+    (finding,) = benchmark.pedantic(pictured, rounds=3, warmup_rounds=1)
+    assert finding.pictures
+    duration(benchmark, f"first picture, {key}", below=100 * MILLISECOND)
 
 
 @on_one_core
