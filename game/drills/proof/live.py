@@ -19,6 +19,10 @@ from game.core import copying
 from game.data import ledger, reading, yamlfile
 from game.drills import vocabulary
 
+OURS = ("game", "tests")
+"""Packages whose caches may hold what depends on a rule."""
+KEPT = (copying.__name__, ledger.__name__, vocabulary.__name__, __package__)
+"""Modules and packages whose caches hold nothing that a breakage changes."""
 Key = tuple[str, int, str]
 """What tells a function's code from all others: its file, first line and qualified name."""
 
@@ -144,11 +148,12 @@ def _is_cache(thing: object) -> bool:
 def forget(*, forms: bool = False) -> None:
     """Empty all caches of functions, so that what was worked out before is worked out anew.
 
-    What no breakage changes is kept, since it is dear: how states are copied, ledgers, the words of
-    the source, and, but for breakages of values, what files may hold.
+    What no breakage changes is kept, since it is dear to make, and to free in a copy of a process:
+    how states are copied, ledgers, the words of the source, what carries which rule, what libraries
+    know, and, but for breakages of values, what files may hold.
     """
-    kept = {module.__name__ for module in (copying, ledger, vocabulary)}
-    kept |= set() if forms else {reading.__name__}
+    kept = KEPT if forms else (*KEPT, reading.__name__)
     for each in caches():
-        if each.__module__ not in kept:
+        module = each.__module__
+        if module.partition(".")[0] in OURS and not module.startswith(kept):
             each.cache_clear()
