@@ -35,6 +35,7 @@ from game.rules.mass_battles.contact import (
 from game.rules.mass_battles.damage import remove, take_hits
 from game.rules.mass_battles.dice import D20
 from game.rules.mass_battles.engagement import ZONE
+from game.rules.mass_battles.flying import end_flight
 from game.rules.mass_battles.leaving import leave_contact
 from game.rules.mass_battles.magic.reactions import offer_shield
 from game.rules.mass_battles.magic.wizards import note_attack
@@ -116,7 +117,7 @@ def straight(
     share, by = min(stops, default=(1.0, ""))
     off = problem is not None and problem.what == "table" and share == problem.share
     slide = Slide((there[0] - pose.x, there[1] - pose.y))
-    if not off:
+    if not (off and piece.status.routed):
         share, by = _before_others(
             block, slide, (share, by), [each for each in met.others if not each.rule]
         )
@@ -249,6 +250,8 @@ async def fall_back(play: Battling, piece: Piece, *rules: str) -> None:
         say(play, f"{named(piece)} cannot get away.", "GMB.mor.9")
     if run.off and piece.status.routed:
         remove(play, piece, "driven from the table", "GMB.mor.10")
+    else:
+        await end_flight(play, piece, "aloft")
 
 
 @cites("GMB.leave.6", "GMB.cas.17")
@@ -296,6 +299,7 @@ async def random_move(play: Battling, piece: Piece) -> None:
     run = straight(state, piece, piece.block, along, allowance(piece).total, met)
     text = f"{named(piece):strays} {run.cost.amount(run.cost.total)}."
     go(play, piece, run, text, "GMB.dark.3")
+    await end_flight(play, piece, "aloft")
     for enemy in contacts(state, piece):
         note_attack(piece, enemy)
         await square_up(play, piece, enemy)

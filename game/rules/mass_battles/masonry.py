@@ -44,12 +44,10 @@ Power = Literal["fire_ball", "transport"]
 @cites("GMB.cas.19", "GMB.cas.20", "GMB.cas.21", "GMB.cas.26")
 def size_line(profile: Profile) -> tuple[int, str]:
     """Return what each die against masonry has by size, and the rule; Dwarves count as Medium."""
-    if profile.size == "Huge":
-        return 3, "GMB.cas.26"
-    if profile.size == "Large" and profile.species != "Dwarf":
-        return 1, "GMB.cas.21"
-    small = profile.size == "Small" and profile.species != "Dwarf"
-    return -2, "GMB.cas.19" if small else "GMB.cas.20"
+    if profile.size == "Medium" or profile.species == "Dwarf":
+        return -2, "GMB.cas.20"
+    lines = {"Small": (-2, "GMB.cas.19"), "Large": (1, "GMB.cas.21"), "Huge": (3, "GMB.cas.26")}
+    return lines[profile.size]
 
 
 @cites("GMB.cas.25")

@@ -303,13 +303,16 @@ async def checks(play: Battling) -> bool:
 
 @cites("GMB.dmg.7", "GMB.mor.22")
 def _due(state: State) -> list[Piece]:
-    """Return who checks now; whatever happens from here on is for the next turn's check."""
-    found = []
+    """Return who checks now; whatever happens from here on is for the next turn's check.
+
+    What routed pieces owe but for Fast they owe for blows on the run, and later.
+    """
     for piece in state.pieces.values():
-        piece.status.due, piece.status.owes = piece.status.owes, []
-        if piece.status.due:
-            found.append(piece)
-    return found
+        status = piece.status
+        now = [why for why in status.owes if why == "haste" or not status.routed]
+        status.owes = [why for why in status.owes if why not in now]
+        status.due = now
+    return [each for each in state.pieces.values() if each.status.due]
 
 
 @cites("GMB.dmg.4", "GMB.dmg.5", "GMB.dmg.7", "GMB.mob.5", "GMB.chg.6", "GMB.slow.3")

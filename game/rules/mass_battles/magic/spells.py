@@ -149,7 +149,8 @@ class Healing(Power):
         """Say why a piece cannot be healed: out of range, unhurt, or not human."""
         if not target.status.hits:
             return Objection(f"{target.name} has no hits.", "GMB.heal.4")
-        if target.profile.species != "Human" and way.points != 2:
+        able = wizard.profile.wizard == 3 and way.points == 2
+        if target.profile.species != "Human" and not able:
             text = f"{target.name} is not human: that takes class 3 and 2 power points."
             return Objection(text, "GMB.heal.3")
         return super().refused(state, wizard, target, way)
