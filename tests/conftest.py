@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import shutil
+import sys
 import tempfile
 from collections.abc import Generator
 
@@ -19,6 +20,11 @@ os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 # Set on import, not by a fixture: collecting the shipped drills comes before any fixture.
 _HOME = tempfile.mkdtemp(prefix="sandtable-tests-")
 os.environ["SANDTABLE_HOME"] = _HOME
+
+# To compile the program is most of what a short command takes, and a test run starts hundreds of
+# processes: let them share the compiled modules even where Python has been told to keep none.
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 settings.register_profile(
     "default",
@@ -45,6 +51,8 @@ def pytest_collection() -> Generator[None, object, object]:
     found = yield
     gc.freeze()
     gc.enable()
+    # What a game or a window leaves behind is little beside what stays: look for it seldom.
+    gc.set_threshold(100_000, 50, 100)
     return found
 
 

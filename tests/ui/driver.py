@@ -80,17 +80,24 @@ class Driver:
         self.frame(pygame.Event(pygame.MOUSEMOTION, pos=spot, rel=rel, buttons=buttons))
 
     def down(self, button: int = 1) -> None:
-        self.frame(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=self.mouse, button=button))
+        self.frame(self._button(pygame.MOUSEBUTTONDOWN, button))
 
     def up(self, button: int = 1) -> None:
-        self.frame(pygame.Event(pygame.MOUSEBUTTONUP, pos=self.mouse, button=button))
+        self.frame(self._button(pygame.MOUSEBUTTONUP, button))
+
+    def press_and_let_go(self, button: int) -> None:
+        """Click faster than a frame is drawn."""
+        kinds = (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
+        self.frame(*(self._button(kind, button) for kind in kinds))
+
+    def _button(self, kind: int, button: int) -> pygame.Event:
+        return pygame.Event(kind, pos=self.mouse, button=button)
 
     def click(self, x: float, y: float, button: int = 1) -> None:
         self.move_to(x, y)
         if self.top.guarded:
             self.frame(seconds=GUARD)  # as long as it takes to read what has just appeared
-        self.down(button)
-        self.up(button)
+        self.press_and_let_go(button)
 
     def drag(self, start: tuple[float, float], end: tuple[float, float], button: int = 2) -> None:
         self.move_to(*start)
@@ -184,8 +191,7 @@ class Driver:
     def click_at(self, point: tuple[float, float], button: int = 1) -> None:
         """A click on a place of the table, which is brought into view if need be."""
         self.hover_at(point)
-        self.down(button)
-        self.up(button)
+        self.press_and_let_go(button)
 
     def hover_at(self, point: tuple[float, float]) -> None:
         spot = self.table.camera.to_screen(point)

@@ -22,6 +22,12 @@ from tests.first_battles import played
 from tests.ui.driver import Driver, make_app
 
 
+@pytest.fixture(autouse=True)
+def same_dice(monkeypatch):
+    """Let every battle have the same seed: luck may turn any of them."""
+    monkeypatch.setattr("game.ui.start.token_hex", lambda length: "first")
+
+
 def begun(book: str, size: tuple[int, int] = (1280, 720)) -> Driver:
     """Return the first battle of a book, opened by three clicks on the title."""
     driver = Driver(make_app(size, speed=0.0).open(TitleScreen))
