@@ -73,11 +73,7 @@ class Driver:
     # ---- the mouse
 
     def move_to(self, x: float, y: float, *, held: int = 0) -> None:
-        spot = round(x), round(y)
-        rel = spot[0] - self.mouse[0], spot[1] - self.mouse[1]
-        self.mouse = spot
-        buttons = tuple(int(held == button) for button in (1, 2, 3))
-        self.frame(pygame.Event(pygame.MOUSEMOTION, pos=spot, rel=rel, buttons=buttons))
+        self.frame(self._motion(x, y, held))
 
     def down(self, button: int = 1) -> None:
         self.frame(self._button(pygame.MOUSEBUTTONDOWN, button))
@@ -85,19 +81,27 @@ class Driver:
     def up(self, button: int = 1) -> None:
         self.frame(self._button(pygame.MOUSEBUTTONUP, button))
 
-    def press_and_let_go(self, button: int) -> None:
-        """Click faster than a frame is drawn."""
-        kinds = (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
-        self.frame(*(self._button(kind, button) for kind in kinds))
+    def click(self, x: float, y: float, button: int = 1) -> None:
+        """Go somewhere and click there, all before the next frame is drawn."""
+        motion = self._motion(x, y)
+        if self.top.guarded:
+            self.frame(motion, seconds=GUARD)  # as long as it takes to read what just appeared
+            motion = self._motion(x, y)
+        self.frame(motion, *self._pressed_and_let_go(button))
+
+    def _motion(self, x: float, y: float, held: int = 0) -> pygame.Event:
+        spot = round(x), round(y)
+        rel = spot[0] - self.mouse[0], spot[1] - self.mouse[1]
+        self.mouse = spot
+        buttons = tuple(int(held == button) for button in (1, 2, 3))
+        return pygame.Event(pygame.MOUSEMOTION, pos=spot, rel=rel, buttons=buttons)
 
     def _button(self, kind: int, button: int) -> pygame.Event:
         return pygame.Event(kind, pos=self.mouse, button=button)
 
-    def click(self, x: float, y: float, button: int = 1) -> None:
-        self.move_to(x, y)
-        if self.top.guarded:
-            self.frame(seconds=GUARD)  # as long as it takes to read what has just appeared
-        self.press_and_let_go(button)
+    def _pressed_and_let_go(self, button: int) -> list[pygame.Event]:
+        kinds = (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
+        return [self._button(kind, button) for kind in kinds]
 
     def drag(self, start: tuple[float, float], end: tuple[float, float], button: int = 2) -> None:
         self.move_to(*start)
@@ -191,7 +195,7 @@ class Driver:
     def click_at(self, point: tuple[float, float], button: int = 1) -> None:
         """A click on a place of the table, which is brought into view if need be."""
         self.hover_at(point)
-        self.press_and_let_go(button)
+        self.frame(*self._pressed_and_let_go(button))
 
     def hover_at(self, point: tuple[float, float]) -> None:
         spot = self.table.camera.to_screen(point)
