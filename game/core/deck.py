@@ -19,6 +19,8 @@ RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 SUITS = ("H", "D", "C", "S")
 FULL_DECK: tuple[Card, ...] = tuple(rank + suit for suit in SUITS for rank in RANKS)
 
+_FACES = {"J": "jack", "Q": "queen", "K": "king", "A": "ace"}
+_SUIT_NAMES = {"H": "hearts", "D": "diamonds", "C": "clubs", "S": "spades"}
 _ORDER: dict[Card, int] = {
     card: place
     for place, card in enumerate(rank + suit for rank in RANKS for suit in reversed(SUITS))
@@ -33,6 +35,11 @@ def rank(card: Card) -> str:
 def suit(card: Card) -> str:
     """Return the suit of a card: H, D, C or S."""
     return _known(card)[-1]
+
+
+def card_name(card: Card) -> str:
+    """Return a card in words: the king of spades, the 10 of hearts."""
+    return f"the {_FACES.get(rank(card), rank(card))} of {_SUIT_NAMES[suit(card)]}"
 
 
 def order(card: Card) -> int:

@@ -20,6 +20,7 @@ from game.core.deck import (
     SampledDeck,
     Shuffle,
     _even_draw,
+    card_name,
     order,
     rank,
     suit,
@@ -38,6 +39,11 @@ def test_the_deck_has_each_card_once():
 
 def test_rank_and_suit_of_a_ten():
     assert (rank("10S"), suit("10S")) == ("10", "S")
+
+
+def test_a_card_in_words():
+    assert card_name("KS") == "the king of spades"
+    assert card_name("10H") == "the 10 of hearts"
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from game.core.cite import cites
 from game.core.decision import Option
+from game.core.deck import card_name
 from game.core.event import Stage
 from game.core.wording import army, named
 from game.mechanics.asking import choose, of_pieces, offer, one_of
@@ -70,7 +71,7 @@ async def next_card(play: Battling) -> None:
     card = take_highest(state.hands, side)
     state.played.append(f"{side} {card}")
     state.side = side
-    text = f"{army(side):leads} with {card}."
+    text = f"{army(side):leads} with {card_name(card)}."
     play.tell(Stage(text=text, rules=("ARES.turn.2",), name="card", side=side))
     await choose_unit(play)
 
