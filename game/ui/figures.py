@@ -314,7 +314,8 @@ class Sprites:
 
 def portrait_pixels(figure: Figure, height: float) -> float:
     """Return the pixels of a unit at which a figure fills a portrait of so many pixels' height."""
-    return STANDS * height / max(figure.extent)
+    sitter = figure.leader if isinstance(figure, BlockFigure) else figure
+    return STANDS * height / max(sitter.extent)
 
 
 def paint_sprite(paint: PaintFigure, figure: Figure, pixels: int, colour: Colour) -> Picture:

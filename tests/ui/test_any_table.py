@@ -24,6 +24,7 @@ from game.table.lattice import centre_of, extent_of, outline_of
 from game.table.scene import BlockFigure, Figure, Scene, Zone
 from game.ui.animate import STEP_SECONDS, Animator
 from game.ui.camera import Camera
+from game.ui.figures import portrait_pixels
 from game.ui.marks import draw_marks
 from game.ui.overlay import Overlay
 from game.ui.overlay_layer import OverlayLayer
@@ -413,3 +414,9 @@ def test_the_stands_of_a_block_turn_with_it():
         (5.0, 6.5),
     ]
     assert {part.extent for part in turned.parts()} == {(1.0, 1.0)}
+
+
+def test_the_leader_of_a_block_fills_its_portrait():
+    block = row_of_stands()
+    assert portrait_pixels(block, 60) == portrait_pixels(block.leader, 60)
+    assert max(block.extent) > max(block.leader.extent)

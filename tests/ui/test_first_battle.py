@@ -86,6 +86,17 @@ def test_a_hint_points_past_itself_and_is_shown_once(plain_art, home):
     assert screen.card is None or screen.card.hint.say != said
 
 
+def test_a_hint_is_not_shown_while_somebody_else_is_asked(plain_art, home):
+    driver = begun("squad_battles")
+    screen = driver.top
+    until_shown(driver)
+    assert screen.card.hint.asked
+    assert screen.card_shown
+    screen.game.thinkers[screen.game.asked] = object()
+    assert not screen.game.human
+    assert not screen.card_shown
+
+
 @pytest.mark.parametrize("book", ["squad_battles", "ares"])
 def test_a_first_battle_is_played_to_its_end_in_the_window(plain_art, home, book):
     """No hint covers a piece, and each that points at something points past itself."""

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from functools import cache
+from types import SimpleNamespace
 from typing import Any
 
+import pygame
 import pytest
 
 from game.core.match import Match
 from game.data.library import load_scenario
 from game.data.replays import retold
 from game.players.registry import make_player
+from game.ui.hud.question_bar import Asked, QuestionBar
+from game.ui.hud.thinking_bar import ThinkingBar
 from game.ui.kit.controls import Button
 from game.ui.settings import PALETTES
 from game.ui.theme import (
@@ -123,6 +127,28 @@ def test_answers_keep_their_places_from_question_to_question(name):
         driver.top.new_question()
         driver.settle()
     assert set(TAKING_BACK) <= set(known)
+
+
+@pytest.mark.parametrize("width", [900, 1280, 1920])
+def test_answers_stay_where_they_are_when_the_hint_becomes_longer(width):
+    theme, found = Theme(), set()
+    for hint in ("", "Click a piece.", "Drag it, or click a destination; drag its handle."):
+        answers = [Button("Swords", "1"), Button("Bows", "2")]
+        bar = QuestionBar("", Asked("Choose a unit.", hint, IVORY), answers, (None, None), [])
+        bar.place(pygame.Rect(0, 0, width, bar.measure(theme, width)[1]), theme)
+        found.add(tuple(each.rect.topleft for each in answers))
+    assert len(found) == 1
+
+
+def test_the_seconds_of_thinking_have_room_before_they_are_counted():
+    theme, game = Theme(), SimpleNamespace(asked="blue", paused=False, thinking=True, pondered=0.0)
+    bar = ThinkingBar(game, IVORY, "Diggers")
+    wide, high = bar.measure(theme, 600)
+    bar.place(pygame.Rect(0, 0, wide, high), theme)
+    game.pondered = 12.0
+    bar.draw(pygame.Surface((600, 100)), theme)
+    assert bar.text.endswith("12 s")
+    assert theme.wrap(bar.text, bar.style, wide) == [bar.text]
 
 
 @pytest.mark.parametrize("name", BATTLES)

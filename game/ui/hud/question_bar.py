@@ -2,7 +2,8 @@
 
 Everything keeps its place from question to question. At the right end of the lowest line stand
 the buttons that take back, before them the answer that declines, before that the primary answer;
-each has its right edge where it was. Other answers stand between the question and those. Where
+each has its right edge where it was. Other answers stand before those, wherever the question and
+its hint end. Where
 they have no room there, a line or two of them float over the table's lower edge, and a whole board
 of them stands above the question.
 """
@@ -182,7 +183,7 @@ class QuestionBar(Box):
             widget.place(spot, theme)
         if beside:
             high = self.others.measure(theme, beside)[1]
-            left = foot.x + wide + theme.px(2 * GAP)
+            left = foot.x + asked + theme.px(2 * GAP)
             self.others.place(pygame.Rect(left, foot.centery - high // 2, beside, high), theme)
         elif self.others in self.children:
             above = max(0, foot.top - theme.px(4) - rect.y)

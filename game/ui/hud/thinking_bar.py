@@ -29,6 +29,11 @@ class ThinkingBar(Label):
         """As long as seconds are counted."""
         return self.game.thinking
 
+    def measure(self, theme: Theme, width: int) -> tuple[int, int]:
+        """Return room for the seconds as well, which come later."""
+        wide, high = super().measure(theme, width)
+        return min(width, wide + theme.width(" 00 s", self.style)), high
+
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
         """Draw the bar with the seconds as they are now."""
         self.text = self._words()

@@ -138,8 +138,11 @@ class FirstBattleScreen(BattleScreen):
 
     @property
     def card_shown(self) -> bool:
-        """Whether the hint is there to be read: nothing moves, and no banner is in front of it."""
-        return self.card is not None and not self.moving and self.presentation.herald.banner is None
+        """Whether the hint can be read: its question is open, nothing moves, no banner is shown."""
+        if self.card is None or self.moving or self.presentation.herald.banner is not None:
+            return False
+        asked = self.match.pending.kind if self.match.pending and self.game.human else ""
+        return self.card.hint.asked in ("", asked)
 
     @property
     def target(self) -> tuple[int, int] | None:
