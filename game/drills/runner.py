@@ -213,7 +213,7 @@ def _check_left_over(run: Run, dice: LoadedDice, deck: LoadedDeck) -> None:
     assert run.match is not None
     if unused := dice.unused():
         listed = ", ".join(f"d{sides}: {face}" for sides, face in unused)
-        message = f"{run.drill.path}: dice left over: {listed}"
+        message = f"{run.drill.path}: dice left over: {listed}; {shown(run.match.pending)}"
         raise Failed(message)
     if unshuffled := deck.unused():
         listed = "; ".join(", ".join(cards) for cards in unshuffled)

@@ -71,7 +71,7 @@ def test_the_drill_as_it_is_passes_and_proves_its_claims():
 @pytest.mark.parametrize(
     ("dice", "message"),
     [
-        ("[d6: 4, d6: 2]", "d.yaml: dice left over: d6: 2"),
+        ("[d6: 4, d6: 2]", "d.yaml: dice left over: d6: 2; red is asked for choose_gait"),
         ("[]", "d.yaml:11: after red answers 'run': die 1 is missing from the list"),
         (
             "[d8: 4]",
