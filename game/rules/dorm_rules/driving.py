@@ -61,6 +61,12 @@ def flank_speed(state: State, unit: Unit, hull: Hull) -> int:
     return vehicle_ma(state, unit).total * hull.profile.fm * INCH
 
 
+@cites("DORM.14.3", "DORM.14.3.h1")
+def speed_left(state: State, unit: Unit, hull: Hull) -> int:
+    """Return the speed a vehicle comes to its move with: its own, as far as wounds allow it."""
+    return min(hull.speed, flank_speed(state, unit, hull))
+
+
 @cites("DORM.14.1.7", "DORM.14.3.h1")
 def change_limit(state: State, unit: Unit, hull: Hull) -> int:
     """Return by how much its speed may change in a turn, which is never more than its Ma."""
@@ -70,32 +76,30 @@ def change_limit(state: State, unit: Unit, hull: Hull) -> int:
 @cites("DORM.14.3", "DORM.14.3.1", "DORM.14.3.h1")
 def speeds(state: State, unit: Unit, hull: Hull) -> list[int]:
     """Return the speeds that a vehicle may have next: within AD, from 0 to Fs."""
-    most, limit = flank_speed(state, unit, hull), change_limit(state, unit, hull)
-    low, high = max(0, hull.speed - limit), min(most, hull.speed + limit)
-    if hull.speed > most:
-        return [most]
+    speed, limit = speed_left(state, unit, hull), change_limit(state, unit, hull)
+    low, high = max(0, speed - limit), min(flank_speed(state, unit, hull), speed + limit)
     return sorted({low, high, *range(-(-low // INCH) * INCH, high + 1, INCH)})
 
 
 @cites("DORM.14.3.2")
 def braked(state: State, unit: Unit, hull: Hull) -> int:
     """Return the speed after a turn of an emergency stop: lower by twice AD."""
-    return max(0, hull.speed - 2 * change_limit(state, unit, hull))
+    return max(0, speed_left(state, unit, hull) - 2 * change_limit(state, unit, hull))
 
 
 @cites("DORM.14.3.1", "DORM.14.3.2", "DORM.14.h1", "DORM.14.h5")
 async def set_speed(play: Battling, unit: Unit, hull: Hull) -> int:
     """Ask for the speed of this turn; whoever brakes, has no driver or routs has no choice."""
-    state = play.state
+    state, speed = play.state, speed_left(play.state, unit, hull)
     if unit.status.routing:
-        return min(flank_speed(state, unit, hull), hull.speed + change_limit(state, unit, hull))
+        return min(flank_speed(state, unit, hull), speed + change_limit(state, unit, hull))
     if not unit.leader:
-        return max(0, hull.speed - change_limit(state, unit, hull))
+        return max(0, speed - change_limit(state, unit, hull))
     if hull.stopping:
         return braked(state, unit, hull)
     options = [Option(str(each), _speed_words(hull, each)) for each in speeds(state, unit, hull)]
     slow = braked(state, unit, hull)
-    why_not = None if hull.speed else Objection("It is already standing still.", "DORM.14.3.2")
+    why_not = None if speed else Objection("It is already standing still.", "DORM.14.3.2")
     options.append(Option("stop", f"Emergency stop: {inches(slow)}, until it stands", why_not))
     if len(options) == 2 and why_not:
         return int(options[0].key)

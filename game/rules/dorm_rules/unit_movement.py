@@ -50,11 +50,14 @@ class Orders:
 # ---------------------------------------------------------------------- whose turn it is
 
 
-@cites("DORM.13.2.2", "DORM.4.1.5c")
+@cites("DORM.13.2.2", "DORM.4.1.5c", "DORM.14.h1")
 def waiting(state: State, side: str) -> list[Unit]:
-    """Return the units of a side that have not moved yet, those aboard too: they may get off."""
+    """Return the units of a side that have not moved yet, those aboard too: they may get off.
+
+    A vehicle that has lost its crew is among them as long as it rolls.
+    """
     own = [each for each in state.units.values() if each.side == side and not each.status.acted]
-    return [each for each in own if state.present(each)]
+    return [each for each in own if (each.hull and each.hull.speed) or state.present(each)]
 
 
 @cites("DORM.13.2.1", "DORM.13.2.2", "DORM.12.3")
