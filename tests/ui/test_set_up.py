@@ -8,6 +8,7 @@ import pytest
 from game.core import copying
 from game.ui.game import DICE_FOLLOW
 from game.ui.kit.controls import Button
+from game.ui.tools.tool import Do
 from tests.ui.driver import Driver
 from tests.ui.driver import battle as opened
 from tests.ui.test_masses_by_mouse import begun
@@ -98,3 +99,15 @@ def test_the_button_does_the_same_as_the_key():
     assert button.key == "S"
     driver.click_widget(WORDS)
     assert driver.top.game.helped
+
+
+def test_a_notice_leaves_the_answers_free_to_click():
+    driver = setting_up("waking_barrow")
+    rest(driver)
+    driver.click(*driver.table.rect.center)
+    driver.frame()
+    assert driver.notice
+    answers = [button for button in driver.widgets(Button) if isinstance(button.message, Do)]
+    assert len(answers) > 4
+    notice = driver.top._notice
+    assert not [each.text for each in answers if notice.colliderect(each.rect)]

@@ -250,6 +250,12 @@ class Hud:
     _lifted = 0
     """Height of the answers that float over the table's lower edge."""
 
+    @property
+    def above_answers(self) -> pygame.Rect:
+        """The part of the table above the answers that float over its lower edge."""
+        table = self.table.rect
+        return pygame.Rect(table.topleft, (table.width, table.height - self._lifted))
+
     def _frame(self, body: pygame.Rect) -> Frame:
         left = self._left() if self.roster_open else 0
         right = self._right() if self.side_open else 0

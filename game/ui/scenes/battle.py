@@ -266,8 +266,8 @@ class BattleScreen(Screen):
 
     @property
     def notice_area(self) -> pygame.Rect:
-        """A notice covers the table, never the prompt."""
-        return self.table.rect.inflate(-self.theme.px(16), -self.theme.px(16))
+        """A notice covers the table, never the prompt nor the answers to it."""
+        return self.hud.above_answers.inflate(-self.theme.px(16), -self.theme.px(16))
 
     def layout(self) -> None:
         """Do nothing: the panels are placed when they are made."""
