@@ -204,9 +204,11 @@ def _joined(present: Sequence[Any], new: Sequence[Any]) -> list[Any]:
         plain = clean(place.name)
         if not plain:
             raise Refused("Give it a name first.")
-        number, name = 1, plain
+        stem, _, last = plain.rpartition(" ")
+        stem, number = (stem, int(last)) if stem and last.isdecimal() else (plain, 1)
+        name = plain
         while name in taken:
             number += 1
-            name = f"{plain} {number}"
+            name = f"{stem} {number}"
         found.append(replace(place, name=name))
     return found

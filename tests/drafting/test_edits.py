@@ -171,3 +171,9 @@ def test_a_river_that_is_its_own_image_gets_the_twin_of_a_ford_as_well():
     kinds = sorted(piece.feature.kind for piece in draft.pieces)
     assert kinds == ["ford", "ford", "river", "river", "river"]
     assert symmetry.alone(draft) == ()
+
+
+def test_the_twin_of_a_numbered_objective_has_the_next_number():
+    draft = symmetry.chosen(Draft.blank("plane:72x48"), "half_turn")
+    draft = places.objective_added(draft, Objective("Objective 1", (36, 10), 3))
+    assert [goal.name for goal in draft.setup.objectives] == ["Objective 1", "Objective 2"]
