@@ -234,14 +234,19 @@ class _Muster:
             state.aside[key] = state.figures.pop(key)
 
     def _note_turn(self) -> None:
-        """Note how the turn began, but keep what the drill says itself."""
+        """Note how the turn began, but keep what the drill says itself.
+
+        Whom a party has met or charged in this turn, it did not touch as the turn began.
+        """
         everybody: list[Party] = [*self.state.units.values(), *self.state.figures.values()]
         told = {each.id: copying.copy(each.status) for each in everybody}
         begin_turn(self.state)
         for key, status in told.items():
             party = self.state.anybody(key)
             status.strength = status.strength or party.status.strength
-            status.contacts = status.contacts or party.status.contacts
+            status.contacts = status.contacts or tuple(
+                each for each in party.status.contacts if not _new(told, key, each)
+            )
             party.status = status
 
     def _add(self, form_: PieceForm) -> None:
@@ -332,6 +337,12 @@ class _Muster:
         unit = self.state.units.get(form_.attached_to)
         if unit and not unit.hull and form_.at == (0.0, 0.0):
             arrange(self.state.members(unit), unit.point)
+
+
+def _new(told: Mapping[str, Status], one: str, other: str) -> bool:
+    """Return whether a drill says that one of two parties came to the other in this turn."""
+    pairs = ((told[one], other), (told[other], one))
+    return any(name in (*status.met, status.charging) for status, name in pairs)
 
 
 def stand(position: Position, armies: Mapping[str, Army]) -> State:

@@ -192,8 +192,9 @@ class Profile(Shared):
     @property
     @cites("DORM.2.1.3a", "DORM.3.1")
     def throws_rocks(self) -> bool:
-        """Whether it can throw rocks: the living do who are no animals."""
-        return not self.has("animal") and not self.has("undead") and self.role != "mount"
+        """Whether it can throw rocks: the living do who are no animals; demons do not live."""
+        dead = self.has("undead") or self.has("demon")
+        return not (dead or self.has("animal") or self.role == "mount")
 
 
 @cites("DORM.2.1.9.1", "DORM.1.6.1")

@@ -170,9 +170,22 @@ def refusal(state: State, group: Group, target: Party) -> Objection | None:
     if touched and not touch(state, party, body):
         text = f"{touched[0].name} is in contact with it."
         return Objection(text, "DORM.6.1.h2")
+    if (
+        not party.status.charging
+        and not touch(state, party, body)
+        and (near := _held(state, party))
+    ):
+        text = f"{near.name} is in contact with {party.name}, which shoots at nobody else."
+        return Objection(text, "DORM.6.1.h2")
     if blocked := sight(state, party, target).blocked:
         return Objection(f"No line of sight: {blocked.text}.", blocked.rule)
     return None
+
+
+@cites("DORM.6.1.h2")
+def _held(state: State, party: Party) -> Party | None:
+    """Return an enemy in contact with a party, or with what it is on, at whom it has to shoot."""
+    return next(iter(touching_enemies(state, state.carrier(party) or party)), None)
 
 
 @cites("DORM.6.1b", "DORM.6.2.1.3")
