@@ -214,11 +214,17 @@ def _joined(form: str) -> str:
 
 
 def many(name: str) -> bool:
-    """Return whether a name speaks of many: The Keepers of the Oak does, The Host of Bears not."""
+    """Return whether a name speaks of many: The Keepers of the Oak does, The Host of Bears not.
+
+    Men-at-arms are many, a man-at-arms is one.
+    """
     words = name.split()
     ends = (spot for spot, word in enumerate(words) if spot and word in BESIDE)
     noun = words[next(ends, len(words)) - 1] if words else ""
-    return noun.endswith("s") and not noun.endswith(("ss", "'s", "us", "is", "ops"))
+    noun = noun.partition("-at-")[0].lower()
+    return noun.endswith("men") or (
+        noun.endswith("s") and not noun.endswith(("ss", "'s", "us", "is", "ops"))
+    )
 
 
 def plural(noun: str) -> str:

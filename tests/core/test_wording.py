@@ -205,6 +205,9 @@ def test_a_file_refers_to_armies_in_braces():
         ("Swords of The Fea", "Swords of The Fea charge at once."),
         ("Orc Infantry", "Orc Infantry charges at once."),
         ("Cyclops", "Cyclops charges at once."),
+        ("Axemen 3", "Axemen 3 charge at once."),
+        ("Man-at-arms", "Man-at-arms charges at once."),
+        ("Men-at-arms", "Men-at-arms charge at once."),
     ],
 )
 def test_the_verb_after_a_piece_agrees_with_its_name(name, said):

@@ -55,6 +55,20 @@ def test_the_findings_can_be_read_and_reached(size, scale):
     assert unreachable(driver) == []
 
 
+def test_the_whole_table_stays_in_sight_when_the_buttons_below_take_more_room():
+    driver = lab("harrow_farm", (1100, 720))
+    camera = driver.table.camera
+    heights = set()
+    for name in sorted({each.name for each in driver.widgets(FindingRow)}):
+        press(driver, FindingRow, name)
+        driver.settle()
+        heights.add(driver.table.rect.height)
+        width, height = camera.extent
+        for corner in ((0, 0), (width, 0), (0, height), (width, height)):
+            assert driver.table.rect.inflate(2, 2).collidepoint(camera.to_screen(corner)), name
+    assert len(heights) > 1
+
+
 def test_every_measure_has_a_row_for_the_chosen_movers():
     driver = lab("mossback_ford")
     wanted = {*FOR_ALL, *FOR_ONE}

@@ -355,7 +355,10 @@ class LabScreen(Screen):
         return found if len(found) > 1 else []
 
     def layout(self) -> None:
-        """Give the list its width, the table the rest, and a bar below it."""
+        """Give the list its width, the table the rest, and a bar below it.
+
+        A table that was shown whole is shown whole beside a higher bar as well.
+        """
         px, theme = self.theme.px, self.theme
         width, height = self.size
         gap = px(6)
@@ -367,7 +370,10 @@ class LabScreen(Screen):
         self._behind.place(pygame.Rect(gap, height - low - gap, left, low), theme)
         self._bar.place(pygame.Rect(beside.x, height - bar - gap, beside.width, bar), theme)
         upper = pygame.Rect(beside.x, gap, beside.width, height - bar - 3 * gap)
+        whole = self.table.camera.fitted
         self.table.place(upper, theme)
+        if whole:
+            self.table.camera.fit()
         self.root.rect = pygame.Rect((0, 0), self.size)
         self.stale = True
 
