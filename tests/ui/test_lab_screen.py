@@ -56,7 +56,7 @@ def test_the_findings_can_be_read_and_reached(size, scale):
 
 
 def test_the_whole_table_stays_in_sight_when_the_buttons_below_take_more_room():
-    driver = lab("harrow_farm", (1100, 720))
+    driver = lab("harrow_farm", (1280, 600))
     camera = driver.table.camera
     heights = set()
     for name in sorted({each.name for each in driver.widgets(FindingRow)}):
