@@ -13,6 +13,8 @@ from game.ui.kit.controls import Button
 from game.ui.kit.widget import Shown
 from game.ui.theme import DIM, GOLD, IVORY, Theme, panel
 
+NEARLY = 1.1
+"""Enlarged by less a picture only gets blurred."""
 WORDS = 110
 """Width at scale 1 that the words of a book's card need beside its picture."""
 
@@ -38,6 +40,12 @@ class BookFaces:
     about: str
     figures: tuple[Figure, ...]
     """A few of its miniatures, the highest in rank first."""
+
+
+def _fitted(picture: pygame.Surface, room: tuple[int, int]) -> pygame.Surface:
+    """Return a picture in its own proportions, as it is if it nearly fills the room already."""
+    ratio = min(room[0] / picture.get_width(), room[1] / picture.get_height())
+    return picture if 1 <= ratio < NEARLY else pygame.transform.smoothscale_by(picture, ratio)
 
 
 class BookCard(Button):
@@ -78,8 +86,9 @@ class BookCard(Button):
         pad = theme.px(8)
         wide = self.rect.width - room - theme.px(30)
         if high:
-            image = pygame.transform.smoothscale(self._picture, (max(1, wide), high))
-            surface.blit(image, (self.rect.x + pad, self.rect.y + pad))
+            box = pygame.Rect(self.rect.x + pad, self.rect.y + pad, max(1, wide), high)
+            image = _fitted(self._picture, box.size)
+            surface.blit(image, image.get_rect(center=box.center))
         x, y = self.rect.x + pad + wide + theme.px(10), self.rect.y + pad
         title, about = self._lines(theme, self.rect.width)
         for style, lines, ink in (("strong", title, IVORY), ("small", about, DIM)):

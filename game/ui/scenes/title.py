@@ -62,15 +62,15 @@ COLUMNS = 3
 """Into which the buttons go at most where one column would not fit."""
 
 
-def _in_columns(head: Sequence[Widget], buttons: Sequence[Widget], columns: int) -> Panel:
+def _in_columns(head: Sequence[Widget], buttons: Sequence[Widget], columns: int) -> Column:
     """Return the title and its buttons, in one column or, in a low window, in several."""
     if columns == 1:
-        return Panel(Scroll(Column([*head, *buttons], gap=10)), 22)
+        return Column([*head, *buttons], gap=10)
     rows: list[Widget] = []
     for first in range(0, len(buttons), columns):
         row = buttons[first : first + columns]
         rows.append(Row(row, grow=row))
-    return Panel(Scroll(Column([*head, *rows], gap=8)), 14)
+    return Column([*head, *rows], gap=8)
 
 
 class TitleScreen(PortraitScreen):
@@ -177,8 +177,8 @@ class TitleScreen(PortraitScreen):
 
     def _cards(self) -> Panel | None:
         """Return a card for each rulebook, if there is room for them beside the buttons."""
-        room = self.size[0] - self._width(1) - self.theme.px(70 + 2 * MARGIN)
-        if not self._books or self._columns > 1 or room < self.theme.px(CARDS):
+        room = self.size[0] - self._width(self._columns) - self.theme.px(70 + 2 * MARGIN)
+        if not self._books or room < self.theme.px(CARDS):
             return None
         cards = [self._card(book) for book in self._books]
         panel = Panel(Column(cards, gap=8), 10)
@@ -213,9 +213,13 @@ class TitleScreen(PortraitScreen):
             Label("A miniatures table with a referee", "body", DIM),
         ]
         for columns in range(1, COLUMNS + 1):
-            self._panel, width = _in_columns(head, buttons, columns), self._width(columns)
-            if self._panel.measure(self.theme, width)[1] <= self.size[1] - 2 * self.theme.px(8):
+            column, pad = _in_columns(head, buttons, columns), 22 if columns == 1 else 14
+            self._panel = Panel(column, pad)
+            high = self._panel.measure(self.theme, self._width(columns))[1]
+            if high <= self.size[1] - 2 * self.theme.px(8):
                 break
+        else:
+            self._panel = Panel(Scroll(column), pad)
         self._columns = columns
         self._books_panel = self._cards()
         return Box([part for part in (self._panel, self._books_panel) if part is not None])
@@ -237,7 +241,7 @@ class TitleScreen(PortraitScreen):
             wide = px(CARDS)
             high = self._books_panel.measure(self.theme, wide)[1]
             box = pygame.Rect(self.size[0] - wide - px(MARGIN), 0, wide, high)
-            box.centery = self.size[1] // 2 - px(20)
+            box.centery = self.size[1] // 2
             self._books_panel.place(box, self.theme)
         self.root.rect = pygame.Rect((0, 0), self.size)
         self.stale = True
