@@ -9,14 +9,17 @@ from game.core.tally import Tally
 from game.core.tell import say, tell_throw
 from game.core.wording import named
 from game.rules.dorm_rules.harm import D10, take_off
+from game.rules.dorm_rules.onsets import charge_course, reaches
 from game.rules.dorm_rules.state import (
     WILD,
     Battling,
+    Figure,
     Party,
     State,
     Summons,
     Unit,
     measured_from,
+    touching_enemies,
 )
 from game.rules.dorm_rules.values import hits_of, march, median_mo
 
@@ -25,9 +28,12 @@ ALIKE = 10
 
 
 def summoned(state: State) -> list[tuple[Party, Summons]]:
-    """Return the parties of demons that somebody has summoned, with what is noted about them."""
+    """Return the parties of demons that somebody has summoned, with what is noted about them.
+
+    Those who have joined a unit are by themselves in this.
+    """
     units: list[Party] = [each for each in state.units.values() if each.summons]
-    alone = [each for each in state.figures.values() if each.summons and state.is_individual(each)]
+    alone = [each for each in state.figures.values() if each.summons]
     return [
         (each, each.summons)
         for each in (*units, *alone)
@@ -38,9 +44,12 @@ def summoned(state: State) -> list[tuple[Party, Summons]]:
 # ---------------------------------------------------------------------- set free
 
 
-@cites("DORM.18.5.2", "DORM.18.1")
+@cites("DORM.18.5.2", "DORM.18.5.2.2a", "DORM.18.1")
 def set_free(play: Battling, party: Party) -> None:
-    """Check the kills of demons whose time is up, or whose mage let them go or is lost."""
+    """Check the kills of demons whose time is up, or whose mage let them go or is lost.
+
+    Short of kills they have to have prey in reach, or are banished on the spot.
+    """
     summons = party.summons
     assert summons
     play.state.spells = [each for each in play.state.spells if each.id != summons.spell]
@@ -51,6 +60,17 @@ def set_free(play: Battling, party: Party) -> None:
     summons.last_chance, summons.wild_until = True, play.state.turn + 1
     text = f"{named(party):has} {summons.kills} of {summons.kill_count} kills and one more turn."
     say(play, text, "DORM.18.5.2.2a")
+    if not _near_prey(play.state, party):
+        banish(play, party, "nobody is in reach of a charge", "DORM.18.5.2.2a")
+
+
+@cites("DORM.18.5.2.2a")
+def _near_prey(state: State, party: Party) -> bool:
+    """Return whether demons touch an enemy, or can charge whom they have to go for."""
+    course = charge_course(state, party)
+    return bool(touching_enemies(state, party)) or any(
+        reaches(course, each) for each in prey(state, party)
+    )
 
 
 @cites("DORM.18.5.2.1", "DORM.18.5.3.2")
@@ -74,7 +94,9 @@ def _leave_side(state: State, party: Party) -> None:
     men = state.troops(party) if isinstance(party, Unit) else [party]
     for each in (party, *men):
         each.side, each.player = WILD, player
-    if isinstance(party, Unit):
+    if isinstance(party, Figure):
+        party.unit = ""
+    else:
         party.controller = ""
         for figure in state.members(party):
             if figure.role == "character":

@@ -149,23 +149,38 @@ def take_off(
 
 @cites("DORM.18.5a")
 def _count_kill(state: State, figure: Figure, by: str) -> None:
-    """Count a figure that fell to summoned demons, unless it was a demon itself."""
-    killer = state.figures.get(by)
-    party = state.units.get(by) or (killer and state.unit_of(killer)) or killer
-    if party and party.summons and not figure.has("demon"):
-        party.summons.kills += 1
+    """Count a figure that fell to summoned demons, unless it was a demon itself.
+
+    The killer may have fallen at the same time, and may have joined a unit that nobody summoned.
+    """
+    killer = state.figures.get(by) or state.gone.get(by)
+    unit = state.units.get(by) or (killer and state.unit_of(killer))
+    summons = (killer and killer.summons) or (unit and unit.summons)
+    if summons and not figure.has("demon"):
+        summons.kills += 1
 
 
-@cites("DORM.17.2.4", "DORM.17.6b", "DORM.17.4.4")
+@cites("DORM.17.2.4", "DORM.17.4.4")
 def _lose_control(play: Battling, figure: Figure) -> None:
     """Take off all undead troops that a lost figure has controlled: nobody takes them over."""
     state = play.state
     held = [each for each in state.units.values() if each.controller == figure.id]
-    for unit in held:
-        for man in state.troops(unit):
-            if man.has("undead"):
-                text = f"{named(man):falls} with {named(figure)}."
-                take_off(play, man, "casualty", text, "DORM.17.2.4")
+    lost = [man for unit in held for man in state.troops(unit) if man.has("undead")]
+    if figure.profile.lich and state.fates[figure.id] in ("casualty", "dead"):
+        lost += _army(state, figure)
+    for man in dict.fromkeys(lost):
+        if man.id in state.figures:
+            text = f"{named(man):falls} with {named(figure)}."
+            take_off(play, man, "casualty", text, "DORM.17.2.4")
+
+
+@cites("DORM.17.6b")
+def _army(state: State, lich: Figure) -> list[Figure]:
+    """Return the undead army of a lich: all of his side but other liches and their units."""
+    rivals = [e.id for e in state.figures.values() if e.profile.lich and e.side == lich.side]
+    safe = {each.id for each in state.units.values() if each.controller in rivals}
+    own = [e for e in state.figures.values() if e.side == lich.side and e.has("undead")]
+    return [each for each in own if each.id not in rivals and each.unit not in safe]
 
 
 @cites("DORM.2.1.7.h1")

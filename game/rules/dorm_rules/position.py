@@ -236,14 +236,15 @@ class _Muster:
     def _note_turn(self) -> None:
         """Note how the turn began, but keep what the drill says itself.
 
-        Whom a party has met or charged in this turn, it did not touch as the turn began.
+        Whom a party has met or charged in this turn, it did not touch as the turn began; whom it
+        has lost, it had then.
         """
         everybody: list[Party] = [*self.state.units.values(), *self.state.figures.values()]
         told = {each.id: copying.copy(each.status) for each in everybody}
         begin_turn(self.state)
         for key, status in told.items():
             party = self.state.anybody(key)
-            status.strength = status.strength or party.status.strength
+            status.strength = status.strength or party.status.strength + status.lost
             status.contacts = status.contacts or tuple(
                 each for each in party.status.contacts if not _new(told, key, each)
             )

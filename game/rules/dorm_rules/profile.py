@@ -190,6 +190,12 @@ class Profile(Shared):
         return tuple(WEAPONS[key] for key in self.weapons if WEAPONS[key].missile)
 
     @property
+    @cites("DORM.17.6a")
+    def lich(self) -> bool:
+        """Whether it is a lich: undead, and both officer and wizard."""
+        return self.has("undead") and self.officer and self.wizard
+
+    @property
     @cites("DORM.2.1.3a", "DORM.3.1")
     def throws_rocks(self) -> bool:
         """Whether it can throw rocks: the living do who are no animals; demons do not live."""

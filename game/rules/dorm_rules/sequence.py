@@ -29,6 +29,7 @@ from game.rules.dorm_rules.state import (
     Party,
     Stage,
     State,
+    Unit,
     names,
     touching_enemies,
 )
@@ -68,7 +69,8 @@ def begin_turn(state: State) -> None:
         status.ready_for, status.broke_from, status.shot_at_by = (), (), ()
         status.dared, status.tested = (), ()
     for party in state.parties():
-        party.status.strength = len(state.present(party))
+        men = state.members(party) if isinstance(party, Unit) else [party]
+        party.status.strength = len(men)
         party.status.contacts = tuple(names(touching_enemies(state, party)))
     for unit in state.units.values():
         if unit.hull:

@@ -411,7 +411,7 @@ def _motivation(state: State, figure: Figure, tally: Tally, health: Health) -> T
     troops = figure.role in ("leader", "specialist", "soldier")
     if unit and troops and state.is_present(figure, unit):
         tally = led(state, unit, tally)
-        if missing(state, unit) and not unit.hull:
+        if coherent(state, figure) and missing(state, unit) and not unit.hull:
             tally = tally.plus(-1, "comrades off the base", "DORM.9.1.2.4")
     if unit and unit.hull and figure.aboard == unit.id:
         tally = tally.plus(unit.hull.profile.av, "the vehicle's AV", "DORM.14.1.3.2")
