@@ -6,16 +6,17 @@ Whoever has boarded an enemy's howdah fights the people in it in the same way (D
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from game.core.cite import cites
 from game.core.decision import Option
 from game.core.event import Attacked
 from game.core.spatial import Allot, Holder
-from game.core.tally import Tally
 from game.core.tell import tell_throw
 from game.core.wording import named
 from game.rules.dorm_rules.aboard import carriers
-from game.rules.dorm_rules.blows import choices, with_howdahs
+from game.rules.dorm_rules.arms import second_weapon, take_in_hand
+from game.rules.dorm_rules.blows import Blow, choices, pen_of, with_howdahs
 from game.rules.dorm_rules.collisions import fall_off
 from game.rules.dorm_rules.gunnery import in_the_open
 from game.rules.dorm_rules.harm import D10, Hit, inflict, settle
@@ -68,9 +69,9 @@ async def next_fight(play: Battling) -> bool:
     return False
 
 
-@cites("DORM.14.h2", "DORM.5.2.1", "DORM.14.6.1.2")
+@cites("DORM.14.h2", "DORM.5.2.1", "DORM.14.6.1.2", "DORM.1.3.h1")
 async def _fight(play: Battling, unit: Party, men: Sequence[Figure]) -> None:
-    """Ask whom the attackers strike, and let both sides strike at once."""
+    """Ask whom the attackers strike, and let both sides strike at once, by initiative."""
     aims = await _aims(play.state, unit, men)
     for man in men:
         man.status.fought |= isinstance(unit, Figure)
@@ -79,15 +80,19 @@ async def _fight(play: Battling, unit: Party, men: Sequence[Figure]) -> None:
         return
     text = f"{named(striking[0])} and others attack {named(unit)}."
     play.tell(Attacked(text=text, attacker=striking[0].id, target=unit.id, how="melee"))
-    hits = [hit for man in striking for hit in _strike(play, man, aims[man.id])]
-    answers: list[Hit] = []
-    for man in _who_answers(play.state, unit, aims):
-        victim = _victim(man, striking, aims)
-        if victim:
-            answers += _strike(play, man, victim.id)
-    wounding = settle(play, hits, striking[0].whom, "DORM.14.h2")
-    wounding += settle(play, answers, unit.whom, "DORM.14.h2")
+    state = play.state
+    answering = [(e, _victim(e, striking, aims)) for e in _who_answers(state, unit, aims)]
+    blows = [(each, aims[each.id]) for each in striking]
+    replies = [(each, victim.id) for each, victim in answering if victim]
+    camps = sorted(
+        ((striking[0], blows), (unit, replies)), key=lambda camp: state.rank(camp[0].side)
+    )
+    scored = [
+        (by, [hit for man, at in some for hit in _strike(play, man, at)]) for by, some in camps
+    ]
+    wounding = [hit for by, hits in scored for hit in settle(play, hits, by.whom, "DORM.14.h2")]
     inflict(play, wounding, "DORM.14.h2")
+    answers = next(hits for by, hits in scored if by is unit)
     struck = dict.fromkeys(hit.on for hit in answers)
     for name in struck:
         boarder = play.state.figures.get(name)
@@ -139,16 +144,22 @@ def _victim(man: Figure, men: Sequence[Figure], aims: dict[str, str]) -> Figure 
     return next(iter(at_him), men[0] if men else None)
 
 
-@cites("DORM.5.2.h1", "DORM.5.2.1.1", "DORM.5.2.2.1")
+@cites("DORM.5.2.h1", "DORM.5.2.1.1", "DORM.5.2.1.2", "DORM.5.2.2.1", "DORM.5.2.2.2")
 def _strike(play: Battling, man: Figure, at: str) -> list[Hit]:
-    """Roll the blows of one figure and return its hits."""
+    """Roll the blows of one figure and return its hits, with the better Pen of two weapons."""
     state = play.state
     weapon = choices(state, man)[0]
+    blow = Blow(man.id, weapon, second_weapon(man, weapon))
+    take_in_hand(man, weapon, blow.second)
     skill = melee_skill(state, man, weapon)
     man.status.fought = True
-    roll = play.roll(f"{man.id} strikes", weapon.hits, D10)
-    number = sum(face <= skill.total for face in roll.faces)
+    roll = play.roll(f"{man.id} strikes", blow.dice, D10)
+    number = min(sum(face <= skill.total for face in roll.faces), weapon.hits)
     text = f"{named(man):strikes} with a {weapon.name}: {number} hit{'s' * (number != 1)}."
     tell_throw(play, man.whom, "to hit", [roll], text, "DORM.14.h2", total=number, number=skill)
-    pen: Tally = penetration(state, man, weapon)
-    return [Hit(at, pen, by=man.id)] * number
+    foe, held = state.figures.get(at), [each for each in (weapon, blow.second) if each]
+    pens = [
+        pen_of(state, replace(blow, weapon=each), foe) if foe else penetration(state, man, each)
+        for each in held
+    ]
+    return [Hit(at, max(pens, key=lambda each: each.total), by=man.id)] * number
