@@ -179,9 +179,14 @@ def _position(arguments: argparse.Namespace) -> tuple[Match[Any], Bundle]:
     while match.pending is not None and given < arguments.play:
         match.answer(player.choose(match))
         given += 1
-    wanted = arguments.until
+    wanted, kinds = arguments.until, set[str]()
     while wanted and not _asks(match, wanted):
+        if match.pending is not None:
+            kinds.add(match.pending.kind)
         match.answer(player.choose(match))
     if wanted and match.pending is None:
-        raise UsageError(f"no question of the kind '{wanted}' came up until the game was over")
+        raise UsageError(
+            f"no question of the kind '{wanted}' came up until the game was over, "
+            f"only {', '.join(sorted(kinds))}"
+        )
     return match, bundle

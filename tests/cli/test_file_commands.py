@@ -251,6 +251,10 @@ def test_a_picture_may_wait_for_a_question_and_show_what_the_mouse_asks(sandtabl
         assert said.code == 0
         drawn.append(out.read_bytes())
     assert len(set(drawn)) == 2
+    refused = sandtable("shot", "night_gate", "--out", out, "--until", "tea_break")
+    assert refused.code == 2
+    assert "no question of the kind 'tea_break' came up" in refused.err
+    assert "choose_path" in refused.err
 
 
 def test_a_picture_may_show_what_is_looked_at_while_a_piece_is_dragged(sandtable, tmp_path):

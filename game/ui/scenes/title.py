@@ -213,14 +213,14 @@ class TitleScreen(PortraitScreen):
             Label("A miniatures table with a referee", "body", DIM),
         ]
         for columns in range(1, COLUMNS + 1):
+            self._columns = columns
             column, pad = _in_columns(head, buttons, columns), 22 if columns == 1 else 14
             self._panel = Panel(column, pad)
             high = self._panel.measure(self.theme, self._width(columns))[1]
             if high <= self.size[1] - 2 * self.theme.px(8):
                 break
-        else:
-            self._panel = Panel(Scroll(column), pad)
-        self._columns = columns
+            if columns == COLUMNS:
+                self._panel = Panel(Scroll(column), pad)
         self._books_panel = self._cards()
         return Box([part for part in (self._panel, self._books_panel) if part is not None])
 
