@@ -20,10 +20,11 @@ from game.lab.symmetry import Symmetry, exact_symmetries, symmetries
 from game.lab.travel import FINE, Arrivals, Travel, travel_of
 from game.table.going import CellGoing, PlaneGoing
 from game.table.raster import BLOCKED, CLEAR
-from game.table.symmetries import IMAGES, SymmetryName
+from game.table.symmetries import IMAGES, Image, SymmetryName
 
 Verdicts = NDArray[np.uint8]
 Joined = Callable[[NDArray[Any], NDArray[Any]], NDArray[Any]]
+NOWHERE: Numbers = np.array([], dtype=np.intp)
 
 
 class Heat(NamedTuple):
@@ -75,11 +76,14 @@ class Tableau:
         per_cell: int = FINE,
         lines: Tableau | None = None,
         ways: Tableau | None = None,
+        like: Tableau | None = None,
     ) -> None:
         self.layout, self.viewpoints, self.per_cell = layout, viewpoints, per_cell
         """The most viewpoints of a set of cells, and nodes of ways along one side of a cell."""
         self.lines, self.ways = lines, ways
         """Others with the same lines of sight, and with the same ways."""
+        self.like = self if like is None else like
+        """The one with which it is compared: its symmetry tells where to look from."""
         self._studies: dict[str, Study] = {}
         self._kept: dict[int, _Kept] = {}
 
@@ -115,22 +119,25 @@ class Tableau:
             self._studies[mover.key] = Study(self, mover)
         return self._studies[mover.key]
 
-    def twins(self, size: int) -> Twins | None:
-        """Return how an exact symmetry carries the first zone onto the second, if one does."""
+    @cached_property
+    def image(self) -> Image | None:
+        """The exact symmetry that carries each zone onto the other, if there is one."""
         one, two = self.layout.places
-        cells = self.layout.cells
         for name in self._exact:
-            images = cells.images(IMAGES[name][0])
+            images = self.layout.cells.images(IMAGES[name][0])
             if images is None or not np.array_equal(two.cells[images], one.cells):
                 continue
-            back = np.empty_like(images)
-            back[images] = np.arange(len(images))
-            if not np.array_equal(images, back):
-                continue  # a quarter turn does not carry the second zone back onto the first
-            bases = cells.images(IMAGES[name][0], size) if size > 1 else images
-            if bases is not None:
-                return Twins(images, bases)
+            # A quarter turn does not carry the second zone back onto the first.
+            if np.array_equal(images[images], np.arange(len(images))):
+                return IMAGES[name][0]
         return None
+
+    def twins(self, size: int) -> Twins | None:
+        """Return how an exact symmetry carries the first zone onto the second, if one does."""
+        if self.image is None:
+            return None
+        images, bases = (self.layout.cells.images(self.image, each) for each in (1, size))
+        return None if images is None or bases is None else Twins(images, bases)
 
 
 class Study:
@@ -233,12 +240,21 @@ class Study:
     def eyes(self, which: int) -> Numbers:
         """Return viewpoints of a zone."""
         if which not in self._eyes:
-            if which and self.twins is not None:
-                self._eyes[which] = self.twins.bases[self.eyes(0)]
-            else:
-                most = self.tableau.viewpoints
-                self._eyes[which] = spread(self.cells, self.starts(which), most)
+            self._eyes[which] = self._spread(which, self.starts(which))
         return self._eyes[which]
+
+    def _spread(self, which: int, wanted: Flags, first: Numbers = NOWHERE) -> Numbers:
+        """Return viewpoints among some places of a zone's movers.
+
+        Those of the second zone are chosen in the mirror, so that both sides look from like places
+        even where a piece breaks the symmetry of the table with which this one is compared.
+        """
+        most = self.tableau.viewpoints
+        frame = self.tableau.like.twins(self.size) if which else None
+        if frame is None:
+            return spread(self.cells, wanted, most, first.tolist())
+        mirrored = spread(self.cells, wanted[frame.bases], most, frame.bases[first].tolist())
+        return frame.bases[mirrored]
 
     @cached_property
     def places_all_over(self) -> Numbers:
@@ -283,9 +299,8 @@ class Study:
             nobody = np.zeros(len(self.cells), dtype=np.intp)
             return Heat(nobody, nobody, 0)
         # Half of them are viewpoints of the zone, from which has been looked already.
-        most = self.tableau.viewpoints
-        known = self.eyes(which)[: most // 2].tolist()
-        eyes = spread(self.cells, self.forward(which), most, known)
+        known = self.eyes(which)[: self.tableau.viewpoints // 2]
+        eyes = self._spread(which, self.forward(which), known)
         seen = self.seen(eyes).copy()
         for row, eye in zip(seen, eyes.tolist(), strict=True):
             row[self.cells.distances(eye, self.size) > self.mover.shot + 1e-9] = BLOCKED

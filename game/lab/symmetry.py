@@ -6,7 +6,7 @@ Whether it does so exactly is decided on whole numbers; how nearly, by areas.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from math import dist
 from typing import TYPE_CHECKING
@@ -74,6 +74,20 @@ def exact_symmetries(ground: Ground, cells: Cells) -> list[SymmetryName]:
         possible = _possible(ground, cells)
         return [name for name in possible if not _lone(plane, _images(plane, IMAGES[name][0]))]
     return [each.name for each in symmetries(ground, cells) if each.exact]
+
+
+def pattern(ground: Ground, cells: Cells, image: Image | None = None) -> Hashable:
+    """Return what is equal for tables with the same terrain, of a table or of its image."""
+    if isinstance(ground, PlaneMap):
+        plane = ground.plane()
+        features = plane.features if image is None else _images(plane, image)
+        return frozenset(Counter(_shape(each) for each in features).items())
+    kinds = [kind for row in ground.kinds() for kind in row]
+    levels = (
+        [level for row in ground.levels() for level in row] if isinstance(ground, HexMap) else kinds
+    )
+    order = range(len(cells)) if image is None else cells.images(image)
+    return None if order is None else tuple((kinds[cell], levels[cell]) for cell in order)
 
 
 def _possible(ground: Ground, cells: Cells) -> list[SymmetryName]:

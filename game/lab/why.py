@@ -6,12 +6,14 @@ with the table itself measured in the same way. What a piece does nothing to is 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from math import inf
 from random import Random
 from typing import Any
+
+import numpy as np
 
 from game.core.ruleset import Rulebook
 from game.core.survey import Mover
@@ -19,9 +21,11 @@ from game.lab.fields import Layout
 from game.lab.finding import Cause, Finding, Pair
 from game.lab.layouts import relaid
 from game.lab.measures import findings
-from game.lab.pieces import pieces_of, shifted
+from game.lab.pieces import Piece, pieces_of, shifted
 from game.lab.study import Tableau
+from game.lab.symmetry import pattern
 from game.lab.travel import COARSE
+from game.table.symmetries import Image
 from game.table.terrain import PlaneMap
 
 VIEWPOINTS = 32
@@ -65,15 +69,21 @@ class Inquiry:
         table, before = self._quickly
         whole = {each.key: each for each in found if each.key in before}
         causes: dict[Key, list[Cause]] = {key: [] for key in whole}
+        mirror = Mirror(table)
         for piece in pieces_of(self.layout):
             if not (piece.sights or piece.ways):
                 continue
-            without = _quick(
-                relaid(self.layout, piece.without, self.rulebook),
-                lines=None if piece.sights else table,
-                ways=None if piece.ways else table,
-            )
-            after = self.numbers(without, _touched(sights=piece.sights, ways=piece.ways))
+            after = mirror.known(piece)
+            wanted = _touched(sights=piece.sights, ways=piece.ways)
+            if missing := [each for each in wanted if not after or each not in mirror.carried]:
+                without = _quick(
+                    relaid(self.layout, piece.without, self.rulebook),
+                    lines=None if piece.sights else table,
+                    ways=None if piece.ways else table,
+                    like=table,
+                )
+                after |= self.numbers(without, missing)
+            mirror.keep(piece, after)
             for key, finding in whole.items():
                 if key in after:
                     numbers = _with_change(finding, before[key], after[key])
@@ -96,12 +106,12 @@ class Inquiry:
         if not isinstance(ground, PlaneMap):
             return {}
         rng = Random(seed)
-        _, before = self._quickly
+        quick, before = self._quickly
         whole = {each.key: each for each in found if each.key in before}
         measured: dict[Key, list[Pair]] = {}
         for _ in range(TABLES):
             table = relaid(self.layout, shifted(ground, CARELESS, rng), self.rulebook)
-            for key, after in self.numbers(_quick(table)).items():
+            for key, after in self.numbers(_quick(table, like=quick)).items():
                 if key in whole:
                     numbers = _with_change(whole[key], before[key], after)
                     measured.setdefault(key, []).append(numbers)
@@ -121,6 +131,58 @@ class Inquiry:
             )
             for each in found
         ]
+
+
+class Mirror:
+    """Numbers of the table without a piece, reversed for its twin on an exactly symmetric table."""
+
+    def __init__(self, table: Tableau) -> None:
+        self._cells, self._image = table.layout.cells, table.image
+        self._kept: dict[Hashable, dict[Key, Pair]] = {}
+        self._goals = _goal_twins(table.layout, self._image)
+        uncarried = set() if _forces_alike(table) else {"threat"}
+        if len(self._goals) < len(table.layout.goals):
+            uncarried.add("objectives")
+        self.carried = [each for each in EXPLAINED if each not in uncarried]
+        """The measures that the symmetry carries from one side to the other."""
+
+    def keep(self, piece: Piece, numbers: dict[Key, Pair]) -> None:
+        """Remember the numbers of the table without a piece."""
+        if self._image is not None:
+            self._kept[pattern(piece.without, self._cells)] = numbers
+
+    def known(self, piece: Piece) -> dict[Key, Pair]:
+        """Return the numbers of the table without a piece if its twin was looked at before."""
+        if self._image is None:
+            return {}
+        kept = self._kept.get(pattern(piece.without, self._cells, self._image), {})
+        return {
+            (measure, mover, self._goals.get(subject, subject)): (two, one)
+            for (measure, mover, subject), (one, two) in kept.items()
+            if measure in self.carried
+        }
+
+
+def _forces_alike(table: Tableau) -> bool:
+    """Return whether the same classes of movers start in both zones."""
+    one, two = (
+        [bool(not place.side or mover.share(place.side)) for mover in table.movers]
+        for place in table.layout.places
+    )
+    return one == two
+
+
+def _goal_twins(layout: Layout, image: Image | None) -> dict[str, str]:
+    """Return which objective a symmetry makes of each."""
+    images = None if image is None else layout.cells.images(image)
+    if images is None:
+        return {}
+    return {
+        goal.name: other.name
+        for goal in layout.goals
+        for other in layout.goals
+        if np.array_equal(goal.cells, other.cells[images])
+    }
 
 
 def _touched(*, sights: bool, ways: bool) -> tuple[str, ...]:

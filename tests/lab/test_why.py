@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import json
+import re
+from dataclasses import replace
 
 import numpy as np
 
 from game.data.library import load_scenario
+from game.lab.layouts import relaid
 from game.lab.measures import findings
 from game.lab.pieces import pieces_of, shifted
 from game.lab.report import report_on
 from game.lab.study import Tableau
 from game.lab.task import FOR_ONE, Subject, measured, tableau_of
 from game.lab.travel import COARSE
+from game.rules import rulebook
 from tests.lab.boards import box, plane, squares, tableau
 
 
@@ -76,6 +80,73 @@ def test_pieces_that_do_nothing_are_not_looked_at():
     (piece,) = pieces_of(tableau(ground).layout)
     assert piece.name == "barn"
     assert [each.id for each in piece.without.features] == ["road"]
+
+
+EXPLAINED_HERE = ("heat", "dead_ground", "exposure", "turn_1", "travel", "control", "threat")
+
+
+def causes(found):
+    """Return what each piece does to each finding, by measure, subject and piece."""
+    return {
+        (each.measure, each.subject, cause.piece): cause.numbers
+        for each in found.findings
+        for cause in each.why
+    }
+
+
+def mirrored_table(*goals):
+    """A house, a wood and a bog in the north, and their twins by a half turn."""
+    half = (
+        box("house", 3, 6, 11, 8, "barn"),
+        box("wood", 14, 7, 19, 9.5, "copse"),
+        box("marsh", 2, 9, 9, 11, "bog"),
+    )
+    twins = [
+        replace(each, id=f"far_{each.id}", area=tuple((24 - x, 24 - y) for x, y in each.area))
+        for each in half
+    ]
+    return plane(*half, *twins, size=(24, 24), objectives=goals)
+
+
+def test_twins_on_a_mirrored_table_do_the_same_to_either_side():
+    goals = ("The well", (6, 8.5), 1), ("The mill", (18, 15.5), 1)
+    told = causes(report(mirrored_table(*goals), *EXPLAINED_HERE, "objectives", "why"))
+    assert {measure for measure, _, _ in told} == {*EXPLAINED_HERE, "objectives"}
+    other_goal = {"": "", "The well": "The mill", "The mill": "The well"}
+    for (measure, goal, piece), (one, two) in told.items():
+        twin = piece.removeprefix("far ") if piece.startswith("far ") else f"far {piece}"
+        assert told[measure, other_goal[goal], twin] == (two, one), (measure, piece)
+
+
+def test_a_lone_objective_on_a_mirrored_table_is_explained_for_itself():
+    well, mill = ("The well", (6, 8.5), 1), ("The mill", (18, 15.5), 1)
+    both = causes(report(mirrored_table(well, mill), "objectives", "why"))
+    alone = causes(report(mirrored_table(well), "objectives", "why"))
+    assert alone
+    assert alone == {key: numbers for key, numbers in both.items() if key[1] == "The well"}
+
+
+def test_twins_on_squares_do_the_same_to_either_side():
+    north = ["." * 12] * 2 + [".####.......", "......hh...."] + ["." * 12]
+    field = squares(*north, *(row[::-1] for row in reversed(north)))
+    told = causes(report(field, "heat", "exposure", "control", "why"))
+    assert {"heat", "control"} <= {measure for measure, _, _ in told}
+    turned = {"north": "south", "south": "north", "west": "east", "east": "west"}
+    for (measure, _, piece), (one, two) in told.items():
+        twin = re.sub("|".join(turned), lambda found: turned[found[0]], piece)
+        assert told[measure, "", twin] == (two, one)
+
+
+def test_looking_from_like_places_blames_no_piece_that_does_nothing():
+    """Without its twin each side still looks from the images of the other side's viewpoints."""
+    table = tableau(mirrored_table())
+    mover = next(each for each in table.movers if each.key == "foot")
+    copse = next(each for each in pieces_of(table.layout) if each.name == "copse")
+    laid = relaid(table.layout, copse.without, rulebook("ares"))
+    quick = Tableau(table.layout, 32, per_cell=COARSE)
+    without = Tableau(laid, 32, per_cell=COARSE, like=quick)
+    for which in (0, 1):
+        assert quick.study(mover).eyes(which).tolist() == without.study(mover).eyes(which).tolist()
 
 
 def test_a_number_that_a_careless_set_up_overturns_is_marked():
