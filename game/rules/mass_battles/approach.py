@@ -308,7 +308,7 @@ class Approach(Move):
         evaded: list[Piece] = []
         for enemy in enemies:
             await offer_shield(self.play, enemy)
-            if await self._gets_away(enemy):
+            if await self.gets_away(enemy):
                 evaded.append(enemy)
             if self.piece.id not in state.pieces:
                 return "stop"
@@ -386,7 +386,7 @@ class Approach(Move):
     # ------------------------------------------------------------------ getting away
 
     @cites("GMB.disp.1", "GMB.disp.5", "GMB.disp.7", "GMB.disp.9")
-    async def _gets_away(self, enemy: Piece) -> bool:
+    async def gets_away(self, enemy: Piece) -> bool:
         """Let an enemy just before the touch evade, or else fire; return whether it is away."""
         if enemy.status.airborne:
             return await self._flies_away(enemy)

@@ -12,6 +12,7 @@ from game.core.tell import change_fact
 from game.core.wording import named
 from game.mechanics.asking import offer
 from game.mechanics.bodies.block import Block
+from game.rules.mass_battles.approach import Approach
 from game.rules.mass_battles.castle import (
     DOOR,
     front_touches,
@@ -22,9 +23,11 @@ from game.rules.mass_battles.castle import (
     standing,
 )
 from game.rules.mass_battles.contact import contacts, has_room, touching
+from game.rules.mass_battles.engagement import holders
 from game.rules.mass_battles.falling import fall, fall_chance, loses_hold
 from game.rules.mass_battles.formations import SPREAD, formation_of, lined_up
 from game.rules.mass_battles.leaving import leave_contact
+from game.rules.mass_battles.magic.wizards import no_contact, note_attack
 from game.rules.mass_battles.state import CASTLE, Battling, Climb, Piece, State, place
 from game.table.tolerances import INCH
 
@@ -82,7 +85,27 @@ def may_begin(state: State, piece: Piece, left: float, allowance: int) -> Object
     if left < climbing_cost(piece, allowance):
         text = f"Climbing takes {climbing_cost(piece, allowance) / INCH:g}″ of its move."
         return Objection(text, "GMB.cas.13")
-    return cannot_climb(state, piece)
+    up = stages(piece)[0] == "arriving"
+    return cannot_climb(state, piece) or (_no_arrival(state, piece) if up else None)
+
+
+@cites("GMB.conf.1", "GMB.wiz.2")
+def _no_arrival(state: State, piece: Piece) -> Objection | None:
+    """Say why a piece may not come up to those who defend the wall above it."""
+    return no_contact(state, piece) if opponents_above(state, piece, state.enemies(piece)) else None
+
+
+@cites("GMB.eng.4")
+def _no_further(state: State, piece: Piece, following: Climb) -> Objection | None:
+    """Say why a climber may not go on: enemies have come up to it, or it may not meet those above.
+
+    At the ladder head it is in contact, and nothing holds it there.
+    """
+    if following == "top":
+        return None
+    if holders(state, piece):
+        return Objection("Enemies at the foot of the wall hold it.", "GMB.eng.4")
+    return _no_arrival(state, piece) if following == "arriving" else None
 
 
 # ---------------------------------------------------------------------- climbing
@@ -106,7 +129,7 @@ async def offer_climb(play: Battling, piece: Piece, left: float, allowance: int)
     begin = Option("begin", "Begin the escalade", forecast=odds, note=note)
     why, none = f"{named(piece):touches} the castle wall. Climb it?", ("none", "Stay below")
     if await offer(piece.whom, "declare_climb", why, {"begin": begin}, (RULES[first],), none):
-        _climb(play, piece, first)
+        await _climb(play, piece, first)
 
 
 @cites("GMB.cas.8", "GMB.cas.9", "GMB.cas.17")
@@ -120,16 +143,18 @@ async def go_on_climbing(play: Battling, piece: Piece) -> bool:
     on = Option(
         "continue",
         "Hold the ladder head" if up else "Climb on",
+        _no_further(state, piece, following),
         forecast=None if up else lambda: _chance_to_fall(piece),
     )
     why, down = f"{named(piece):is} climbing the wall. Go on?", ("give_up", "Climb down")
     rules = (RULES.get(following, "GMB.cas.17"), "GMB.cas.17")
-    if await offer(piece.whom, "declare_climb", why, {"continue": on}, rules, down):
+    ways = {"continue": on} | ({"wait": Option("wait", "Stay put")} if on.objection else {})
+    if key := await offer(piece.whom, "declare_climb", why, ways, rules, down):
         status.busy = True
         if up:
             take_walk(play, piece)
-        else:
-            _climb(play, piece, following)
+        elif key == "continue":
+            await _climb(play, piece, following)
         return True
     left = contacts(state, piece)
     was, text = status.climb, f"{named(piece):climbs} down."
@@ -141,9 +166,11 @@ async def go_on_climbing(play: Battling, piece: Piece) -> bool:
 
 
 @cites("GMB.cas.14", "GMB.cas.15", "GMB.cas.16")
-def _climb(play: Battling, piece: Piece, stage: Climb) -> None:
+async def _climb(play: Battling, piece: Piece, stage: Climb) -> None:
     """Bring a piece to a stage of its climb: it may fall, or get onto a walk nobody defends."""
     piece.status.busy = True
+    if stage == "arriving" and not await _awaited(play, piece):
+        return
     text = f"{named(piece)} {WORDS[stage]}."
     change_fact(play, piece.status, piece.id, "climb", stage, text, RULES[stage])
     if stage == "foot":
@@ -151,8 +178,20 @@ def _climb(play: Battling, piece: Piece, stage: Climb) -> None:
     if loses_hold(play, piece, "GMB.cas.14"):
         piece.status.climb = ""
         fall(play, piece, "GMB.cas.15")
-    elif stage == "arriving":
-        take_walk(play, piece)
+    elif stage == "arriving" and not take_walk(play, piece):
+        for enemy in contacts(play.state, piece):
+            note_attack(piece, enemy)
+
+
+@cites("GMB.opp.1", "GMB.disp.1")
+async def _awaited(play: Battling, piece: Piece) -> bool:
+    """Let those above fire or evade before a climber touches them; return whether it lives."""
+    state = play.state
+    for enemy in opponents_above(state, piece, state.enemies(piece)):
+        await Approach(play, piece).gets_away(enemy)
+        if piece.id not in state.pieces:
+            return False
+    return True
 
 
 # ---------------------------------------------------------------------- places on the walk
