@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from math import dist
 from typing import Literal
 
 from game.core.cite import cites
@@ -13,6 +14,7 @@ from game.core.tally import Tally
 from game.core.wording import named
 from game.mechanics.bodies.block import Block
 from game.rules.mass_battles.castle import (
+    DOOR,
     Part,
     attackable,
     front_touches,
@@ -119,6 +121,17 @@ def part_at(state: State, point: Point) -> Part | None:
     )
     near = [each for each in found if each[0] <= MEASURE.touch]
     return min(near)[2] if near else None
+
+
+@cites("GMB.cas.22")
+def aimed_face(state: State, eye: Point, point: Point) -> Point:
+    """Return where a line to a place on a whole door meets its face; the place itself elsewhere."""
+    part = part_at(state, point)
+    if part is None or part.kind != DOOR:
+        return point
+    spans = state.plane.stretches(eye, point, part.features[0])
+    share = (spans[0][0] if spans else 1.0) - MEASURE.touch / max(dist(eye, point), MEASURE.touch)
+    return (eye[0] + (point[0] - eye[0]) * share, eye[1] + (point[1] - eye[1]) * share)
 
 
 # ---------------------------------------------------------------------- what comes of it

@@ -30,7 +30,7 @@ from game.rules.mass_battles.magic.wizards import (
     point_out_of_reach,
     resistance,
 )
-from game.rules.mass_battles.masonry import part_at, power_attack, strike
+from game.rules.mass_battles.masonry import aimed_face, part_at, power_attack, strike
 from game.rules.mass_battles.shooting import (
     fewer_if_dispersed,
     line_of_fire,
@@ -117,14 +117,15 @@ class FireBall(FirePower):
             dice = doubled(dice, "two idle turns", "GMB.ball.3")
         return more_dice(dice, points, "power points", "GMB.ball.2")
 
-    @cites("GMB.ball.1", "GMB.ball.2", "GMB.wiz.10")
+    @cites("GMB.ball.1", "GMB.ball.2", "GMB.cas.22", "GMB.wiz.10")
     def site(self, state: State, wizard: Piece, way: Way, on: str) -> AimSite:
         """Return where the centre may be: in range and in sight."""
         points = way.points
 
         def law(point: tuple[int, int]) -> Objection | None:
             far = point_out_of_reach(wizard, point, (12 + 4 * points) * INCH)
-            return far or unseen(state, wizard, point, "GMB.wiz.10")
+            face = aimed_face(state, wizard.block.centre, point)
+            return far or unseen(state, wizard, face, "GMB.wiz.10")
 
         def foretell(target: Piece) -> str:
             return promise(self.attack(state, wizard, target, points))
