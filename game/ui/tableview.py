@@ -136,16 +136,17 @@ class TableView(Widget):
     def place(self, rect: pygame.Rect, theme: Theme) -> None:
         """Take a place; the first time the whole table is fitted into it.
 
-        If only the bar below it has grown or shrunk, nothing on a table that is seen in part stirs.
+        A whole table stays whole, and does not stay small in a much larger place. If only the bar
+        below it has grown or shrunk, nothing on a table that is seen in part stirs.
         """
-        before, middle = self.rect, self.camera.clear.centery
+        before, middle, whole = self.rect, self.camera.clear.centery, self.camera.fitted
         super().place(rect, theme)
         still = (*rect.topleft, rect.width) == (*before.topleft, before.width)
-        still = still and not self.camera.fitted
+        still = still and not whole
         self.camera.set_view(rect, self._clear())
         if still:
             self.camera.pan((0, middle - self.camera.clear.centery))
-        if not self._fitted and rect.width > 50:
+        if rect.width > 50 and (not self._fitted or (whole and not self.camera.fitted)):
             self.camera.fit()
             self._fitted = True
         self.stale = True

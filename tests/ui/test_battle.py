@@ -324,6 +324,11 @@ def test_the_table_that_fits_the_window_fits_it_after_a_resize():
     assert camera.fitted
     driver.resize(1024, 640)
     assert camera.zoom == pytest.approx(camera._fitting())
+    table, theme, low = driver.table, driver.top.theme, driver.table.rect.copy()
+    low.height = low.height // 2
+    for rect in (low, table.rect):
+        table.place(rect, theme)
+        assert camera.fitted, "whole however tall the bar below it is"
     camera.zoom_at(camera.view.center, 2.0)
     nearer = camera.zoom
     driver.resize(1600, 900)

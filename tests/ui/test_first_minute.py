@@ -79,10 +79,13 @@ def test_a_sketch_has_the_size_and_the_colours_of_the_table():
     scene = Scene("squares", (12.0, 8.0), (("meadow",) * 6 + ("river",) * 6,) * 8)
     drawn, seen = sketch(scene), sketch(scene, turned=True)
     assert drawn.get_size() == seen.get_size() == picture_size(scene.extent, PIXELS)
-    west, east = (drawn.get_at((x, drawn.get_height() // 2)) for x in (24, 80))
+    west, east = (drawn.get_at((x, drawn.get_height() // 2)) for x in (3 * PIXELS, 10 * PIXELS))
     assert west.g > west.b
     assert east.b > east.r
-    assert seen.get_at((drawn.get_width() - 25, drawn.get_height() // 2 - 1))[:3] == west[:3]
+    assert (
+        seen.get_at((drawn.get_width() - 3 * PIXELS - 1, drawn.get_height() // 2 - 1))[:3]
+        == west[:3]
+    )
 
 
 class Later:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+import pygame
 import pytest
 
 from game.ui.arming import change_of_chance
@@ -280,3 +281,17 @@ def test_a_full_row_of_slots_says_so():
     driver.click_widget("Release")
     driver.click_widget("Keep")
     assert len(driver.tool.chosen) == 1
+
+
+def test_a_low_sheet_lies_over_a_corner_and_a_tall_one_beside_the_table():
+    driver = bench("4")
+    driver.press(pygame.K_f)
+    table, sheet = driver.table, driver.top.hud._sheet.widget.rect
+    assert sheet.height < table.rect.height / 3
+    assert table.camera.clear.right == table.rect.right
+    assert table.camera.fitted
+    driver.click_widget("Decrease Me")
+    driver.click_widget("Near")
+    sheet = driver.top.hud._sheet.widget.rect
+    assert sheet.height > table.rect.height / 3
+    assert table.camera.clear.right == sheet.left

@@ -1,4 +1,4 @@
-"""A table as one would daub it in a second: flat colours that run into each other, and the frame.
+"""A table as one would draw it in a second: flat colours with clear edges, and the frame.
 
 It stands in for the painted table for the moment that painting takes.
 """
@@ -15,10 +15,10 @@ from game.ui.art.moods import palette_of
 
 Tone = tuple[int, int, int]
 
-PIXELS = 8
-"""Pixels of a table unit; more would only show that nothing is there."""
-SOFT = 3
-"""Pixels by which colours run."""
+PIXELS = 16
+"""Pixels of a table unit: edges stay clear in a full window."""
+EDGE = 0.82
+"""How dark the edge of a piece of terrain is beside its colour."""
 OAK: Tone = (122, 94, 68)
 GRASS: Tone = (158, 161, 113)
 WATER: Tone = (104, 128, 132)
@@ -47,6 +47,12 @@ TONES: dict[str, Tone] = {
     "hilltop": (184, 178, 132),
     "wall_top": (166, 158, 130),
     "slope": (168, 164, 116),
+    "hill": (176, 171, 124),
+    "stream": WATER,
+    "bushes": (142, 142, 92),
+    "fissure": (92, 80, 64),
+    "battlements": (166, 158, 130),
+    "castle_stairs": (170, 158, 124),
     "stairs": (170, 158, 124),
     "snow": (224, 229, 232),
     "thin_ice": (164, 190, 200),
@@ -91,10 +97,10 @@ def sketch(scene: Scene, *, turned: bool = False) -> pygame.Surface:
         tone = TONES.get(feature.kind, open_ground)
         if feature.closed and len(points) > 2:
             pygame.draw.polygon(surface, tone, points)
+            pygame.draw.aalines(surface, tuple(round(EDGE * part) for part in tone), True, points)  # noqa: FBT003
         elif len(points) > 1:
             broad = max(2, round((feature.width or 0.5) * PIXELS))
             pygame.draw.lines(surface, tone, False, points, broad)  # noqa: FBT003
-    surface = pygame.transform.gaussian_blur(surface, SOFT)
     pygame.draw.rect(surface, OAK, surface.get_rect(), round(FRAME * PIXELS))
     return pygame.transform.flip(surface, turned, turned)
 

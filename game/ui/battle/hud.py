@@ -25,6 +25,8 @@ LEAST, LEAST_COMPACT = 50, 84
 """Height of the bar at scale 1, at least."""
 SHEET = 480
 """Width of a sheet over the table at scale 1, at most."""
+LOW_SHEET = 0.35
+"""Share of the table's height below which a sheet may lie over a corner of it."""
 SHEET_STEP = 120
 """Of which its width is a multiple: the table stays where it is when a longer name comes up."""
 EDGE = 8
@@ -322,10 +324,13 @@ class Hud:
     def _make_room(self, frame: Frame, sheet: pygame.Rect, floats: Sequence[pygame.Rect]) -> None:
         """Show what a new sheet is about beside it; without one all is as it was before.
 
-        A view that the player has changed since stays.
+        A low sheet about nothing in particular lies over a corner, like a card. A view that the
+        player has changed since stays.
         """
         camera, views = self.table.camera, self._views
-        if not sheet.width:
+        about = self.panels.sheet_is_about() if sheet.width else ()
+        if not about and sheet.height < frame.table.height * LOW_SHEET:
+            floats = [*floats, sheet] if sheet.width else floats
             unchanged = views is not None and views[1] == View.of(camera)
             self.table.cover(frame.hidden, floats)
             if views is not None and unchanged:
@@ -337,7 +342,6 @@ class Hud:
         before = View.of(camera)
         self.table.cover([*frame.hidden, sheet], floats)
         if views is None:
-            about = self.panels.sheet_is_about()
             given = before.fitted or self.table.follow.free
             if about and (given or not camera.shows(about)):
                 camera.frame(about)

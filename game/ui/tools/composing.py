@@ -228,10 +228,10 @@ class ComposingBoard(Handler):
 
     @property
     def concerned(self) -> Sequence[str]:
-        """Who gives the order, and all that it may be aimed at; everybody while that is open."""
+        """Who gives the order, and all that it may be aimed at; nobody while that is open."""
         number = self.aiming
         if number is None:
-            return list(self.context.figures)
+            return ()
         aims = self.parts[number].options
         return [self.decision.subject, *(piece for option in aims for piece in option.pieces)]
 
