@@ -228,10 +228,14 @@ class PlaneViews(PlainRulebook[S], Generic[S, N]):
         return len(moment.pieces(side))
 
     def outlook(self, moment: N) -> str:
-        """Return in a line who is ahead, how long it lasts, and how many each side has left."""
+        """Return in a line who is ahead, how long it lasts, and how many each side has left.
+
+        There is nobody to count before both sides have deployed.
+        """
         counts = {side: self.strength(moment, side) for side in moment.sides}
-        parts = [lead(moment.scores, moment.sides), standing(counts)]
-        return " · ".join([*parts, turns_left(moment.turn, moment.last)][: 2 + bool(moment.last)])
+        parts = [lead(moment.scores, moment.sides), standing(counts) if moment.turn else ""]
+        last = turns_left(moment.turn, moment.last) if moment.last else ""
+        return " · ".join(part for part in (*parts, last) if part)
 
     def hopeless(self, state: S, side: str) -> str:
         """Return why a side has no hope left, in a sentence; nothing as long as it has some."""

@@ -68,6 +68,12 @@ def test_it_can_be_looked_at_from_all_sides(state):
     assert RULES.answer_odds(state, "foot") == {}
 
 
+def test_nobody_is_counted_before_the_first_turn(state):
+    assert "2 standing" in RULES.summary(state).outlook
+    setting_up = replace(state, turn=0)
+    assert RULES.summary(setting_up).outlook == "Tied 0–0"
+
+
 def test_the_board_speaks_the_book_s_compass(state):
     lines = RULES.board(state).splitlines()
     assert lines[0] == "Table 40 by 40 inches, x to the east, y to the north. Turn 1."
