@@ -33,6 +33,8 @@ PUSH = 700.0
 WHEEL = 1.13
 GHOSTLY = 0.66
 """How solid a figure is that only would stand there."""
+NEAR, STANDS_UP = 4, (0.3, 0.6)
+"""Pixels beside a base that count as on it, and by how much of its depth a figure rises."""
 DRAG_FROM = 6
 """Pixels the mouse must move before a press becomes a drag."""
 REFINE, LEISURE = 0.003, 0.01
@@ -101,11 +103,9 @@ class TableView(Widget):
         self.effects: TableEffects | None = None
         self.stale = True
         self._pressed: tuple[int, int] | None = None
-        self._panning = False
-        self._zooming = 0.0
+        self._panning, self._zooming = False, 0.0
         self._mouse = (0, 0)
         self._held: set[int] = set()
-        self._fitted = False
         self._drawn_at = 0.0
         """The zoom of the last frame."""
         self._veils = OverlayLayer(), OverlayLayer()
@@ -119,6 +119,8 @@ class TableView(Widget):
         """The button that is down, and whether the mouse is in the window."""
         self.pullable: Callable[[Figure], bool] | None = None
         """Whether a press on a figure pulls it instead of the table."""
+        self.ground_counts: Callable[[tuple[float, float]], bool] = lambda _: True
+        """Whether a click on bare ground would mean something."""
         self.gripped: Callable[[tuple[float, float]], Figure | None] | None = None
         """Whose facing handle a press at a place takes hold of."""
         self._turning = False
@@ -127,7 +129,7 @@ class TableView(Widget):
         """Where the right button went down while a figure was pulled."""
         self._held_figure: Figure | None = None
         self._lasso: tuple[float, float] | None = None
-        self._shift = False
+        self._shift = self._fitted = False
 
     def measure(self, theme: Theme, width: int) -> tuple[int, int]:
         """Return all there is."""
@@ -223,7 +225,10 @@ class TableView(Widget):
         return self._zooming > 0 or coming or moving or self.follow.gliding
 
     def figure_at(self, point: tuple[float, float]) -> Figure | None:
-        """Return the figure whose base covers a place; a ghost that can be held comes first."""
+        """Return the figure whose base covers a place; a ghost that can be held comes first.
+
+        Where bare ground means nothing, what is drawn above a base stands for it as well.
+        """
         for ghost in self.graspable:
             if covers(ghost, pygame.Vector2(point) - ghost.centre):
                 return ghost
@@ -234,6 +239,22 @@ class TableView(Widget):
                 away.rotate_ip(-figure.bearing)
             if covers(figure, away):
                 return figure
+        return None if self.ground_counts(point) else self._standing_before(point)
+
+    def _standing_before(self, point: tuple[float, float]) -> Figure | None:
+        """Return the figure that stands up before a place, or has a small base just beside it."""
+        if self.scene.table != "plane":
+            return None
+        up, near = (-1 if self.camera.turned else 1), NEAR / self.camera.pixels
+        for figure in reversed(self.scene.figures):
+            away = pygame.Vector2(point) - self.places.get(figure.id, figure.centre)
+            high = min(figure.extent)
+            if abs(away.x) + abs(away.y) > sum(figure.extent) + high + near:
+                continue
+            below = [(0, up * high * share) for share in STANDS_UP]
+            for step in (*below, (near, 0), (-near, 0), (0, near), (0, -near)):
+                if covers(figure, (away + step).rotate(-(figure.bearing or 0.0))):
+                    return figure
         return None
 
     # ------------------------------------------------------------------ input

@@ -87,6 +87,12 @@ def near(leg: Leg, kind: str, x: float, y: float, heading: int = NORTH) -> bool:
 # ---------------------------------------------------------------------- legs
 
 
+def test_a_way_may_end_close_behind_a_figure():
+    driver = orcs()
+    assert driver.table.ground_counts((20, 5))
+    assert driver.table.figure_at((20, 19.9)) is None
+
+
 def test_a_block_is_pulled_ahead_from_any_of_its_stands():
     driver = orcs()
     pull(driver, (18.6, 20.5), (0, -1), (0, -3))

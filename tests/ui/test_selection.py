@@ -1,4 +1,4 @@
-"""The line around the chosen piece: gold as long as it can act, dim once it is only looked at."""
+"""Choosing a piece by the mouse: where it may be clicked, and the line around it."""
 
 from __future__ import annotations
 
@@ -82,3 +82,16 @@ def test_a_piece_that_cannot_act_keeps_no_ring_of_one_that_can(scenario, monkeyp
         driver.top.new_question()
         assert lines_around(driver, driver.figures[piece], monkeypatch) == {wanted}
     assert lines_around(driver, driver.figures[able], monkeypatch) == {GOLD}
+
+
+def test_a_figure_may_be_clicked_where_it_rises_above_its_base():
+    match, able, _ = some_have_acted("harrow_down")
+    driver = opened(match, load_scenario("harrow_down"))
+    figure = next(each for each in driver.table.scene.figures if each.id == able)
+    x, y = figure.centre
+    head = (x, y - figure.extent[1] / 2 - min(figure.extent) / 2)
+    assert not driver.table.ground_counts(head), "a piece is asked for, not a place"
+    driver.hover_at(head)
+    assert driver.top.controller.looked_at == able
+    driver.table.ground_counts = lambda _: True
+    assert driver.table.figure_at(head) is None

@@ -77,6 +77,7 @@ class TableController:
         self.numbers = UnitNumbers()
         table.below, table.above = self.below, self.above
         table.pullable, table.gripped = self.pullable, self._gripped
+        table.ground_counts = self._ground_counts
         table.places, table.fading = presentation.animator.places, presentation.animator.fading
         table.bearings = presentation.animator.bearings
         presentation.effects.attach(table)
@@ -216,6 +217,12 @@ class TableController:
             return not self.looks.dismiss()
         self.back_out()
         return False
+
+    def _ground_counts(self, at: Point) -> bool:
+        """Return whether bare ground means something: to a measuring tool or to the question."""
+        if self.looks.taking is not None:
+            return True
+        return self.tool is not None and self.tool.ground_counts(at)
 
     def _meant(self, figure: Figure | None) -> Figure | None:
         """Return the piece that the figure under the mouse stands for."""

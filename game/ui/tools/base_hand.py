@@ -25,6 +25,8 @@ NEAR = 0.02
 class BaseHand(Handler):
     """The places on a base that are asked for, and the plan of them."""
 
+    ground = True
+
     acts = frozenset((Act.CARRY_OUT, Act.START_OVER))
 
     def __init__(self, context: Context, decision: Place, site: SharedBase) -> None:

@@ -46,6 +46,8 @@ NOWHERE = Objection("It cannot get any closer to that point.", "")
 class BlockHand(Handler):
     """The way of a body that moves by typed legs, which is asked for or led to."""
 
+    ground = True
+
     acts = frozenset((Act.LEG, Act.ORDER, Act.CARRY_OUT, Act.START_OVER))
 
     def __init__(self, planning: Planning, targets: Targets) -> None:

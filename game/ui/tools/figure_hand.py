@@ -25,6 +25,8 @@ from game.ui.tools.tool import Act, Context, Do, Give, Hand, No, Offer, Reply, a
 class FigureHand(Handler):
     """The way of one piece, which the open question asks for or leads to."""
 
+    ground = True
+
     def __init__(self, planning: Planning, targets: Targets) -> None:
         super().__init__(targets.context, targets.decision)
         self.planning, self.targets = planning, targets

@@ -59,6 +59,8 @@ class Verdict:
 class CompanyHand(Handler):
     """A party under the mouse."""
 
+    ground = True
+
     acts = frozenset((Act.AFTER_EACH,))
 
     def __init__(self, context: Context, decision: Decision[Any], party: Party) -> None:

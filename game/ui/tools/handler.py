@@ -25,6 +25,8 @@ class Handler:
     """What the buttons do that it has in the action bar."""
     modal = False
     """Whether the others stay as they are while the mouse is its own."""
+    ground = False
+    """Whether bare ground means something to it."""
 
     def __init__(self, context: Context, decision: Decision[Any]) -> None:
         self.context, self.decision = context, decision
@@ -181,6 +183,11 @@ class TableTool:
         if taker is not None:
             taker.hover(at, figure)
         return taker
+
+    def ground_counts(self, at: Point) -> bool:
+        """Return whether bare ground there means something."""
+        taker = next((each for each in self.handlers if each.takes(at, None)), None)
+        return taker is not None and taker.ground
 
     def look_away(self) -> None:
         """Plan nothing: the mouse means something else."""

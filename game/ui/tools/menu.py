@@ -72,7 +72,7 @@ def odds_of(target: Target, figure: Figure, piece: str) -> Forecast | None:
 class Menu(Handler):
     """Entries beside a figure, once it is open. It learns where they lie when it is drawn."""
 
-    modal = True
+    modal = ground = True
 
     def __init__(self, context: Context, decision: Decision[Any], told: Explainer) -> None:
         super().__init__(context, decision)

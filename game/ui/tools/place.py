@@ -30,6 +30,8 @@ NEAR = 1.5
 class SetDown(Handler):
     """Pieces that a `Place` asks for, one after another."""
 
+    ground = True
+
     acts = frozenset((Act.ARRANGE, Act.TAKE, Act.TURN_LEFT, Act.TURN_RIGHT))
 
     def __init__(self, context: Context, decision: Decision[Any], piece: str) -> None:
