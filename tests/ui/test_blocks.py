@@ -93,6 +93,20 @@ def test_a_way_may_end_close_behind_a_figure():
     assert driver.table.figure_at((20, 19.9)) is None
 
 
+def test_enemies_are_charged_by_a_click_on_them_and_not_by_a_row_of_buttons():
+    foe = piece("foot", "foot", (20, 16), 180, side="realm")
+    driver = blocks(piece("orcs", "orc_mounted", (20, 10)), foe)
+    driver.click_piece("orcs")
+    labels = [option.label for option in driver.top.tool.actions()]
+    assert "Do not charge" in labels
+    assert not any(label.startswith("Charge") for label in labels)
+    assert driver.top.tool.hint.startswith("Click a ringed enemy to attack it.")
+    driver.click_piece("foot")
+    asked = driver.top.match.pending
+    assert (asked.kind, asked.subject) == ("move_path", "orcs")
+    assert driver.top.match.state.pieces["orcs"].status.charging
+
+
 def test_a_block_is_pulled_ahead_from_any_of_its_stands():
     driver = orcs()
     pull(driver, (18.6, 20.5), (0, -1), (0, -3))

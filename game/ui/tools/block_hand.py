@@ -26,6 +26,7 @@ from game.ui.tools.path_planning import Planning
 from game.ui.tools.targets import Targets
 from game.ui.tools.tool import Act, Do, Give, Hand, No, Offer, Reply, offered
 
+AIMING = "Click a ringed enemy to attack it."
 DRAWING = (
     "Drag the unit forward, a front corner to wheel, a handle to sidestep or back up. While "
     "dragging: Shift ends a leg, a number sets its length, right click undoes it."
@@ -70,7 +71,8 @@ class BlockHand(Handler):
         if self.laid:
             return LAID
         knobs = [h for h in self.course.handles(()) if h.grip in ("knob", "later")]
-        return DRAWING if len(knobs) > 1 else STEERING
+        drawing = DRAWING if len(knobs) > 1 else STEERING
+        return f"{AIMING} {drawing}" if self.targets.survey.targets else drawing
 
     def handle(self, kind: str = "") -> Handle | None:
         """Return what draws a leg of a kind next; without one that which is the body itself."""

@@ -73,7 +73,9 @@ class OwnPieces(Choices):
     def actions(self) -> Sequence[Option]:
         """Return what the chosen piece may do besides what a gesture means, then the rest."""
         asked = self.granted.match.pending if self.granted is not None else None
-        others = asked.listed() if isinstance(asked, Pick) else ()
+        listed = asked.listed() if isinstance(asked, Pick) else ()
+        aimed = {piece for target in self.survey.targets for piece in target.option.pieces}
+        others = (option for option in listed if aimed.isdisjoint(option.pieces))
         ahead = [offered(option, Act.INSTEAD, pieces=()) for option in others]
         return [*ahead, *super().actions()]
 
