@@ -33,7 +33,7 @@ def test_a_set_grows_by_clicks_on_pieces_places_and_buttons():
         "The hut",
         "Luck alone",
     }
-    assert driver.has("3 chosen, 2 to 3 needed")
+    assert driver.has("3 chosen, 2 to 3 allowed")
     driver.click_piece("r0")
     assert driver.has("2 chosen")
     confirm(driver)

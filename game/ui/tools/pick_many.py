@@ -103,7 +103,7 @@ class PickManyBoard(Board):
             )
             button.tip = words_of(option)
             toggles.append(button)
-        count = Label(f"{len(self.chosen)} chosen, {self._bounds()} needed", "small", DIM)
+        count = Label(f"{len(self.chosen)} chosen, {self._bounds()} allowed", "small", DIM)
         odds = self._odds()
         told: list[Widget] = [count, Label(odds, "small", IVORY)] if odds else [count]
         return [*self.leading(), *toggles, *told]
