@@ -10,6 +10,8 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from game.cli.sheet_file import UNITS, write_sheet
+
 if TYPE_CHECKING:
     from game.drafting.desk import Desk
     from game.drafting.draft import Draft
@@ -47,7 +49,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     work.add_argument("--generate", type=Path, metavar="SPEC", help="add random terrain")
     work.add_argument("--seed", type=int, metavar="N", help="for --generate, else SPEC has it")
     work.add_argument("--sheet", type=Path, metavar="FILE", help="a set-up sheet: pdf, html or png")
-    work.add_argument("--unit", choices=("eighth", "tenth", "cm"), default="eighth")
+    work.add_argument("--unit", choices=UNITS, default=UNITS[0])
     work.add_argument("--full-size", action="store_true", help="with outlines in full size, as PDF")
     work.add_argument("--rules", metavar="KEY", help="the rulebook whose effects are wanted")
     work.add_argument("--out", type=Path, metavar="FILE", help="where the map goes")
@@ -114,7 +116,11 @@ def without_window(arguments: argparse.Namespace) -> int:
         save(arguments.out, saved)
         print(f"wrote {arguments.out}{' (rewritten: its comments are lost)' if saved.anew else ''}")
     if arguments.sheet is not None:
-        _write_sheet(arguments, draft)
+        path, size = arguments.sheet, arguments.full_size
+        write_sheet(
+            path, draft, arguments.unit, arguments.rules, full_size=size, force=arguments.force
+        )
+        print(f"wrote {path}")
     return 0
 
 
@@ -146,36 +152,6 @@ def _laid_out(draft: Draft, table: str) -> Draft:
     if table == "hexes":
         return as_cells(draft, "hexes")
     return as_cells(draft, "squares") if table == "squares" else draft
-
-
-def _write_sheet(arguments: argparse.Namespace, draft: Draft) -> None:
-    from game.core.errors import UsageError
-    from game.core.survey import Surveying
-    from game.data.library import named_rulebook
-    from game.data.stampfile import all_stamps
-    from game.data.writing import check_target, write_whole
-    from game.drafting.sheet import kinds_of, sheet_of
-    from game.drafting.sheet_html import sheet_html
-    from game.drafting.sheet_pdf import sheet_pdf
-    from game.drafting.sheet_png import sheet_png
-
-    path: Path = arguments.sheet
-    ending = path.suffix.lower().removeprefix(".")
-    if ending not in ("pdf", "html", "png"):
-        raise UsageError(f"{path}: a sheet is a .pdf, .html or .png file")
-    check_target(path, ending, force=arguments.force)
-    readings, title = [], ""
-    if arguments.rules is not None:
-        book = named_rulebook(arguments.rules)
-        if isinstance(book, Surveying):
-            readings, title = kinds_of(book.survey(draft.ground()).readings()), book.title
-    sheet = sheet_of(draft, arguments.unit, readings, title, all_stamps())
-    if ending == "pdf":
-        content = sheet_pdf(sheet, full_size=arguments.full_size)
-    else:
-        content = sheet_png(sheet) if ending == "png" else sheet_html(sheet).encode()
-    write_whole(path, content)
-    print(f"wrote {path}")
 
 
 def _found(name: str) -> Desk:

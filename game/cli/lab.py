@@ -17,6 +17,7 @@ from game.cli.lab_games import (
     write_json,
 )
 from game.cli.lab_what_if import add_what_if_argument, run_what_if
+from game.cli.sheet_file import UNITS, sheet_ending, write_sheet
 from game.cli.streams import STOPPED, complain
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ examples:
   sandtable lab two_fords --rules all --json two_fords.json
   sandtable lab my_map.yaml --rules ares --strict
   sandtable lab my_map.yaml --against my_older_map.yaml --measures all
-  sandtable lab two_fords --rounded cm --measures gaps,exposure
+  sandtable lab two_fords --rounded cm --measures gaps,exposure --sheet two_fords.pdf
   sandtable lab two_fords --games auto --html two_fords.html
   sandtable lab two_fords --games 50 --players normal,easy --measures none --json two_fords.json
   sandtable lab my_scenario.yaml --doctor
@@ -68,10 +69,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--against", metavar="OTHER", help="compare each table with this one")
     parser.add_argument(
         "--rounded",
-        choices=("eighth", "tenth", "cm"),
+        choices=UNITS,
         help="compare each table with itself as set up by a sheet in this unit",
     )
     parser.add_argument("--json", metavar="FILE|-", help="write all numbers as JSON")
+    parser.add_argument(
+        "--sheet",
+        type=Path,
+        metavar="FILE",
+        help="write the set-up sheet of the one table, in the unit of --rounded: pdf, html or png",
+    )
     parser.add_argument(
         "--strict",
         action="store_true",
@@ -85,6 +92,8 @@ def run(arguments: argparse.Namespace) -> int:
     """Measure each table, play the games that are wanted, and print what was found."""
     if arguments.what_if:
         return run_what_if(arguments)
+    if arguments.sheet is not None:
+        _check_sheet(arguments)
     bundles = _battles(arguments) if arguments.games != 0 or arguments.doctor else []
     reports = [] if bundles and arguments.measures == NONE else _measured(arguments)
     played = play_out(arguments, bundles) if bundles else Played()
@@ -102,10 +111,33 @@ def run(arguments: argparse.Namespace) -> int:
         print("\n\n".join(filter(None, [*texts, played.text])))
     if arguments.html:
         complain(f"wrote {write_html(arguments, told, bundles)}")
+    if arguments.sheet is not None:
+        _write_sheet(arguments)
     if played.stopped:
         return STOPPED
     unfit = played.uneven or any(each.warnings for each in reports)
     return 1 if arguments.strict and unfit else 0
+
+
+def _check_sheet(arguments: argparse.Namespace) -> None:
+    """Refuse what cannot become the sheet of one table before anything is measured."""
+    from game.core.errors import UsageError
+    from game.data.writing import check_target
+
+    check_target(arguments.sheet, sheet_ending(arguments.sheet))
+    if len(arguments.layouts) > 1:
+        raise UsageError("--sheet is for one table; name one map or scenario")
+
+
+def _write_sheet(arguments: argparse.Namespace) -> None:
+    """Write the set-up sheet of the one table, with its effects if one rulebook reads it."""
+    from game.drafting.draft import Draft
+
+    read = list(_layouts(arguments))
+    ruleset = read[0].ruleset if len(read) == 1 else None
+    unit = arguments.rounded or UNITS[0]
+    write_sheet(arguments.sheet, Draft.of(read[0].ground), unit, ruleset)
+    complain(f"wrote {arguments.sheet}")
 
 
 def _measured(arguments: argparse.Namespace) -> list[LayoutReport]:

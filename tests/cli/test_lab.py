@@ -104,3 +104,21 @@ def test_a_table_is_compared_with_the_one_that_its_sheet_leads_to(sandtable):
     assert said.code == 0
     assert "Harrow Farm as set up by its sheet against Harrow Farm (ARES)" in said.out
     assert "Changed: fence 1, " in said.out
+
+
+def test_the_set_up_sheet_of_a_measured_table_is_written(sandtable, tmp_path):
+    sheet = tmp_path / "farm.html"
+    base = ("lab", "harrow_farm", "--measures", "gaps", "--movers", "foot", "--sheet")
+    said = sandtable(*base, sheet, "--rounded", "cm")
+    assert said.code == 0
+    assert f"wrote {sheet}" in said.err
+    text = sheet.read_text(encoding="utf-8")
+    assert "Harrow Farm" in text
+    assert "cm" in text
+    assert "a sheet is a .pdf, .html or .png file" in sandtable(*base, tmp_path / "farm.txt").err
+    two = sandtable("lab", "harrow_farm", "two_fords", "--sheet", tmp_path / "two.html")
+    assert (two.code, "--sheet is for one table" in two.err) == (2, True)
+    notes = tmp_path / "notes.html"
+    notes.write_text("my notes", encoding="utf-8")
+    assert sandtable(*base, notes).code == 2
+    assert notes.read_text(encoding="utf-8") == "my notes"
