@@ -256,8 +256,8 @@ def arrange(play: Battling, piece: Piece, key: str) -> None:
     change = next(each for each in changes(piece, 0) if each.key == key)
     before, status.formation = formation_of(piece), change.formation
     piece.stands = dict(change.block.stands)
-    text, how = f"{named(piece)}: {change.label.lower()}.", (before, change.formation)
-    tell_change(play, piece.id, "formation", how, text, "GMB.setup.2")
+    how = before, change.formation
+    tell_change(play, piece.id, "formation", how, change.told_of(piece), "GMB.setup.2")
 
 
 # ---------------------------------------------------------------------- standards

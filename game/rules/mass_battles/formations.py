@@ -70,6 +70,11 @@ class Change(NamedTuple):
     cost: int
     rule: str
 
+    def told_of(self, piece: Piece) -> str:
+        """Return that a unit makes it, in a sentence."""
+        verb, _, rest = self.label.lower().partition(" ")
+        return f"{named(piece):{verb}s} {rest}".rstrip() + "."
+
 
 @cites("GMB.form.6", "GMB.form.7", "GMB.form.10")
 def changes(piece: Piece, allowance: int) -> list[Change]:
@@ -150,6 +155,6 @@ async def offer_change(play: Battling, piece: Piece, allowance: int, left: float
     change = listed[key]
     piece.status.formation, piece.status.reformed = change.formation, piece.status.reformed + 1
     cost = Tally("cost", 0, (), "standing", INCH, "″").plus(change.cost, key, change.rule)
-    legs, text = (Leg(key, *change.block.pose),), f"{named(piece)}: {change.label.lower()}."
+    legs, text = (Leg(key, *change.block.pose),), change.told_of(piece)
     place(play, piece, change.block, legs, text, change.rule, cost=cost)
     return change.cost
