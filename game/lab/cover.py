@@ -63,10 +63,7 @@ def cover(study: Study) -> Finding:
         "bars": [each for each in readings if mover.key in each.bars],
     }
     flags = {key: covered(layout, some) for key, some in kinds.items()}
-    at_hand = _within(study, flags["hides"] | flags["hampers"], max(mover.base))
-    ground = control_of(study)
-    halves = study.rests & (ground > 0), study.rests & (ground < 0)
-    numbers = share(at_hand, halves[0]), share(at_hand, halves[1])
+    at_hand, numbers = cover_at_hand(study)
     pairs = _pairs(study)
     mix = flags["hampers"] + 2.0 * flags["hides"]
     return Finding(
@@ -93,6 +90,16 @@ def cover(study: Study) -> Finding:
         ),
         pictures=(Picture("cover", "1 hampers lines, 2 hides", mix),),
     )
+
+
+def cover_at_hand(study: Study) -> tuple[Flags, tuple[float, float]]:
+    """Return the cells with cover within a base's width, and their shares of each side's ground."""
+    layout = study.layout
+    covering = [each for each in layout.survey.readings() if each.hides or each.hampers]
+    at_hand = _within(study, covered(layout, covering), max(study.mover.base))
+    ground = control_of(study)
+    halves = study.rests & (ground > 0), study.rests & (ground < 0)
+    return at_hand, (share(at_hand, halves[0]), share(at_hand, halves[1]))
 
 
 def _within(study: Study, flags: Flags, far: float) -> Flags:

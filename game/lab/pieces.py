@@ -6,16 +6,20 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from random import Random
+from typing import Any
 
 import numpy as np
 
 from game.core.survey import Reading
 from game.lab.fields import Cells, Flags, Floats, Ground, Layout, parts_of
 from game.lab.gaps import called
-from game.table.terrain import HexMap, PlaneFeature, PlaneMap, SquareMap, feature_names
+from game.table.terrain import HexGround, HexMap, PlaneFeature, PlaneMap, SquareMap, feature_names
 
 SMALL = 0.002
 """Patches that fill less of the table than this are left where they are."""
+HILL = "hill"
+FIRST_LETTER = 0xE000
+"""Letters of tables that are only thought of."""
 MOST = 24
 """Patches of cells that are looked at, the largest first."""
 
@@ -97,45 +101,59 @@ def _patches(
     ground: HexMap | SquareMap, cells: Cells, readings: Sequence[Reading]
 ) -> Iterator[Piece]:
     known = {each.kind: each for each in readings}
-    kinds = [kind for row in ground.kinds() for kind in row]
-    plain = _plain_letter(ground, known)
-    if plain is None:
-        return
-    found = []
+    kinds = np.array([kind for row in ground.kinds() for kind in row])
+    plain = _plain_kind(kinds.tolist(), known)
+    found: list[tuple[str, Flags, Ground, bool, bool]] = []
     for kind, reading in known.items():
-        if not (_sights(reading) or _ways(reading)):
-            continue
-        parts = parts_of(cells, np.array([each == kind for each in kinds]))
-        for number in range(1, int(parts.max(initial=0)) + 1):
-            flags = parts == number
-            if flags.sum() > SMALL * len(cells):
-                found.append((int(flags.sum()), kind, reading, flags))
-    found.sort(key=lambda each: -each[0])
-    for size, kind, reading, flags in found[:MOST]:
-        name = f"{called(kind)} in {_where(cells, flags)} ({size} {cells.table})"
-        yield Piece(name, _cleared(ground, flags, plain), _sights(reading), _ways(reading))
+        sights, ways = _sights(reading), _ways(reading)
+        if plain is not None and (sights or ways):
+            for flags in _apart(cells, kinds == kind):
+                cleared = _relaid(ground, np.where(flags, plain, kinds).tolist())
+                found.append((kind, flags, cleared, sights, ways))
+    if isinstance(ground, HexMap):
+        levels = np.array([level for row in ground.levels() for level in row])
+        for flags in _apart(cells, levels > 0):
+            flat = np.where(flags, 0, levels).tolist()
+            found.append((HILL, flags, _relaid(ground, kinds.tolist(), flat), True, True))
+    found.sort(key=lambda each: -int(each[1].sum()))
+    for kind, flags, without, sights, ways in found[:MOST]:
+        name = f"{called(kind)} in {_where(cells, flags)} ({flags.sum()} {cells.table})"
+        yield Piece(name, without, sights, ways)
 
 
-def _plain_letter(ground: HexMap | SquareMap, known: dict[str, Reading]) -> str | None:
-    """Return the commonest letter of level ground that does nothing."""
-    letters = Counter(letter for row in ground.rows for letter in row)
-    for letter, _ in letters.most_common():
-        kind = ground.legend[letter]
-        name = kind if isinstance(kind, str) else kind.kind
-        level = 0 if isinstance(kind, str) else kind.level
-        reading = known[name]
-        if not level and not _sights(reading) and not _ways(reading):
-            return letter
+def _apart(cells: Cells, flags: Flags) -> Iterator[Flags]:
+    """Yield the connected parts of some cells that are large enough to be looked at."""
+    parts = parts_of(cells, flags)
+    for number in range(1, int(parts.max(initial=0)) + 1):
+        part = parts == number
+        if part.sum() > SMALL * len(cells):
+            yield part
+
+
+def _plain_kind(kinds: Sequence[str], known: dict[str, Reading]) -> str | None:
+    """Return the commonest kind of ground that does nothing."""
+    for kind, _ in Counter(kinds).most_common():
+        if not _sights(known[kind]) and not _ways(known[kind]):
+            return kind
     return None
 
 
-def _cleared(ground: HexMap | SquareMap, flags: Flags, plain: str) -> Ground:
+def _relaid(
+    ground: HexMap | SquareMap, kinds: Sequence[str], levels: Sequence[int] | None = None
+) -> Ground:
+    """Return a map with other kinds of ground, its cells as high as they are or on other levels."""
     wide = len(ground.rows[0])
-    rows = tuple(
-        "".join(plain if flags[y * wide + x] else letter for x, letter in enumerate(row))
-        for y, row in enumerate(ground.rows)
-    )
-    return replace(ground, rows=rows)
+    high = levels
+    if isinstance(ground, HexMap) and levels is None:
+        high = [level for row in ground.levels() for level in row]
+    grounds: list[Any] = list(kinds)
+    if high is not None:
+        grounds = [HexGround(*each) for each in zip(kinds, high, strict=True)]
+    named = {each: chr(FIRST_LETTER + number) for number, each in enumerate(dict.fromkeys(grounds))}
+    letters = "".join(named[each] for each in grounds)
+    rows = tuple(letters[at : at + wide] for at in range(0, len(letters), wide))
+    changed: dict[str, Any] = {"rows": rows, "legend": {name: each for each, name in named.items()}}
+    return replace(ground, **changed)
 
 
 def _where(cells: Cells, flags: Flags) -> str:

@@ -10,6 +10,8 @@ from game.core.dice import FairDice
 from game.core.direction_words import direction
 from game.core.match import Match
 from game.data.library import Bundle
+from game.lab.fields import DIRECTIONS
+from game.lab.layouts import battle_layout
 from game.players.course import round_of
 from game.players.random_player import RandomPlayer
 from game.table.scene import Point, Scene
@@ -30,7 +32,14 @@ def set_up(bundle: Bundle) -> Any:
 
 
 def place_names(bundle: Bundle) -> dict[str, str]:
-    """Return a name for each side's place: a point of the compass, or whose place it is."""
+    """Return a name for each side's place: a point of the compass, or whose place it is.
+
+    Measures name the places by the zones of the sides, so games do the same where there are any.
+    """
+    if bundle.ground is not None:
+        places = battle_layout(bundle).places
+        if all(place.side and place.name in DIRECTIONS for place in places):
+            return {place.side: place.called for place in places}
     state = set_up(bundle)
     scene: Scene = bundle.rulebook.scene(state)
     sides = list(bundle.rulebook.sides(state))

@@ -17,6 +17,7 @@ import numpy as np
 
 from game.core.ruleset import Rulebook
 from game.core.survey import Mover
+from game.lab.cover import cover_at_hand
 from game.lab.fields import Layout
 from game.lab.finding import Cause, Finding, Pair
 from game.lab.layouts import relaid
@@ -36,9 +37,10 @@ LEAST: Mapping[str, float] = {"share": 0.01, "turns": 0.05, "length": 0.5, "coun
 """Changes that are worth naming."""
 CARELESS, TABLES = 0.25, 20
 """Inches by which pieces may lie off, and how many such tables are measured."""
+COVER = "cover"
 OF_SIGHT = ("heat", "dead_ground", "exposure")
 OF_WAYS = ("travel", "control")
-OF_BOTH = ("threat", "turn_1", "objectives")
+OF_BOTH = ("threat", "turn_1", "objectives", COVER)
 EXPLAINED = (*OF_SIGHT, *OF_WAYS, *OF_BOTH)
 """The measures that are explained piece by piece."""
 Key = tuple[str, str, str]
@@ -56,7 +58,15 @@ class Inquiry:
     def numbers(self, tableau: Tableau, measures: Sequence[str] = EXPLAINED) -> dict[Key, Pair]:
         """Return both numbers of each finding."""
         wanted = [each for each in measures if each in self.measures]
-        return {each.key: each.numbers for each in findings(tableau, self.movers, wanted)}
+        found = {
+            each.key: each.numbers
+            for each in findings(tableau, self.movers, [each for each in wanted if each != COVER])
+        }
+        if COVER in wanted:
+            # Its two numbers alone: what it tells of lines besides would take much longer.
+            studies = [tableau.study(each) for each in self.movers]
+            found |= {(COVER, each.mover.key, ""): cover_at_hand(each)[1] for each in studies}
+        return found
 
     @cached_property
     def _quickly(self) -> tuple[Tableau, dict[Key, Pair]]:

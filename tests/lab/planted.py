@@ -27,6 +27,24 @@ def battle(rows: list[str], *, objectives: list[dict[str, Any]] | None = None) -
     return bundle_from({**documents, "scenario_key": "planted"}, "planted")
 
 
+def hills_and_cover_of_the_north() -> Bundle:
+    """All hills and woods in the north; few archers each, whose shots height helps or hinders."""
+    proving = load_proving("for_the_masses")
+    book: Any = proving.rulebook
+    hill = {"kind": "meadow", "level": 1}
+    legend = {".": "meadow", "h": hill, "w": {"kind": "wood", "level": 1}}
+    rows = ["hhwwhhwwhh"] + ["h" * 10] * 4 + ["." * 10] * 5
+    zones = {"north": [[0, 0, 9, 1]], "south": [[0, 8, 9, 9]]}
+    ground = {"map": "Planted", "table": "hexes", "legend": legend, "rows": rows}
+    documents = book.proving(proving.documents, {**ground, "setup": {"zones": zones}})
+    scenario = documents["scenario"]
+    captain = {"unit": "captain_of_the_realm", "general": True}
+    for side in ("red", "blue"):
+        scenario[side]["units"] = [captain, {"unit": "alvernian_archers", "elements": 4}]
+    scenario["settings"] |= {"turn_limit": ROUNDS, "hill_dice_ranged": True}
+    return bundle_from({**documents, "scenario_key": "planted"}, "planted")
+
+
 def empty() -> Bundle:
     """Nothing on the table."""
     return battle(["." * 12] * 12)

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from game.data.library import bundle_from, load_proving
 from game.lab.games import Request
 from game.lab.games_report import agreeing, games_report, with_measures
 from game.lab.places import place_names, set_up
@@ -140,6 +141,21 @@ def test_measures_that_favour_the_same_place_are_reasons() -> None:
 
 def test_places_are_called_by_the_compass() -> None:
     assert place_names(skirmish(1)) == {"red": "the south", "blue": "the north"}
+
+
+def test_games_name_places_by_the_zones_as_measures_do() -> None:
+    """On a broad and shallow table two forces may stand farther apart across than down."""
+    proving = load_proving("ares")
+    strips = {
+        name: [[[0, top], [16, top], [16, top + 3], [0, top + 3]]]
+        for name, top in (("north", 0), ("south", 9))
+    }
+    wood = {"kind": "wood", "area": [[0, 0], [16, 0], [16, 3], [0, 3]]}
+    ground = {"map": "Shallow", "table": "plane", "size": [16, 12], "features": [wood]}
+    book: Any = proving.rulebook
+    documents = book.proving(proving.documents, {**ground, "setup": {"zones": strips}})
+    bundle = bundle_from({**documents, "scenario_key": "shallow"}, "shallow")
+    assert place_names(bundle) == {"red": "the north", "blue": "the south"}
 
 
 # ---------------------------------------------------------------------- HTML
