@@ -1,4 +1,4 @@
-"""Moves that nobody chooses: fall backs, random moves, rampages (GMB.mor.8, GMB.dark.3)."""
+"""Moves that nobody chooses: fall backs, rampages, random directions (GMB.mor.8, GMB.gen.7)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,6 @@ from game.rules.mass_battles.contact import (
     has_room,
     in_touch,
     separated,
-    square_up,
     supposed,
     touching,
     touching_stands,
@@ -38,13 +37,11 @@ from game.rules.mass_battles.engagement import ZONE
 from game.rules.mass_battles.flying import end_flight
 from game.rules.mass_battles.leaving import leave_contact
 from game.rules.mass_battles.magic.reactions import offer_shield
-from game.rules.mass_battles.magic.wizards import note_attack
 from game.rules.mass_battles.mobs import lose_stands
 from game.rules.mass_battles.modifiers import on_each_die
 from game.rules.mass_battles.movement import allowance, bystanders
 from game.rules.mass_battles.state import COMPASS, MEASURE, Battling, Piece, State, place
 from game.rules.mass_battles.terrain import ground_terms
-from game.rules.mass_battles.turning import react_to_contact
 from game.table.bases import facing, gap
 from game.table.motion import Slide, Swing, meetings, moved
 from game.table.segments import Point
@@ -274,7 +271,7 @@ def go(play: Battling, piece: Piece, run: Run, text: str, *rules: str) -> None:
         place(play, piece, run.end, run.legs, text, *rules, cost=run.cost)
 
 
-# ---------------------------------------------------------------------- random moves
+# ---------------------------------------------------------------------- random directions
 
 
 @cites("GMB.gen.7")
@@ -286,24 +283,6 @@ def roll_direction(play: Battling, piece: Piece) -> Point:
     tell_throw(play, piece.whom, "direction", [thrown], text, "GMB.gen.7", total=told)
     heading = radians(COMPASS.heading(told))
     return cos(heading), sin(heading)
-
-
-@cites("GMB.dark.3")
-async def random_move(play: Battling, piece: Piece) -> None:
-    """Move a piece its full length in a random direction, until anything ends it."""
-    state = play.state
-    if contacts(state, piece):
-        say(play, f"{named(piece):is} in contact and stays.", "GMB.dark.3")
-        return
-    along, met = roll_direction(play, piece), Hindrance(bystanders(state, piece, "GMB.dark.3"))
-    run = straight(state, piece, piece.block, along, allowance(piece).total, met)
-    text = f"{named(piece):strays} {run.cost.amount(run.cost.total)}."
-    go(play, piece, run, text, "GMB.dark.3")
-    await end_flight(play, piece, "aloft")
-    for enemy in contacts(state, piece):
-        note_attack(piece, enemy)
-        await square_up(play, piece, enemy)
-        await react_to_contact(play, enemy, piece)
 
 
 # ---------------------------------------------------------------------- rampages

@@ -22,7 +22,6 @@ from game.rules.mass_battles.elephants import feared
 from game.rules.mass_battles.engagement import holders
 from game.rules.mass_battles.escalade import go_on_climbing, offer_climb
 from game.rules.mass_battles.flying import choose_flight, end_flight, set_off
-from game.rules.mass_battles.forced_moves import random_move
 from game.rules.mass_battles.formations import offer_change
 from game.rules.mass_battles.magic import transport
 from game.rules.mass_battles.magic.lasting import in_darkness
@@ -30,6 +29,7 @@ from game.rules.mass_battles.magic.wizards import note_attack
 from game.rules.mass_battles.morale import routed_hero_acts
 from game.rules.mass_battles.movement import allowance, may_be_moved
 from game.rules.mass_battles.state import Battling, Piece, State
+from game.rules.mass_battles.straying import random_move
 from game.rules.mass_battles.turning import hero_faces, react_to_contact, turn_to_face
 
 SMALL = 3
