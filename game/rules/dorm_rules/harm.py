@@ -79,7 +79,10 @@ def settle(play: Battling, hits: Sequence[Hit], by: tuple[str, str], *rules: str
             struck, blow = hits[theirs], hits[mine]
             worth = blow.worth if struck.mount else 1
             wounding.append(replace(struck, pen=blow.pen, worth=worth, by=blow.by))
-    text = f"{len(hits)} {'hit' if len(hits) == 1 else 'hits'}, {len(wounding)} of them wounding."
+    if len(hits) == 1:
+        text = f"1 hit, {'wounding' if wounding else 'but no wound'}."
+    else:
+        text = f"{len(hits)} hits, {len(wounding) or 'none'} of them wounding."
     total = len(wounding)
     tell_throw(play, by, "penetration", [attack, guard], text, "DORM.5.3.4", *rules, total=total)
     return wounding
