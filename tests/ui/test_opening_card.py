@@ -112,6 +112,14 @@ def test_every_shipped_battle_has_a_story_aims_and_three_tips(key):
         assert summary.endings
 
 
+@pytest.mark.parametrize("key", ["harrow_down", "the_standing_stones"])
+def test_how_it_is_won_comes_before_how_else_it_ends(key):
+    endings = [line for line in aims_of(load_scenario(key).scenario) if " at once if " in line]
+    neutral = ["The battle " in line for line in endings]
+    assert neutral == sorted(neutral)
+    assert {True, False} == set(neutral)
+
+
 def test_a_battle_without_hints_gets_tips_for_the_table():
     assert tips_of("") == list(AT_THE_TABLE)
     assert tips_of("Hold. Wait! Run? Never mind.") == ["Hold.", "Wait!", "Run?"]

@@ -35,8 +35,9 @@ def aims_of(plan: ScenarioPlan[Any, Any]) -> list[str]:
 
 
 def _sudden(plan: ScenarioPlan[Any, Any]) -> Iterator[str]:
+    """Yield what ends the battle at once: first how it is won."""
     endings = {"count": "The battle ends", "draw": "The battle is drawn"}
-    for sudden in plan.victory.sudden:
+    for sudden in sorted(plan.victory.sudden, key=lambda each: each.winner in endings):
         who = endings.get(sudden.winner) or f"{army(sudden.winner):wins}"
         times = f" for {sudden.running} turns running" if sudden.running > 1 else ""
         yield f"{who} at once if {sudden.told}{times}."
