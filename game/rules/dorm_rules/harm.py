@@ -249,11 +249,11 @@ def _wound_hull(play: Battling, unit: Unit, hits: Sequence[Hit], *rules: str) ->
     say(play, f"{named(unit):is} wounded: {wounds}.", "DORM.14.3.h1", *rules)
     inflict(play, settle(play, splinters, unit.whom, "DORM.14.6.3.1b"), "DORM.14.6.3.1b")
     if hull.health.wounds >= most:
-        _wreck(play, unit)
+        wreck(play, unit)
 
 
 @cites("DORM.14.3.h1", "DORM.20.12")
-def _wreck(play: Battling, unit: Unit) -> None:
+def wreck(play: Battling, unit: Unit) -> None:
     """Turn a vehicle into a wreck; whoever is on board gets out beside it and is on his own."""
     state, hull = play.state, unit.hull
     assert hull is not None

@@ -74,6 +74,7 @@ def stand_in_line(
     say(play, "The bases leave the table, and the lines are drawn.", "DORM.5.1.2a")
     for name, (file, rank) in places.items():
         figure = state.figures[name]
+        figure.astray = 0
         # The table's y runs south, so a left turn of u is (uy, -ux).
         x = melee.x + wide * (file * uy + rank * ux)
         y = melee.y + wide * (rank * uy - file * ux)

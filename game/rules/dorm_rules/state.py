@@ -135,7 +135,8 @@ class Figure:
     summons: Summons | None = None
     """Of a creation that is in no unit of creations (DORM.16.2.23b)."""
     astray: Count = 0
-    """The turn as whose end undead were first off their base after a melee (DORM.17.2.7.2)."""
+    """The turn as whose end undead were first off their base after a melee (DORM.17.2.7.2), or in
+    which magic carried a soldier out of a melee line (DORM.16.2.28b)."""
     player: str = ""
     """Who answers for it in place of its side; wild demons have no player (DORM.18.5.3)."""
     stays: Count = 0
@@ -478,7 +479,7 @@ class State:
         if unit.hull:
             return figure.aboard == unit.id
         if unit.in_line or unit.aboard:
-            return figure.aboard == unit.aboard
+            return figure.aboard == unit.aboard and not (unit.in_line and figure.astray)
         dx, dy = figure.x - unit.x, figure.y - unit.y
         # This is asked more often than anything else: the base is not made for it.
         most = RADIUS + ON_BASE - disc_of((figure.mount or figure).profile.base).radius

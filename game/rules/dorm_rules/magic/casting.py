@@ -43,7 +43,7 @@ from game.rules.dorm_rules.magic.targets import (
 )
 from game.rules.dorm_rules.magic.workings import WORKINGS
 from game.rules.dorm_rules.state import WILD, Battling, Figure, State, Unit
-from game.rules.dorm_rules.values import hull_attribute
+from game.rules.dorm_rules.values import NAMES, Attribute, hull_attribute
 
 NONE, BACK, DONE = "none", "back", "done"
 MOST_PEN = 2 * D10
@@ -254,9 +254,11 @@ def _missed(state: State, cast: Casting, there: Target) -> Objection | None:
         return Objection(f"{there.name} never test morale.", "DORM.17.2.2a")
     if cast.effect.aim == "figures" and (far := scattered(state, cast.caster, (there.id,))):
         return far
-    if (changed := cast.effect.changes) and isinstance(party, Unit) and not men:
+    changed: Attribute | None = "mo" if number in (19, 20, 27) else cast.effect.changes
+    if changed and isinstance(party, Unit) and not men:
         if not hull_attribute(state, party, changed).base:
-            return Objection(f"{there.name} has no {cast.effect.amount[1:]}.", "DORM.16.4.h2")
+            name = NAMES.get(changed, changed.capitalize())
+            return Objection(f"{there.name} has no {name} of its own.", "DORM.16.4.h2")
     return beyond(state, cast.caster, there)
 
 

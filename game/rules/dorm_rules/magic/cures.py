@@ -8,6 +8,7 @@ from game.core.tell import change_fact
 from game.core.wording import named
 from game.mechanics.asking import choose
 from game.rules.dorm_rules.magic.formulas import Casting
+from game.rules.dorm_rules.magic.targets import with_casualties
 from game.rules.dorm_rules.points import worth
 from game.rules.dorm_rules.state import Battling, Figure, State
 from game.rules.dorm_rules.tech import gets_up
@@ -25,8 +26,7 @@ def curable(state: State, figure: Figure) -> bool:
 @cites("DORM.16.2.22a")
 def patients(state: State, target: str) -> list[Figure]:
     """Return those of a unit, or the individual, whose wounds may go; casualties among them."""
-    everybody = [*state.figures.values(), *state.gone.values()]
-    return [each for each in everybody if target in (each.id, each.unit) and curable(state, each)]
+    return [each for each in with_casualties(state, target) if curable(state, each)]
 
 
 async def cure(play: Battling, cast: Casting, wounds: int) -> None:

@@ -14,7 +14,7 @@ from game.core.odds import Odds
 from game.core.tally import Tally
 from game.rules.dorm_rules.harm import D10
 from game.rules.dorm_rules.magic.effects import RAISE, SUMMON, Effect
-from game.rules.dorm_rules.magic.targets import farthest, struck
+from game.rules.dorm_rules.magic.targets import farthest, struck, with_casualties
 from game.rules.dorm_rules.points import worth
 from game.rules.dorm_rules.state import Figure, State, Unit
 from game.rules.dorm_rules.values import (
@@ -22,7 +22,6 @@ from game.rules.dorm_rules.values import (
     attribute,
     defence,
     hull_defence,
-    motivation,
 )
 
 Term = Literal["Det", "Aat", "C", "N", "R", "Pen", "Mot", "Pv", "Magic", "H"]
@@ -133,8 +132,7 @@ def best_attribute(state: State, targets: Sequence[Figure | Unit], effect: Effec
 @cites("DORM.16.3.0.8")
 def best_motivation(state: State, targets: Sequence[Figure | Unit]) -> int:
     """Return Mot: the highest effective Mo of all targets."""
-    men = [each for each in targets if isinstance(each, Figure)]
-    return max((motivation(state, each).total for each in men), default=0)
+    return max(attribute(state, each, "mo") for each in targets)
 
 
 @cites("DORM.16.3.9")
@@ -168,15 +166,9 @@ def concerned(state: State, cast: Casting) -> list[Figure | Unit]:
     """Return everybody whom a spell counts: its targets, and the casualties it may cure."""
     if cast.effect.number == RAISE:
         return [state.gone[each] for each in cast.targets]
-    found = struck(state, cast.targets)
     if cast.effect.number == 22:
-        units = set(cast.targets) & state.units.keys()
-        found += [
-            each
-            for each in state.gone.values()
-            if each.unit in units and state.fates[each.id] == "casualty"
-        ]
-    return found
+        return [*with_casualties(state, cast.targets[0])]
+    return struck(state, cast.targets)
 
 
 @cites("DORM.16.3.0.7a")

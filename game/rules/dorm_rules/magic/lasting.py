@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from game.core.cite import cites
 from game.core.tell import say
 from game.core.wording import named
-from game.rules.dorm_rules.harm import take_off
+from game.rules.dorm_rules.harm import take_off, wreck
 from game.rules.dorm_rules.magic.effects import TABLE
 from game.rules.dorm_rules.magic.formulas import Casting
 from game.rules.dorm_rules.state import Battling, Spell, State
-from game.rules.dorm_rules.values import hits_of
+from game.rules.dorm_rules.values import hits_of, hull_attribute
 
 
 @cites("DORM.16.1.4b")
@@ -51,8 +51,12 @@ def drop(play: Battling, spell: Spell) -> None:
 
 @cites("DORM.16.1.h1", "DORM.16.2.16")
 def faint(play: Battling, targets: Sequence[str]) -> None:
-    """Make casualties of wounded figures whose hits have dropped to their wounds or less."""
+    """End the wounded whose hits have dropped to their wounds or less; hulls are destroyed."""
     state = play.state
+    for unit in [state.units[each] for each in targets if each in state.units]:
+        if unit.hull and unit.hull.health.wounds:
+            if unit.hull.health.wounds >= hull_attribute(state, unit, "hits").total:
+                wreck(play, unit)
     for figure in [state.figures[each] for each in targets if each in state.figures]:
         if figure.health.wounds and figure.health.wounds >= hits_of(state, figure):
             text = f"{named(figure):is} a casualty: its wounds are too many now."

@@ -7,6 +7,7 @@ from game.core.event import Moved
 from game.core.pose import Leg, Pose
 from game.core.spatial import Place
 from game.core.wording import named
+from game.rules.dorm_rules.lines import leave_melee
 from game.rules.dorm_rules.magic.formulas import Casting
 from game.rules.dorm_rules.magic.landing import lifted
 from game.rules.dorm_rules.state import Battling, Figure, State, Unit
@@ -19,6 +20,8 @@ async def move(play: Battling, cast: Casting, inches: int) -> None:
     state = play.state
     units = [state.unit_of(state.figures[each]) for each in cast.targets]
     before = {unit.id: _on_base(state, unit) for unit in units if unit}
+    own = cast.caster.status, state.party_of(cast.caster).status
+    moved = any(each.moved for each in own)
     for name in cast.targets:
         figure = state.figures[name]
         place = Place(
@@ -31,7 +34,9 @@ async def move(play: Battling, cast: Casting, inches: int) -> None:
             pieces=(name,),
         )
         answer = await place
-        _set_down(play, cast, figure, answer[0][1])
+        _set_down(play, figure, answer[0][1])
+    if cast.caster.id in cast.targets:
+        _spend_move(state, cast.caster, moved=moved)
     for unit_name, men in before.items():
         await _shed(play, unit_name, men)
 
@@ -41,21 +46,23 @@ def _on_base(state: State, unit: Unit) -> list[str]:
 
 
 @cites("DORM.16.2.28b", "DORM.4.1.1", "DORM.4.2")
-def _set_down(play: Battling, cast: Casting, figure: Figure, at: Pose) -> None:
+def _set_down(play: Battling, figure: Figure, at: Pose) -> None:
     """Put a figure where the caster wants it; the base of a leader comes along."""
     state = play.state
     unit, start = state.unit_of(figure), Pose(figure.x, figure.y, 0)
     figure.x, figure.y = at.x, at.y
     figure.alight()
+    leave_melee(state, figure)
     if unit and unit.leader == figure.id and not unit.hull:
         unit.x, unit.y, unit.in_line = at.x, at.y, False
+        leave_melee(state, unit)
     elif figure.role == "character":
         figure.unit = _base_under(state, figure)
+    elif unit and unit.in_line:
+        figure.astray = state.turn
     legs = (Leg("step", at.x, at.y),)
     text = f"{named(figure):is} carried off."
     play.tell(Moved(text=text, rules=("DORM.16.2.28b",), piece=figure.id, start=start, legs=legs))
-    if figure is cast.caster:
-        _spend_move(state, figure)
 
 
 def _base_under(state: State, figure: Figure) -> str:
@@ -66,9 +73,9 @@ def _base_under(state: State, figure: Figure) -> str:
 
 
 @cites("DORM.16.2.28c")
-def _spend_move(state: State, caster: Figure) -> None:
+def _spend_move(state: State, caster: Figure, *, moved: bool) -> None:
     """Count it as the caster's move: of this turn, or of the next if he has moved already."""
-    if caster.status.moved or state.party_of(caster).status.moved:
+    if moved:
         caster.stays = state.turn + 1
     caster.status.moved = True
 

@@ -117,6 +117,19 @@ def _turnable(each: Target) -> bool:
     return bool(troops) and all(e.has("undead") or e.has("demon") for e in troops)
 
 
+@cites("DORM.16.2.22a")
+def with_casualties(state: State, key: str) -> list[Figure]:
+    """Return the figures of a target, and of a unit or a crew its casualties, too."""
+    there = target(state, key)
+    men = [each for each in there.struck if isinstance(each, Figure)]
+    if not men or not isinstance(there.party, Unit) or not there.whole:
+        return men
+    part = key.partition("/")[2]
+    gone = [each for each in state.gone.values() if each.unit == there.party.id]
+    fallen = [each for each in gone if state.fates[each.id] == "casualty"]
+    return men + [each for each in fallen if not part or each.compartment == part]
+
+
 # ---------------------------------------------------------------------- how far, and in sight
 
 
@@ -159,7 +172,8 @@ def struck(state: State, keys: Sequence[str]) -> list[Figure | Unit]:
 def beyond(state: State, caster: Figure, there: Target) -> Objection | None:
     """Say why a caster cannot aim at a target: he ran and it is an enemy, or he does not see it."""
     own = state.party_of(caster)
-    if own.status.ran and any(each.side != caster.side for each in there.struck):
+    ran = own.status.ran or caster.status.ran
+    if ran and any(each.side != caster.side for each in there.struck):
         return Objection(f"{caster.name} ran and cannot cast at enemies.", "DORM.16.1.h2")
     if there.party is own:
         return None

@@ -16,7 +16,7 @@ from game.rules.dorm_rules.magic.lasting import begin, faint
 from game.rules.dorm_rules.magic.targets import struck, target
 from game.rules.dorm_rules.morale_dice import morale_test, standard_dice
 from game.rules.dorm_rules.nomination import find_struck
-from game.rules.dorm_rules.state import Battling, Party, Unit
+from game.rules.dorm_rules.state import Battling, Figure, Party, Unit
 
 Working = Callable[[Battling, Casting, int], Awaitable[None]]
 """Carries out a spell with the result of its formula."""
@@ -33,7 +33,7 @@ async def change(play: Battling, cast: Casting, turns: int) -> None:
 @cites("DORM.16.2.19", "DORM.16.2.20")
 async def mark(play: Battling, cast: Casting, turns: int) -> None:
     """Give a party more markers, or fewer, while the spell lasts."""
-    begin(play.state, cast, turns, cast.targets)
+    begin(play.state, cast, turns, [target(play.state, cast.targets[0]).party.id])
 
 
 @cites("DORM.16.2.21", "DORM.16.3.3")
@@ -62,7 +62,8 @@ async def _hits(
     there, caster = target(play.state, cast.targets[0]), cast.caster
     if there.struck == (there.party,) and isinstance(there.party, Unit):
         return [Hit(there.party.id, pen, by=caster.id)] * number
-    found = await find_struck(play, there.party, number, caster.side, heroism=heroism)
+    men = [each for each in there.struck if isinstance(each, Figure)]
+    found = await find_struck(play, there.party, number, caster.side, heroism=heroism, among=men)
     return [Hit(each.figure, pen, each.mount, by=caster.id) for each in found]
 
 
