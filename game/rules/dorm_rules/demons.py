@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import dist
 
 from game.core.cite import cites
@@ -52,7 +53,6 @@ def set_free(play: Battling, party: Party) -> None:
     """
     summons = party.summons
     assert summons
-    play.state.spells = [each for each in play.state.spells if each.id != summons.spell]
     if summons.kills >= summons.kill_count:
         go_wild(play, party, summons)
         return
@@ -92,6 +92,10 @@ def _leave_side(state: State, party: Party) -> None:
     """Make demons a side of their own; where a choice is left, their summoner's player answers."""
     player = party.whom[0]
     men = state.troops(party) if isinstance(party, Unit) else [party]
+    for spell in [e for e in state.spells if party.summons and e.id == party.summons.spell]:
+        spell.targets = [each for each in spell.targets if each != party.id]
+        if not spell.targets:
+            state.spells.remove(spell)
     for each in (party, *men):
         each.side, each.player = WILD, player
     if isinstance(party, Figure):
@@ -142,14 +146,17 @@ def rout(play: Battling, party: Party) -> None:
     """Roll for demons that have to rout: dispelled, wild if summoned, or fled."""
     mo = median_mo(play.state, party)
     thrown = play.roll("demons in rout", 1, D10)
-    gone, summons = thrown.total > mo, party.summons
+    unit = play.state.unit_of(party) if isinstance(party, Figure) else None
+    gone, summons = thrown.total > mo, party.summons or (unit.summons if unit else None)
     wild = summons is not None and summons.kill_count > 0
     how = "dispelled" if gone else "wild" if wild else "gone"
     text = f"{named(party):is} {how}: {thrown.total} against Mo {mo}."
     rule, number = "DORM.18.5.5", Tally("Mo", mo)
     tell_throw(play, party.whom, "demons in rout", [thrown], text, rule, number=number)
     if not gone and summons and wild:
-        play.state.spells = [each for each in play.state.spells if each.id != summons.spell]
+        if party.summons is None:
+            assert isinstance(party, Figure)
+            summons = party.summons = replace(summons, kill_count=party.profile.hits)
         go_wild(play, party, summons)
         return
     men = play.state.troops(party) if isinstance(party, Unit) else [party]

@@ -129,12 +129,13 @@ def end_spent(play: Battling) -> None:
 @cites("DORM.16.2.23.h1", "DORM.18.1", "DORM.18.5.2")
 def end(play: Battling, spell: Spell) -> None:
     """End a spell: creations are gone, but demons see about their kills."""
-    for party in creations(play.state, spell):
-        if party.summons and party.summons.kill_count and party.side != WILD:
+    made = creations(play.state, spell)
+    drop(play, spell)
+    for party in made:
+        if party.summons and party.summons.kill_count:
             demons.set_free(play, party)
         else:
             _vanish(play, party)
-    drop(play, spell)
 
 
 @cites("DORM.16.2.23.h1")
