@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import field, replace
 from functools import lru_cache
 from math import isqrt
@@ -29,8 +29,8 @@ Worn = Literal[
 ]
 SHOULDERS: dict[Group, float] = {"goblin": 0.6}
 """Where shoulders are not 0.8 cm high (DORM.15.2.1)."""
-EFFECTS = 30
-"""How many effects there are (DORM.16.2)."""
+EFFECTS, SUMMON = 30, 23
+"""How many effects there are (DORM.16.2), and which one is bound to a type."""
 
 
 @lru_cache(maxsize=64)
@@ -367,7 +367,18 @@ def _party_problems(entry: Entry, army: Army) -> Iterator[str]:
     for key in (entry.unit, *men):
         if key not in (army.profiles if key in men else known):
             yield f"there is no profile {key!r}{known_are(key, known)}"
+    yield from effect_problems(entry, army.profiles)
+
+
+@cites("DORM.16.1.2", "DORM.16.2.23a")
+def effect_problems(entry: Entry, profiles: Mapping[str, Profile]) -> Iterator[str]:
+    """Yield the effects of a party that there are not, and summonings without a type of troops."""
+    troops = [key for key, each in profiles.items() if each.role == "troop"]
     for effect in entry.effects:
-        number = effect.partition(":")[0]
+        number, _, kind = effect.partition(":")
         if not number.isdecimal() or not 1 <= int(number) <= EFFECTS:
             yield f"there is no effect {effect!r} (DORM.16.1.2)"
+        elif int(number) != SUMMON and kind:
+            yield f"effect {number} has no type (DORM.16.1.2)"
+        elif int(number) == SUMMON and kind not in troops:
+            yield f"effect {effect!r} names no type of troops to summon (DORM.16.2.23a)"

@@ -17,7 +17,7 @@ from game.mechanics.setup.zones import TableEdge
 from game.mechanics.suggest import known_are
 from game.rules.dorm_rules.muster import Lists, Muster
 from game.rules.dorm_rules.plan import BY_THE_BOOK, BattlePlan, Entry
-from game.rules.dorm_rules.profile import Army
+from game.rules.dorm_rules.profile import Army, effect_problems
 from game.rules.dorm_rules.scenario_rules import Special
 from game.rules.dorm_rules.state import COMPASS, ROSTER, Ground, Plan, State
 from game.rules.dorm_rules.terrain import KINDS
@@ -170,6 +170,8 @@ def _unit_problems(scenario: Scenario, armies: Mapping[str, Army]) -> Iterator[P
                 if not lists.knows(key):
                     text = f"there is no profile {key!r}{known_are(key, lists.figures)}"
                     yield (side, "units", number), text
+            for text in effect_problems(entry, lists.figures):
+                yield (side, "units", number, "effects"), text
             if entry.unit in lists.vehicles and not scenario.settings.vehicles:
                 text = "there are no vehicles with the setting 'vehicles: false' (DORM.14.0)"
                 yield (side, "units", number), text

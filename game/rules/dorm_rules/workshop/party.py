@@ -123,7 +123,7 @@ def _name(key: str, label: str, made: Made, rule: str) -> FormField:
 
 @cites("DORM.16.1.2", "DORM.2.2.6", "DORM.16.2.29a")
 def _effects(troops: Mapping[str, Profile], magic: int) -> Iterator[Value]:
-    """Yield the thirty effects; each type of demons is an effect of its own to summon.
+    """Yield the thirty effects; each type of troops is an effect of its own to summon.
 
     Legions of Undead can be picked with every level of the skill.
     """
@@ -133,8 +133,7 @@ def _effects(troops: Mapping[str, Profile], magic: int) -> Iterator[Value]:
             yield Value(str(number), effect.name, effect.rule, often)
             continue
         for key, profile in troops.items():
-            if profile.has("demon"):
-                yield Value(f"{number}:{key}", f"{effect.name}: {profile.name}", effect.rule)
+            yield Value(f"{number}:{key}", f"{effect.name}: {profile.name}", effect.rule)
 
 
 def value(made: Made, key: str) -> Any:
