@@ -56,6 +56,8 @@ class Option:
     """How far off it is, in inches or cells, where that matters."""
     declines: bool = False
     """Whether it means to let a chance go by: with it the question could as well not be asked."""
+    strikes: bool = False
+    """Whether enemies are its targets: with an objection it says why none can be attacked."""
     keeps: bool = False
     """Whether it keeps an action for later: nothing is lost by it, and the chance comes again."""
     note: str = ""

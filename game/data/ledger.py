@@ -29,6 +29,12 @@ class LedgerRule:
     example: str = ""
     interpretation: str = ""
 
+    @property
+    def beginning(self) -> str:
+        """Its first sentence."""
+        head, stop, _ = self.text.partition(". ")
+        return head + stop.rstrip()
+
 
 @form
 class LedgerDecision:

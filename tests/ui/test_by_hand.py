@@ -61,6 +61,13 @@ def words(driver: Driver) -> str:
     return " ".join(line.text for line in driver.tool.planning.lines())
 
 
+def test_a_click_on_an_enemy_out_of_reach_says_how_far_off_it_is():
+    driver = lone()
+    driver.click_piece("x")
+    assert "Charge: The nearest enemy is 13.9″ away; one action goes 5″." in driver.notice
+    assert "ARES.charge.1" in driver.notice
+
+
 # ---------------------------------------------------------------------- pulling one piece
 
 

@@ -114,6 +114,18 @@ def test_held_keys_type_and_go_on_as_long_as_the_window_keeps_up():
     assert keys.fresh([arrow, arrow], 0.02, typing=False) == [arrow, arrow]
 
 
+def test_rows_of_the_roster_stay_where_they_are():
+    order = {"r1": 0, "r2": 1}
+    before = Standing("red", "Red", 0, 0, ("r1", "r2"), (), 0)
+    after = Standing("red", "Red", 0, 0, ("r2",), ("r1",), 0)
+    rows = [
+        Roster(Summary("Turn 1", "red", (each,)), {}, "", order=order).rows
+        for each in (before, after)
+    ]
+    assert [row[1] for row in rows[0]] == [row[1] for row in rows[1]] == ["", "r1", "r2"]
+    assert [row[0] for row in rows[1]] == ["head", "acted", "ready"]
+
+
 def test_a_name_too_long_for_the_roster_keeps_its_number_and_is_told_in_full():
     standing = Standing("red", "Red", 0, 0, ("r1",), (), 0)
     roster = Roster(Summary("Turn 1", "red", (standing,)), {"r1": f"{'Maude ' * 9}: 3 CP"}, "")

@@ -133,6 +133,16 @@ def test_who_wants_no_motion_sees_a_still_table(lively, settings):
     assert not driver.top.busy
 
 
+def test_processes_that_have_ended_leave_the_table_still(lively, monkeypatch):
+    def broken(_: int) -> Future[Any]:
+        raise BrokenExecutor
+
+    monkeypatch.setattr(title, "battle_to_come", broken)
+    driver = Driver(make_app(speed=1.0).open(TitleScreen))
+    looked_at(driver, 60)
+    assert not driver.top.busy
+
+
 def test_a_battle_ends_when_motion_is_turned_off(lively):
     driver = Driver(make_app(speed=1.0).open(TitleScreen))
     looked_at(driver, 60)

@@ -11,6 +11,7 @@ from game.core.decision import Decision, Objection, Option, Pick
 from game.core.nudge import NUDGE, Nudging
 from game.core.unit_card import Card
 from game.core.wording import prompt, sentence, worded
+from game.data.ledger import load_ledger
 from game.table.scene import Figure, Point
 from game.ui.arming import MANY, declined
 from game.ui.battle.controller import TableController
@@ -92,6 +93,8 @@ class BattlePanels:
         self._groups = None, (), {}
         self._most: dict[str, int] = {}
         """How many figures each group has had at most."""
+        self._order: dict[str, int] = {}
+        """The place of each group in the roster, which it keeps."""
         self._card: tuple[VisibleState | None, str, Card | None] = (None, "", None)
         """The card that was asked for last, with the moment and the piece that it is of."""
 
@@ -147,8 +150,10 @@ class BattlePanels:
         names |= {group: title for side in summary.sides for group, title in side.titles}
         for group, figures in self._by_group().items():
             names.setdefault(group, figures[0].name)
-        numbers = self.controller.numbers.shown
-        return Roster(summary, names, self._chosen_group(), self._strengths(), numbers)
+        for group in (group for side in summary.sides for group in (*side.ready, *side.spent)):
+            self._order.setdefault(group, len(self._order))
+        numbers, chosen = self.controller.numbers.shown, self._chosen_group()
+        return Roster(summary, names, chosen, self._strengths(), numbers, self._order)
 
     def _by_group(self) -> dict[str, list[Figure]]:
         """Return the figures on the table by their group, worked out once for a moment."""
@@ -396,7 +401,8 @@ class BattlePanels:
         if board is not None:
             return [*board, *self._rest(), *(arming if self.session.armed else ())]
         shown = _in_bar(self.session.match.pending, tool.actions())
-        buttons: list[Widget] = [_button(each, key) for each, key in _with_keys(shown)]
+        book = self.session.match.rules.key
+        buttons: list[Widget] = [_button(each, key, book) for each, key in _with_keys(shown)]
         return [*buttons, *self._rest(), *(arming if self.session.armed else ())]
 
 
@@ -445,10 +451,10 @@ def _hopeless(option: Option) -> bool:
     return option.forecast is not None and not option.forecast().main.p
 
 
-def _button(option: Option, key: str) -> Button:
+def _button(option: Option, key: str, book: str) -> Button:
     """Return a button; one with odds shows them as a bar as well."""
     why = sentence(str(option.objection)) if option.objection else ""
-    do, tip = Do.of(option), _tip(option)
+    do, tip = Do.of(option), _tip(option, book)
     if option.forecast is not None and not why:
         forecast = option.forecast()
         button: Button = OddsButton(_labelled(option), do, forecast, key=key, tip=tip)
@@ -497,13 +503,14 @@ def _turn(decision: Decision[Any] | None) -> bool:
     )
 
 
-def _tip(option: Option) -> str:
-    """Return what an option does, its odds and its rules; its label says the rest."""
+def _tip(option: Option, book: str) -> str:
+    """Return what an option does, its odds and its rules; else how the first of them begins."""
     told = [option.note] if option.note else []
     if option.forecast:
         told.append(option.forecast().text())
     if option.rules:
+        if not told and (rule := load_ledger(book).rules.get(option.rules[0])):
+            told.append(rule.beginning)
         cited = ", ".join(option.rules)
-        alone = "Rule" if len(option.rules) == 1 else "Rules"
-        told.append(f"({cited})" if told else f"{alone} {cited}")
+        told.append(f"({cited})" if told else cited)
     return "\n".join(told)

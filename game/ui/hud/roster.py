@@ -14,10 +14,11 @@ from game.ui.hud.strength import Strength
 from game.ui.icons import icon
 from game.ui.kit.widget import PRESSES, WALKED, Shown, Widget
 from game.ui.theme import DIM, FAINT, IVORY, Colour, Style, Theme, panel
-from game.ui.unit_numbers import pennant
 
 FACE = 22
 """Height of a portrait at scale 1."""
+BAR, TAB = 3, 14
+"""Width at scale 1 of the colour before a row, and of one with a number."""
 PIP, PIPS = 5, 13
 """Width of a pip at scale 1, and how many of them are drawn at most."""
 WIDE = 100
@@ -45,24 +46,25 @@ class Roster(Widget):
         chosen: str,
         strengths: Mapping[str, Strength] | None = None,
         numbers: Mapping[str, str] | None = None,
+        order: Mapping[str, int] | None = None,
     ) -> None:
         super().__init__()
         self.rows: list[tuple[str, str, str, str]] = []
         """Kind, group, text, side."""
         for side in summary.sides:
             self.rows.append(("head", "", side.name, side.side))
+            rows = [("ready", group) for group in side.ready]
+            rows += [("acted", group) for group in side.spent]
+            if order:
+                rows.sort(key=lambda row: (int((numbers or {}).get(row[1], 0)), order[row[1]]))
             self.rows += [
-                ("ready", group, sentence(names.get(group, group)), side.side)
-                for group in side.ready
-            ]
-            self.rows += [
-                ("acted", group, sentence(names.get(group, group)), side.side)
-                for group in side.spent
+                (kind, group, sentence(names.get(group, group)), side.side) for kind, group in rows
             ]
         self.chosen = chosen
         self.strengths = strengths or {}
         self.numbers = numbers or {}
         """What stands on the pennants of groups."""
+        self._tab = TAB if self.numbers else BAR
         self._over = -1
 
     def _height(self, theme: Theme) -> int:
@@ -167,19 +169,20 @@ class Roster(Widget):
     ) -> None:
         kind, group, text, style = shown
         ready = kind == "ready"
-        bar = pygame.Rect(row.x, row.y + 2, theme.px(3), row.height - 4)
+        bar = pygame.Rect(row.x, row.y + 2, theme.px(self._tab), row.height - 4)
         pygame.draw.rect(surface, colour, bar, border_radius=2)
+        if group in self.numbers:
+            sign = theme.text(self.numbers[group], "tiny", IVORY)
+            surface.blit(sign, sign.get_rect(center=bar.center))
         strength = self.strengths.get(group)
         if strength is not None and strength.face is not None:
-            self._draw_face(surface, theme, row, strength.face, ready=ready)
-        if group in self.numbers:
-            sign = pennant(self.numbers[group], theme.px(12), colour, theme)
-            surface.blit(sign, sign.get_rect(bottomright=(row.x + theme.px(FACE + 11), row.bottom)))
-        left = row.x + theme.px(7 + FACE + 5)
+            middle = row.x + theme.px(self._tab + 4) + theme.px(FACE) // 2, row.centery
+            self._draw_face(surface, theme, middle, strength.face, ready=ready)
+        left = row.x + theme.px(self._tab + 4 + FACE + 5)
         pips = strength is not None and (strength.most > 1 or strength.wounded)
         image = theme.text(text, style, IVORY if ready else DIM)
-        middle = row.y + theme.px(9) if pips else row.centery
-        surface.blit(image, image.get_rect(midleft=(left, middle)))
+        height = row.y + theme.px(9) if pips else row.centery
+        surface.blit(image, image.get_rect(midleft=(left, height)))
         sign = icon(kind, theme.px(12), colour if ready else FAINT)
         right = row.right - theme.px(3)
         surface.blit(sign, sign.get_rect(midright=(right, row.centery)))
@@ -197,7 +200,7 @@ class Roster(Widget):
         self,
         surface: pygame.Surface,
         theme: Theme,
-        row: pygame.Rect,
+        middle: tuple[int, int],
         face: pygame.Surface,
         *,
         ready: bool,
@@ -208,7 +211,6 @@ class Roster(Widget):
         picture = pygame.transform.smoothscale(face, wanted)
         if not ready:
             picture.set_alpha(140)
-        middle = row.x + theme.px(7) + size // 2, row.centery
         surface.blit(picture, picture.get_rect(center=middle))
 
     def _draw_pips(
@@ -239,7 +241,7 @@ class Roster(Widget):
         kind, group, _, _ = self.rows[spot]
         strength = self.strengths.get(group)
         style: Style = "strong" if kind == "head" else "small"
-        taken = 2 if kind == "head" else 7 + FACE + 5 + 16
+        taken = 2 if kind == "head" else self._tab + 4 + FACE + 5 + 16
         if strength is not None:
             taken += 13 * len(strength.states[:STATES])
             # What the pips say already need not be written.

@@ -140,7 +140,10 @@ class TitleScreen(PortraitScreen):
             if self._battle_coming.done():
                 self._take_battle(self._battle_coming)
         elif over and not awaited and not self._players_gone:
-            self._battle_coming = battle_to_come(self._shown)
+            try:
+                self._battle_coming = battle_to_come(self._shown)
+            except BrokenExecutor:
+                self._players_gone = True
             self._shown += 1
 
     def _take_battle(self, coming: Future[PlayedBattle]) -> None:

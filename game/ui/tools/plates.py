@@ -36,7 +36,7 @@ class PlateLine(NamedTuple):
 
     def colour(self, theme: Theme) -> Colour:
         """Return the colour of its tone."""
-        return DIM if self.tone == "dim" else theme.tone(self.tone)
+        return DIM if self.tone == "dim" else theme.words(self.tone)
 
 
 # ---------------------------------------------------------------------- what is written

@@ -42,6 +42,8 @@ class Survey:
     targets: Sequence[Target] = ()
     orders: Sequence[Target] = ()
     """What the way lets go by and names nobody, such as a change of formation before it."""
+    barred: Sequence[Option] = ()
+    """The attacks that the piece cannot make now, with their objections."""
 
     def at(self, name: str) -> list[Target]:
         """Return the choices that mean one enemy, available ones first."""
@@ -64,6 +66,7 @@ def survey(
     way: Found | None = None
     targets: list[Target] = []
     orders: Sequence[Target] = ()
+    barred: dict[str, Option] = {}
     frontier: list[tuple[Found, str, Sequence[Target]]] = [(Found((), match), "", ())]
     last = DEPTH
     for level in range(DEPTH + 1):
@@ -79,6 +82,7 @@ def survey(
             elif isinstance(decision, Pick):
                 named = [*_named_enemies(decision, kin, figures)]
                 targets += [Target(option, found, verb) for option in named if level <= last]
+                barred = {each.key: each for each in _barred_attacks(decision, kin)} | barred
                 if named and not ordered:
                     last = min(last, level + 1)
                 # Targets with odds are a question of dice already: the rest would let them go.
@@ -92,7 +96,7 @@ def survey(
             for each in _further(found, piece, kin, spending=spending)
             if not ordered or _same_order(found, each[0])
         ]
-    return Survey(way, targets, orders)
+    return Survey(way, targets, orders, tuple(barred.values()))
 
 
 def _let_go(found: Found, further: Found, kin: Sequence[str]) -> Iterator[Target]:
@@ -132,6 +136,11 @@ def _named_enemies(
     for option in decision.listed():
         if any(p in figures and figures[p].side != decision.side for p in option.pieces):
             yield option
+
+
+def _barred_attacks(decision: Pick, kin: Sequence[str]) -> Iterator[Option]:
+    if decision.subject in kin:
+        yield from (each for each in decision.listed() if each.strikes and each.objection)
 
 
 def _further(

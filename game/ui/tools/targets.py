@@ -85,6 +85,9 @@ class Targets(Handler):
         denied = view.denied if (view := self.view_of(figure)) else None
         if denied is not None:
             return Objection(f"No attack: {denied.text}", denied.rule)
+        for option in self.survey.barred:
+            assert option.objection is not None
+            return Objection(f"{option.label}: {option.objection.text}", option.objection.rule)
         return Objection("It cannot attack now.", "")
 
     def view_of(self, figure: Figure) -> Sight | None:
@@ -111,8 +114,9 @@ class Targets(Handler):
 
     @property
     def busy(self) -> bool:
-        """Have the word about whoever can be chosen, or is seen but cannot."""
-        return bool(self.aimed) or self.denial is not None
+        """Have the word about whoever can be chosen, or cannot for a reason."""
+        barred = self.refused is not None and bool(self.survey.barred)
+        return bool(self.aimed) or self.denial is not None or barred
 
     @property
     def question(self) -> Decision[Any]:
@@ -169,8 +173,10 @@ class Targets(Handler):
         draw_plate(overlay, lines, figure.centre, [figure, *([own] if own else [])])
 
     def _draw_denial(self, overlay: Overlay, figure: Figure) -> None:
-        assert self.denial is not None
-        text, tone = reason(self.denial)
+        if self.denial is not None:
+            text, tone = reason(self.denial)
+        else:
+            text, tone = self.why_not(figure).text, "bad"
         own = self.context.figures.get(self.piece)
         plain = [figure, *([own] if own else [])]
         draw_plate(overlay, [PlateLine(text, "small", tone)], figure.centre, plain)

@@ -16,6 +16,7 @@ from game.core.spatial import Path, Route
 from game.core.tell import say
 from game.core.wording import named, whose
 from game.mechanics.asking import choose
+from game.mechanics.lengths import inches
 from game.mechanics.moves.free_course import is_turn, steps
 from game.rules.ares.actions.action_points import Coin, coins, pay
 from game.rules.ares.actions.asking import borrows, combine
@@ -92,6 +93,20 @@ class ChargeMove(March):
         return steps(found.legs)
 
 
+def _too_far(field: Field, figure: Figure, allowance: int) -> str:
+    """Return how far the nearest enemy in sight of both players is, and how far an action goes."""
+    reach = figure.profile.base.reach
+    gaps = [
+        field.distance(figure, enemy) - reach - enemy.profile.base.reach
+        for enemy in field.state.standing()
+        if enemy.side != figure.side and not (enemy.hidden or enemy.flying)
+    ]
+    if not gaps:
+        return "No enemy is within reach."
+    far = inches(math.ceil(min(gaps) / 100) * 100)
+    return f"The nearest enemy is {far} away; one action goes {inches(allowance)}."
+
+
 class Charge(Act):
     """A movement into contact with a free Attack."""
 
@@ -114,7 +129,7 @@ class Charge(Act):
             return None
         if near:
             return Objection("No enemy can be reached with one action.", "ARES.charge.1")
-        return Objection("No enemy is within reach.", "ARES.charge.1")
+        return Objection(_too_far(field, figure, allowance), "ARES.charge.1")
 
     @cites("ARES.charge.7", "ARES.time.5")
     async def declare(self, play: Battling, figure: Figure, coin: Coin) -> Deed | None:

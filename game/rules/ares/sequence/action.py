@@ -50,9 +50,8 @@ def act_options(field: Field, figure: Figure, coin: Coin) -> list[Option]:
             objection = act.objection(field, figure, coin)
             pieces = act.sole_target(field, figure) if objection is None else ()
             marks = partial(act.marks, field, figure)
-            found.append(
-                Option(act.key, act.label, objection, act.rules, marks=marks, pieces=pieces)
-            )
+            option = Option(act.key, act.label, objection, act.rules, marks=marks, pieces=pieces)
+            found.append(replace(option, strikes=act.combat))
     return found
 
 
