@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from math import isqrt
 
@@ -30,6 +30,17 @@ class Fault:
     entry: int | None
     text: str
     rule: str
+
+
+@dataclass(slots=True)
+class Post:
+    """Somebody with command slots, what he may fill them with, and with whom he does."""
+
+    name: str
+    rank: int
+    slots: int
+    takes: tuple[str, ...]
+    under: list[str] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
@@ -61,11 +72,6 @@ class Selection:
             for n, each in enumerate(self.entries)
             if not each.soldiers and each.unit in self.lists.figures
         ]
-
-    @property
-    def officers(self) -> list[Profile]:
-        """The officers."""
-        return [each for _, _, each in self.characters if each.officer]
 
     def leader(self, entry: Entry) -> Profile:
         """Return the profile of a unit's leader."""
@@ -148,77 +154,66 @@ class Selection:
             text = f"{name} has no room for its crew: take fewer or smaller ones."
             yield Fault(number, text, "DORM.14.1.5a")
 
-    @cites(
-        "DORM.19.4.1a",
-        "DORM.19.4.1b",
-        "DORM.19.4.2",
-        "DORM.19.4.3",
-        "DORM.19.4.4",
-        "DORM.19.4.5",
-        "DORM.19.4.h1",
-        "DORM.16.2.29a",
-        "DORM.1.4.6",
-    )
+    @cites("DORM.19.4.1a", "DORM.19.4.1b", "DORM.19.4.h1", "DORM.18.3a", "DORM.1.4.6")
     def _command(self) -> Iterator[Fault]:
-        """Yield whether the tree of officers has no room for all units, vehicles and officers.
-
-        The slots of an officer are his Ob and Leadership. He brings one officer of rank 0 for no
-        slot. Lower officers take slots of higher ones; those of the highest rank need none.
-        """
-        ranked = [each for each in self.officers if each.rank]
-        legions = sum(each.effects.count(LEGIONS) for _, each, _ in self.characters)
-        if not ranked and not legions:
+        """Yield whether there is no officer, or none with a slot for some of those below them."""
+        posts, unled = self.tree()
+        demons = [name for name, kind in unled if kind == "demon"]
+        others = [name for name, kind in unled if kind != "demon"]
+        officers = any(each.rank or "undead" in each.takes for each in posts)
+        if not officers and (others or not posts):
             text = "The force needs an officer of rank 1 or higher."
             yield Fault(None, text, "DORM.19.4.1a")
-            return
-        top = max((each.rank for each in ranked), default=0)
-        slots = sum(each.ob + each.skills.leadership for each in ranked)
-        slots += sum(self._legion_slots())
-        ensigns = max(0, sum(not each.rank for each in self.officers) - len(ranked))
-        lower = sum(each.rank < top for each in ranked)
-        needed = len(self.units) + len(self.vehicles) + ensigns + lower
-        if needed > slots:
-            text = f"Its officers have {slots} command slots for {needed}: add an officer."
+        elif others:
+            text = f"Its officers have no command slot for {', '.join(others)}: add an officer."
             yield Fault(None, text, "DORM.19.4.1b")
+        if demons and any("demon" in each.takes for each in posts):
+            text = f"No mage or demon has a command slot for {', '.join(demons)}: add one."
+            yield Fault(None, text, "DORM.18.3a")
 
-    @cites("DORM.19.4.1b", "DORM.19.4.2", "DORM.19.4.3", "DORM.19.4.h1")
-    def tree(self) -> list[tuple[str, int, list[str]]]:
-        """Return who commands whom: each with his slots and the names of those who fill them.
+    @cites("DORM.19.4.1b", "DORM.19.4.2", "DORM.19.4.3", "DORM.19.4.4", "DORM.16.2.29a")
+    @cites("DORM.18.3a", "DORM.17.4.1")
+    def _posts(self) -> Iterator[Post]:
+        """Yield who commands anybody, the highest rank first: with Ob and Leadership as slots.
 
-        Lower officers are given to higher ones, then units and vehicles to the lowest with room.
-        An officer brings one ensign for no slot.
+        Demons obey demons and mages alone, mages of no rank and Legions of Undead nobody else.
         """
-        under: list[tuple[str, int, list[str]]] = []
-        ranks, ensigns = [], []
+        demons = any(self._nature(each) == "demon" for _, each in self.units)
         for _, entry, profile in sorted(self.characters, key=lambda each: -each[2].rank):
-            name, ranked = entry.name or profile.name, profile.officer and profile.rank > 0
-            share = ranked + entry.effects.count(LEGIONS)
-            if share:
-                under.append((name, share * (profile.ob + profile.skills.leadership), []))
-                ranks.append(profile.rank if ranked else 0)
-            elif profile.officer:
-                ensigns.append(name)
+            name, slots = entry.name or profile.name, profile.ob + profile.skills.leadership
+            obeyed = ("demon",) * (profile.wizard or profile.has("demon"))
+            if profile.officer and profile.rank:
+                yield Post(name, profile.rank, slots, ("", "undead", *obeyed))
+            elif profile.wizard and demons:
+                yield Post(name, 0, slots, obeyed)
+            if legions := entry.effects.count(LEGIONS):
+                yield Post(name, 0, legions * slots, ("undead",))
 
-        def give(name: str, among: Iterable[int]) -> None:
-            free = (under[n][2] for n in among if len(under[n][2]) < under[n][1])
-            next(free, []).append(name)
+    @cites("DORM.19.4.1b", "DORM.19.4.2", "DORM.19.4.3", "DORM.19.4.5", "DORM.19.4.h1")
+    def tree(self) -> tuple[list[Post], list[tuple[str, str]]]:
+        """Return who commands whom, and whom nobody has a slot for, with what they are.
 
-        for spot, rank in enumerate(ranks):
-            if 0 < rank < ranks[0]:
-                give(under[spot][0], [n for n in range(spot) if ranks[n] > rank])
-        lowest = range(len(under) - 1, -1, -1)
-        for name in ensigns[sum(rank > 0 for rank in ranks) :]:
-            give(name, lowest)
-        for _, entry in (*self.units, *self.vehicles):
-            give(entry.name or entry.unit, lowest)
-        return under
+        Lower officers are given to higher ones that have room, units and vehicles to the lowest,
+        demons first: the fewest will do for them. An officer brings one ensign for no slot.
+        """
+        posts = list(self._posts())
+        lowest = sorted(posts, key=lambda each: (each.rank, len(each.takes)))
 
-    @cites("DORM.16.2.29a", "DORM.17.4.1")
-    def _legion_slots(self) -> Iterator[int]:
-        """Yield the undead units that effect 29 lets wizards field."""
-        for _, entry, profile in self.characters:
-            if LEGIONS in entry.effects:
-                yield entry.effects.count(LEGIONS) * (profile.ob + profile.skills.leadership)
+        def give(name: str, kind: str, among: Iterable[Post]) -> bool:
+            fit = (e for e in among if kind in e.takes and len(e.under) < e.slots)
+            post = next(fit, None)
+            if post:
+                post.under.append(name)
+            return post is not None
+
+        below = [(e.name or e.unit, self._nature(e)) for _, e in (*self.units, *self.vehicles)]
+        unled = [each for each in below if each[1] == "demon" and not give(*each, lowest)]
+        for post in posts:
+            give(post.name, "", [each for each in posts if each.rank > post.rank > 0])
+        ensigns = [e.name or p.name for _, e, p in self.characters if p.officer and not p.rank]
+        others = [(name, "") for name in ensigns[sum(each.rank > 0 for each in posts) :]]
+        others += [each for each in below if each[1] != "demon"]
+        return posts, [*unled, *(each for each in others if not give(*each, lowest))]
 
     @cites("DORM.16.1.2", "DORM.1.4.9.1b", "DORM.1.4.9.h1", "DORM.2.2.6")
     def _wizards(self) -> Iterator[Fault]:
@@ -233,6 +228,9 @@ class Selection:
                 if twice not in (SUMMON, LEGIONS):
                     text = f"Effect {twice} can be picked only once."
                     yield Fault(number, text, "DORM.16.1.2")
+            if profile.lich and LEGIONS not in numbers:
+                text = f"{entry.name or profile.name} is a lich: pick effect {LEGIONS}."
+                yield Fault(number, text, "DORM.17.6a")
             if profile.apprentice:
                 master = by_name.get(entry.master)
                 if master is None or not master.wizard or master.magic <= profile.magic:
@@ -244,22 +242,33 @@ class Selection:
                 text = f"{name} may have {by_name[name].magic // 2} apprentices."
                 yield Fault(None, text, "DORM.1.4.9.h1")
 
-    def _kind(self, entry: Entry, trait: str) -> bool:
-        keys = (entry.unit, *entry.soldiers, *entry.specialists)
-        return any(trait in self.lists.figures[key].traits for key in keys)
+    def _figures(self, entry: Entry) -> Counter[str]:
+        """Return how many figures of each type a unit or a crew has, with the leader."""
+        leader = [entry.unit] if entry.unit in self.lists.figures else []
+        return Counter(leader) + Counter(self.men(entry)) + Counter(entry.crew)
+
+    def _nature(self, entry: Entry) -> str:
+        """Return whether demons or undead are in a unit or a crew; nothing for the living."""
+        traits = {each for key in self._figures(entry) for each in self.lists.figures[key].traits}
+        return "demon" if "demon" in traits else "undead" if "undead" in traits else ""
 
     @cites("DORM.17.2.1", "DORM.17.2.6", "DORM.17.2.9", "DORM.17.3.1", "DORM.17.4.3")
     @cites("DORM.16.2.29.h1")
     def _undead(self) -> Iterator[Fault]:
         """Yield what is wrong with undead units: who controls them, how large they are."""
-        held = [(n, each) for n, each in self.units if self._kind(each, "undead")]
+        led = (*self.units, *self.vehicles)
+        held = [(n, each) for n, each in led if self._nature(each) == "undead"]
         masters = {e.name: p for _, e, p in self.characters if p.magic or p.has("undead")}
         if held and not masters:
             text = "Undead troops need a mage or an undead officer."
             yield Fault(None, text, "DORM.17.2.1")
         for number, entry in held:
             master = masters.get(entry.controller)
-            name, count = entry.name or entry.unit, 1 + sum(self.men(entry).values())
+            name, figures = entry.name or entry.unit, self._figures(entry)
+            count = sum(figures.values())
+            if entry.leadership:
+                text = f"Undead troops have no skills: take the Leadership from {name}."
+                yield Fault(number, text, "DORM.17.2.6")
             if master is None:
                 yield Fault(number, f"Nobody controls {name}: name a controller.", "DORM.17.2.1")
                 continue
@@ -267,7 +276,7 @@ class Selection:
             if count > most:
                 text = f"{name} has {count} models: {entry.controller} can hold {most} together."
                 yield Fault(number, text, "DORM.17.2.9")
-            dear = max(worth(self.lists.figures[key]) for key in (entry.unit, *self.men(entry)))
+            dear = max(worth(self.lists.figures[key]) for key in figures)
             if not master.officer and dear + isqrt(count) > PER_MAGIC * master.magic:
                 text = f"{name} is too dear for the Magic of {entry.controller}."
                 yield Fault(number, text, "DORM.16.2.29.h1")
@@ -280,25 +289,26 @@ class Selection:
     @cites("DORM.18.3a", "DORM.18.3b", "DORM.19.6.2", "DORM.19.6.2.1", "DORM.19.6.2.2", "DORM.18.2")
     def _demons(self) -> Iterator[Fault]:
         """Yield what is wrong with demon units: their types, and who commands them."""
-        demons = [(n, each) for n, each in self.units if self._kind(each, "demon")]
+        demons = [(n, each) for n, each in self.units if self._nature(each) == "demon"]
         if not demons:
             return
         for number, entry in demons:
             if len(self.men(entry)) > 1:
                 text = f"All troops of {entry.name or entry.unit} have to be of one type."
                 yield Fault(number, text, "DORM.18.3b")
-        dearest = max(
-            worth(self.lists.figures[key]) for _, e in demons for key in (e.unit, *self.men(e))
-        )
-        wizards = [profile for _, _, profile in self.characters if profile.wizard]
-        others = [e for _, e in self.units if not self._kind(e, "demon")]
-        mixed = others or any(not p.has("demon") for _, _, p in self.characters)
+        known = [self.lists.figures[key] for _, e in demons for key in self._figures(e)]
+        dearest = max(map(worth, known))
+        people = [profile for _, _, profile in self.characters]
+        wizards = [each for each in people if each.wizard]
+        living = any(not (each.has("demon") or each.wizard) for each in people)
         best = max((each.magic for each in wizards), default=0)
-        if mixed and not wizards:
-            yield Fault(None, "A wizard has to command the demons.", "DORM.19.6.2")
-        elif mixed and dearest > PER_MAGIC * best:
-            text = f"Magic {best} commands demons of {PER_MAGIC * best} points each at most."
-            yield Fault(None, text, "DORM.19.6.2.1")
-        elif not mixed and max(map(worth, self.officers), default=0) <= dearest:
-            text = "The commander has to be worth more than each of his demons."
-            yield Fault(None, text, "DORM.19.6.2.2")
+        if living or len(demons) < len(self.units) + len(self.vehicles):
+            if not wizards:
+                yield Fault(None, "A wizard has to command the demons.", "DORM.19.6.2")
+            elif dearest > PER_MAGIC * best:
+                text = f"Magic {best} commands demons of {PER_MAGIC * best} points each at most."
+                yield Fault(None, text, "DORM.19.6.2.1")
+        elif not any(each.has("demon") and each.officer and each.rank for each in people):
+            if max(map(worth, wizards), default=0) <= dearest:
+                text = "A commander who is no demon has to be worth more than each of his demons."
+                yield Fault(None, text, "DORM.19.6.2.2")

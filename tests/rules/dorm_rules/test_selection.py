@@ -10,6 +10,7 @@ from game.data import library
 from game.data.library import load_scenario
 from game.rules.dorm_rules.muster import Lists
 from game.rules.dorm_rules.plan import Entry, Force
+from game.rules.dorm_rules.profile import effect_problems
 from game.rules.dorm_rules.selection import Selection
 
 
@@ -140,6 +141,16 @@ def test_an_effect_for_each_level_of_magic(lists):
     assert faults(lists, CAPTAIN, SPEARS, summons) == []
 
 
+@pytest.mark.rules("DORM.16.1.2", "DORM.16.2.23a")
+def test_effects_have_numbers_and_summonings_a_type_of_troops(lists):
+    def wrong(effect):
+        wizard = Entry(unit="wizard", name="Selwyn", effects=(effect,))
+        return len(list(effect_problems(wizard, lists.figures)))
+
+    assert [wrong(each) for each in ("1", "30", "23:wolf", "23:skeleton")] == [0, 0, 0, 0]
+    assert [wrong(each) for each in ("0", "31", "x", "23", "23:wizard", "23:", "3:wolf")] == [1] * 7
+
+
 @pytest.mark.rules("DORM.1.4.9.1b", "DORM.1.4.9.h1")
 def test_apprentices_have_masters_of_more_skill(lists):
     wizard = Entry(unit="wizard", name="Selwyn")
@@ -217,11 +228,49 @@ def test_demon_units_are_of_one_type(lists):
 
 
 @pytest.mark.rules("DORM.19.6.2.2")
-def test_a_force_of_demons_has_a_commander_worth_more_than_each(lists):
-    prince = Entry(unit="least_prince", name="Prince")
+def test_a_force_of_demons_is_led_by_one_or_by_a_mage_worth_more_than_each(lists):
+    prince, hedge = Entry(unit="least_prince", name="Prince"), Entry(unit="hedge_wizard", name="W")
+    dear = Entry(unit="named_demon", name="Named", soldiers={"named_demon": 4})
     assert faults(lists, prince, DEMONS) == []
-    led = replace(DEMONS, unit="greater_prince")
-    assert "DORM.19.6.2.2" in faults(lists, prince, led)
+    assert "DORM.19.6.2.2" not in faults(lists, prince, replace(DEMONS, unit="greater_prince"))
+    assert faults(lists, hedge, DEMONS) == []
+    assert faults(lists, hedge, dear) == ["DORM.19.6.2.2"]
+    assert faults(lists, prince, hedge, dear) == []
+
+
+@pytest.mark.rules("DORM.18.3a")
+def test_demons_fill_the_slots_of_mages_and_demons_alone(lists):
+    """Ob 5 of a hedge wizard are five slots; a captain has none for demons."""
+    hedge, prince = Entry(unit="hedge_wizard", name="W"), Entry(unit="least_prince", name="P")
+    assert faults(lists, hedge, *[DEMONS] * 5) == []
+    assert faults(lists, hedge, *[DEMONS] * 6) == ["DORM.18.3a"]
+    assert faults(lists, CAPTAIN, hedge, *[DEMONS] * 6) == ["DORM.18.3a"]
+    assert faults(lists, prince, hedge, *[DEMONS] * 13) == []
+    assert faults(lists, CAPTAIN, hedge, *[DEMONS] * 5, *[SPEARS] * 7) == []
+    assert faults(lists, CAPTAIN, hedge, *[SPEARS] * 8, DEMONS) == ["DORM.19.4.1b"]
+    assert faults(lists, hedge, DEMONS, SPEARS) == ["DORM.19.4.1a"]
+
+
+@pytest.mark.rules("DORM.16.2.29a")
+def test_legions_have_slots_for_undead_alone(lists):
+    master = Entry(unit="wizard", name="Morwen", effects=("29",))
+    dead = replace(DEAD, soldiers={"skeleton": 4})
+    assert faults(lists, master, *[dead] * 6) == []
+    assert faults(lists, master, dead, SPEARS) == ["DORM.19.4.1b"]
+
+
+@pytest.mark.rules("DORM.17.2.6", "DORM.17.6a")
+def test_undead_troops_have_no_leadership_and_liches_legions(lists):
+    assert faults(lists, LICH, replace(DEAD, leadership=1)) == ["DORM.17.2.6"]
+    assert faults(lists, replace(LICH, effects=("1",)), DEAD) == ["DORM.17.6a"]
+
+
+@pytest.mark.rules("DORM.17.2.1", "DORM.17.4.1")
+def test_an_undead_crew_needs_a_controller_too(lists):
+    cart = Entry(unit="chariot", name="Cart", crew={"skeleton": 2}, controller="Morwen")
+    assert faults(lists, LICH, cart, *[DEAD] * 6) == []
+    assert faults(lists, LICH, cart, *[DEAD] * 7) == ["DORM.17.4.1"]
+    assert faults(lists, LICH, replace(cart, controller="")) == ["DORM.17.2.1"]
 
 
 @pytest.mark.parametrize(

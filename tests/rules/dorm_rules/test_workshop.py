@@ -142,7 +142,7 @@ def test_the_tree_of_officers(roster, lists):
     marshal, captain = Entry(unit="marshal", name="M"), Entry(unit="captain", name="C")
     ensigns = [Entry(unit="ensign", name=f"E{n}") for n in range(3)]
     force = Selection((captain, *ensigns, marshal), lists)
-    tree = [(name, under) for name, _, under in force.tree()]
+    tree = [(each.name, each.under) for each in force.tree()[0]]
     assert tree == [("M", ["C"]), ("C", ["E2"])]
 
 

@@ -69,7 +69,8 @@ def usual(key: str, lists: Lists) -> Made:
         return Made(Entry(unit=key, name=vehicle.name, crew=crew), lists)
     profile = lists.figures[key]
     soldiers = {} if profile.character else {key: USUAL_SOLDIERS}
-    return Made(Entry(unit=key, name=profile.name, soldiers=soldiers), lists)
+    effects = (str(LEGIONS),) if profile.lich else ()
+    return Made(Entry(unit=key, name=profile.name, soldiers=soldiers, effects=effects), lists)
 
 
 def fields(made: Made) -> Iterator[FormField]:
@@ -88,8 +89,6 @@ def fields(made: Made) -> Iterator[FormField]:
         )
         yield from _numbers("soldiers", SOLDIERS, made, MOST, "DORM.1.4.4")
         yield from _numbers("specialists", SPECIALISTS, made, MOST_SPECIALISTS, "DORM.19.3")
-        if any(each.has("undead") or each.has("demon") for _, each, _, _ in made.men()):
-            yield _name("controller", "Who controls it", made, "DORM.17.2.1")
     else:
         others = {k: p for k, p in lists.figures.items() if p.character}
         yield _choice("unit", "Type", others, "DORM.1.4.5")
@@ -100,6 +99,9 @@ def fields(made: Made) -> Iterator[FormField]:
             yield FormField(
                 "effects", "Effects", "many", MAGIC, known, high=profile.magic, rule=rule
             )
+    grim = any(each.has("undead") or each.has("demon") for _, each, _, _ in made.men())
+    if profile is None and grim:
+        yield _name("controller", "Who controls it", made, "DORM.17.2.1")
 
 
 def _choice(key: str, label: str, known: Mapping[str, Any], rule: str) -> FormField:

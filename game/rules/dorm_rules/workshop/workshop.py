@@ -58,9 +58,9 @@ class Orders:
     def advice(self, roster: Roster[Made], number: int) -> str:
         """Return the tree of officers in words, and who may still pick effects."""
         found, force = [], selected(roster, roster.companies[number])
-        for name, slots, under in force.tree():
-            whom = f": {', '.join(under)}" if under else ""
-            found.append(f"{name} fills {len(under)} of {slots} command slots{whom}")
+        for post in force.tree()[0]:
+            whom = f": {', '.join(post.under)}" if post.under else ""
+            found.append(f"{post.name} fills {len(post.under)} of {post.slots} command slots{whom}")
         for _, entry, profile in force.characters:
             if (left := profile.magic - len(entry.effects)) > 0:
                 found.append(f"{entry.name} may pick {left} more effect{'s' * (left > 1)}")
