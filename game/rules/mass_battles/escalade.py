@@ -85,8 +85,10 @@ def may_begin(state: State, piece: Piece, left: float, allowance: int) -> Object
     if left < climbing_cost(piece, allowance):
         text = f"Climbing takes {climbing_cost(piece, allowance) / INCH:g}″ of its move."
         return Objection(text, "GMB.cas.13")
-    up = stages(piece)[0] == "arriving"
-    return cannot_climb(state, piece) or (_no_arrival(state, piece) if up else None)
+    first = stages(piece)[0]
+    return cannot_climb(state, piece) or (
+        _no_further(state, piece, first) if first == "arriving" else None
+    )
 
 
 @cites("GMB.conf.1", "GMB.wiz.2")
@@ -152,7 +154,7 @@ async def go_on_climbing(play: Battling, piece: Piece) -> bool:
     if key := await offer(piece.whom, "declare_climb", why, ways, rules, down):
         status.busy = True
         if up:
-            take_walk(play, piece)
+            await take_walk(play, piece)
         elif key == "continue":
             await _climb(play, piece, following)
         return True
@@ -160,12 +162,12 @@ async def go_on_climbing(play: Battling, piece: Piece) -> bool:
     was, text = status.climb, f"{named(piece):climbs} down."
     change_fact(play, status, piece.id, "climb", "", text, "GMB.cas.17")
     if was != "foot":
-        status.busy = True
+        status.busy = status.moved = True
         await leave_contact(play, piece, left)
     return was != "foot"
 
 
-@cites("GMB.cas.14", "GMB.cas.15", "GMB.cas.16")
+@cites("GMB.cas.14", "GMB.cas.15", "GMB.cas.16", "GMB.move.19")
 async def _climb(play: Battling, piece: Piece, stage: Climb) -> None:
     """Bring a piece to a stage of its climb: it may fall, or get onto a walk nobody defends."""
     piece.status.busy = True
@@ -175,10 +177,11 @@ async def _climb(play: Battling, piece: Piece, stage: Climb) -> None:
     change_fact(play, piece.status, piece.id, "climb", stage, text, RULES[stage])
     if stage == "foot":
         return
+    piece.status.moved = True
     if loses_hold(play, piece, "GMB.cas.14"):
         piece.status.climb = ""
         fall(play, piece, "GMB.cas.15")
-    elif stage == "arriving" and not take_walk(play, piece):
+    elif stage == "arriving" and not await take_walk(play, piece):
         for enemy in contacts(play.state, piece):
             note_attack(piece, enemy)
 
@@ -197,18 +200,23 @@ async def _awaited(play: Battling, piece: Piece) -> bool:
 # ---------------------------------------------------------------------- places on the walk
 
 
-@cites("GMB.cas.16", "GMB.cas.17")
-def take_walk(play: Battling, piece: Piece) -> bool:
-    """Put a climber onto the walk if nobody opposes it there and there is room; tell."""
+@cites("GMB.cas.16", "GMB.cas.17", "GMB.leave.1")
+async def take_walk(play: Battling, piece: Piece) -> bool:
+    """Put a climber onto the walk if nobody opposes it there and there is room; tell.
+
+    Enemies at the foot of the wall may strike as it leaves them.
+    """
     state = play.state
     if opponents_above(state, piece, state.enemies(piece)):
         return False
     there = walk_place(state, piece)
     if there is None:
         return False
-    huge = piece.profile.size == "Huge"
-    text = f"{named(piece)} {'comes down inside the castle' if huge else 'takes the wall walk'}."
-    place(play, piece, there, (Leg("climb", *there.pose),), text, "GMB.cas.17")
+    if await leave_contact(play, piece, contacts(state, piece)):
+        inside_it = piece.profile.size == "Huge"
+        what = "comes down inside the castle" if inside_it else "takes the wall walk"
+        text = f"{named(piece)} {what}."
+        place(play, piece, there, (Leg("climb", *there.pose),), text, "GMB.cas.17")
     return True
 
 
@@ -234,11 +242,11 @@ def walk_place(state: State, piece: Piece) -> Block | None:
 
 
 @cites("GMB.cas.17")
-def climbers_up(play: Battling) -> None:
+async def climbers_up(play: Battling) -> None:
     """Let climbers whose opponents are gone take the walk, as a melee phase ends."""
     for piece in list(play.state.pieces.values()):
         if piece.status.climb in ("arriving", "top"):
-            take_walk(play, piece)
+            await take_walk(play, piece)
 
 
 @cites("GMB.cas.29")

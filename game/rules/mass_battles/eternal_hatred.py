@@ -12,6 +12,7 @@ from game.mechanics.asking import choose, of_pieces
 from game.mechanics.bodies.block import Block
 from game.rules.mass_battles.damage import remove, take_hits
 from game.rules.mass_battles.dice import D20
+from game.rules.mass_battles.engagement import engagers
 from game.rules.mass_battles.free_spot import nearest_spots
 from game.rules.mass_battles.morale import in_turn
 from game.rules.mass_battles.scenario_rule import special_rules
@@ -53,7 +54,7 @@ def nearest(state: State, king: Piece) -> list[Piece]:
 
 @cites("GMB.army.14", "GMB.army.15", "GMB.leave.7")
 async def _strikes(play: Battling, king: Piece) -> None:
-    """Destroy the nearest enemy; the king takes its place and pays with hits."""
+    """Destroy the nearest enemy; the king takes its place, where nobody holds him, and pays."""
     state, found = play.state, nearest(play.state, king)
     target = found[0].id
     if len(found) > 1:
@@ -66,6 +67,7 @@ async def _strikes(play: Battling, king: Piece) -> None:
     block = _landing(state, king, stand)
     text = f"{named(king):takes} the place of {named(victim)}."
     place(play, king, block, (Leg("strike", *block.pose),), text, "GMB.army.15")
+    king.status.engaged = [each.id for each in engagers(state, king)]
     take_hits(play, king, PRICE, "GMB.army.14")
 
 

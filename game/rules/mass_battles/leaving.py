@@ -10,6 +10,7 @@ from game.core.decision import Option
 from game.core.tally import Tally
 from game.core.wording import named
 from game.mechanics.asking import offer
+from game.rules.mass_battles.castle import BELOW
 from game.rules.mass_battles.combat import Attack, dice_tally, forecast, roll, shield_odds
 from game.rules.mass_battles.damage import hits_left, take_hits
 from game.rules.mass_battles.magic.reactions import offer_shield
@@ -28,10 +29,10 @@ def leaving_attack(enemy: Piece, leaver: Piece) -> Attack:
     return Attack(enemy.id, leaver.id, HOW, dice_tally(HOW, 1), each, ("GMB.leave.1",))
 
 
-@cites("GMB.leave.5", "GMB.leave.8")
+@cites("GMB.leave.5", "GMB.leave.8", "GMB.cas.7", "GMB.cas.8")
 def may_strike_leaver(state: State, enemy: Piece, leaver: Piece) -> bool:
     """Return whether an enemy may strike at a piece that leaves it, on whichever side it was."""
-    barred = enemy.status.stunned or not may_attack(state, enemy)
+    barred = enemy.status.stunned or enemy.status.climb in BELOW or not may_attack(state, enemy)
     return not barred and not leaver.profile.has("leaves_unharmed")
 
 

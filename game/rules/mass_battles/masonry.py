@@ -59,8 +59,11 @@ def breaks_walls(profile: Profile) -> bool:
 
 
 @cites("GMB.cas.19", "GMB.cas.24", "GMB.cas.25", "GMB.cas.27")
-def assault(state: State, piece: Piece, part: Part, stands: Sequence[str]) -> Attack:
-    """Return the attack of some stands on a door or section, with nothing but its own modifier."""
+def assault(state: State, piece: Piece, part: Part, blows: Sequence[str]) -> Attack:
+    """Return the attack of some blows on a door or section, with nothing but its own modifier.
+
+    A stand stands for all of its blows.
+    """
     profile, each = piece.profile, Tally("each die", 0)
     if profile.has("miners"):
         scale = (5, 3), (13, state.settings.miners_top_hits)
@@ -71,14 +74,25 @@ def assault(state: State, piece: Piece, part: Part, stands: Sequence[str]) -> At
         each = each.plus(2 if profile.species == "Giant" else 0, "giant", "GMB.cas.25")
         return _attack(piece, part, dice_tally(profile.name, number), each, "GMB.cas.25", sure=sure)
     added, rule = size_line(profile)
-    printed = profile.attack if isinstance(profile.attack, int) else profile.attack[0]
+    printed = sum(_printed(state, profile, blow) for blow in blows)
     shared = not piece.hero and state.settings.unit_attack_dice == "share"
-    dice = dice_tally(profile.name, printed, len(stands), profile.stands if shared else 1)
+    dice = dice_tally(profile.name, printed, 1, profile.stands if shared else 1)
     if rule == "GMB.cas.19":
         dice = halved(dice, "Small against masonry", rule)
     return _attack(
         piece, part, dice, each.plus(added, f"{profile.size} against masonry", rule), rule
     )
+
+
+@cites("GMB.piece.11", "GMB.cas.27")
+def _printed(state: State, profile: Profile, blow: str) -> int:
+    """Return the printed dice of a blow: of three numbers the first, or one of three attacks."""
+    given, number = profile.attack, blow.partition("/")[2]
+    if isinstance(given, int):
+        return given
+    if state.settings.slashed_attack == "bands":
+        return given[0]
+    return given[int(number) - 1] if number else sum(given)
 
 
 def _attack(

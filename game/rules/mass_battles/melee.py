@@ -183,8 +183,8 @@ class MeleeRound:
         found = []
         for target, struck in plan.blows.items():
             if target not in state.pieces:
-                stands = list(dict.fromkeys(each.stand for each in struck))
-                found.append(assault(state, piece, part_named(state, target), stands))
+                keys = [each.key for each in struck]
+                found.append(assault(state, piece, part_named(state, target), keys))
                 continue
             bonus = [each for each in known if plan.bonus.get(each.key) == target]
             found.append(melee_attack(state, piece, state.pieces[target], struck, bonus))
@@ -433,5 +433,5 @@ async def after(play: Battling) -> bool:
         await fall_from_damage(play, bands)
         put_to_the_torch(play)
         return True
-    climbers_up(play)
+    await climbers_up(play)
     return await storm_stairs(play)

@@ -10,14 +10,7 @@ from game.rules.mass_battles.combat import Attack, roll, shield_odds
 from game.rules.mass_battles.contact import contacts
 from game.rules.mass_battles.damage import take_hits
 from game.rules.mass_battles.magic.reactions import offer_shield
-from game.rules.mass_battles.shooting import (
-    agreed,
-    enough,
-    may_not_fire,
-    refusal,
-    unfit_to_fire,
-    volley,
-)
+from game.rules.mass_battles.shooting import agreed, enough, may_not_fire, refusal, volley
 from game.rules.mass_battles.state import Battling, Piece, State
 
 
@@ -30,7 +23,7 @@ def may_not_meet(state: State, shooter: Piece) -> Objection | None:
         return Objection(f"{shooter.name} has moved in this turn.", "GMB.opp.1")
     if contacts(state, shooter):
         return Objection(f"{shooter.name} is in contact with the enemy.", "GMB.opp.1")
-    return unfit_to_fire(shooter) or may_not_fire(state, shooter)
+    return may_not_fire(state, shooter)
 
 
 @cites("GMB.opp.4")

@@ -11,6 +11,7 @@ from game.core.tally import Part, Tally
 from game.core.wording import named
 from game.mechanics.asking import offer
 from game.mechanics.terrain.effects import End
+from game.rules.mass_battles.castle import BELOW
 from game.rules.mass_battles.combat import Attack, dice_tally, halved, more_dice
 from game.rules.mass_battles.contact import ARC, contacts, touching
 from game.rules.mass_battles.formations import formation_of
@@ -49,9 +50,11 @@ def may_not_fire(state: State, piece: Piece) -> Objection | None:
     return None
 
 
-@cites("GMB.fire.18", "GMB.mor.15")
+@cites("GMB.fire.18", "GMB.mor.15", "GMB.cas.7", "GMB.cas.8")
 def unfit_to_fire(piece: Piece) -> Objection | None:
-    """Say which state of mind keeps a piece from firing; a routed hero may."""
+    """Say what state keeps a piece from firing: ladders do, too. A routed hero may fire."""
+    if piece.status.climb in BELOW:
+        return Objection(f"{piece.name} is scaling the wall.", "GMB.cas.7")
     if piece.status.stunned:
         return Objection(f"{piece.name} is stunned.", "GMB.fire.18")
     if piece.status.routed and not piece.hero:

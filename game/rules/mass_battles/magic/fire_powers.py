@@ -36,6 +36,7 @@ from game.rules.mass_battles.shooting import (
     line_of_fire,
     on_each_die,
     touched_by_friend,
+    unfit_to_fire,
     unseen,
 )
 from game.rules.mass_battles.simultaneous import Declared, Loss
@@ -52,12 +53,12 @@ class FirePower(Power):
 
     dispellable = False
 
-    @cites("GMB.wiz.10")
+    @cites("GMB.wiz.10", "GMB.cas.7")
     def unusable(self, state: State, wizard: Piece) -> Objection | None:
-        """Say why it may not be used now; in contact it never may."""
+        """Say why it may not be used now: never in contact or on a ladder."""
         if contacts(state, wizard):
             return Objection(f"{wizard.name} is in contact with the enemy.", "GMB.wiz.10")
-        return super().unusable(state, wizard)
+        return unfit_to_fire(wizard) or super().unusable(state, wizard)
 
     def dice(self, wizard: Piece, points: int) -> Tally:
         """Return the dice against any target."""
