@@ -37,10 +37,11 @@ def kings(state: State) -> list[Piece]:
 @cites("GMB.army.14")
 async def _hates(play: Battling, king: Piece) -> None:
     thrown = play.roll("Eternal Hatred", 1, D20)
-    strikes = thrown.faces[0] >= STRIKES and bool(nearest(play.state, king))
-    text = f"{named(king)} {'strikes' if strikes else 'bides his time'}: {thrown.faces[0]}."
+    hates, strikes = thrown.faces[0] >= STRIKES, bool(nearest(play.state, king))
+    what = ("strikes" if strikes else "finds no enemy on the ground") if hates else "bides his time"
+    text = f"{named(king)} {what}: {thrown.faces[0]}."
     tell_throw(play, king.whom, "Eternal Hatred", [thrown], text, "GMB.army.14")
-    if strikes and not any(rule.hatred(play, king) for rule in special_rules(play.state)):
+    if hates and strikes and not any(rule.hatred(play, king) for rule in special_rules(play.state)):
         await _strikes(play, king)
 
 

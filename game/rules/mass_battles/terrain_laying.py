@@ -20,7 +20,7 @@ from game.table.tolerances import INCH
 
 RULE = "GMB.setup.8"
 APART = 6 * INCH
-"""Between two pieces of terrain."""
+"""Pieces of terrain are farther than this from each other."""
 BOX = {
     "hill": BoxPiece("hill", size=(12 * INCH, 8 * INCH), height=INCH),
     "woods": BoxPiece("woods", size=(10 * INCH, 8 * INCH)),
@@ -36,13 +36,14 @@ NOTHING = [Option(LayingSite.decline, "Place nothing", rules=(RULE,), declines=T
 class Laying(LayingSite):
     """Where a piece of terrain may lie."""
 
-    @cites("GMB.setup.8")
+    @cites("GMB.setup.8", "GMB.gen.4")
     def law(self, piece: Feature) -> Objection | None:
-        """Keep pieces six inches apart."""
+        """Say which piece is within six inches."""
         for old in self.plane.features:
             apart = between(self.plane, piece, old)
-            if apart < APART - SLACK:
-                return Objection(f"Only {apart / INCH:.1f}″ of 6″ to the {old.kind}.", self.rule)
+            if apart <= APART + SLACK:
+                text = f"It is {apart / INCH:.1f}″ from the {old.kind}: that is within 6″."
+                return Objection(text, self.rule)
         return None
 
 

@@ -40,7 +40,7 @@ from game.rules.mass_battles.shooting import (
     unseen,
 )
 from game.rules.mass_battles.simultaneous import Declared, Loss
-from game.rules.mass_battles.state import Battling, Piece, State
+from game.rules.mass_battles.state import MEASURE, Battling, Piece, State
 from game.table.templates import Circle
 from game.table.tolerances import INCH
 
@@ -86,6 +86,11 @@ class MagicMissile(FirePower):
         """Return 4, 6 or 8 dice for the class, and one for each point."""
         dice = dice_tally(wizard.name, POWERED[wizard.profile.wizard])
         return more_dice(dice, points, "power points", "GMB.miss.3")
+
+    def listed(self, state: State, wizard: Piece) -> list[Piece]:
+        """Return enemies, the nearest first."""
+        known = super().listed(state, wizard)
+        return sorted(known, key=lambda each: MEASURE.distance(wizard.parts, each.parts))
 
     @cites("GMB.miss.1", "GMB.miss.3", "GMB.miss.4", "GMB.wiz.10")
     def refused(self, state: State, wizard: Piece, target: Piece, way: Way) -> Objection | None:

@@ -15,7 +15,7 @@ FADED = Status()
 FIELDS = {"haste": "haste", "valor": "valor", "confusion": "confused", "shield": "shielded"}
 """What each lasting power sets in the status of its piece; Slow and Fast are one, haste."""
 NAMES = {
-    "haste": "Slow or Fast",
+    "haste": "Slow",
     "valor": "Valor",
     "confusion": "Confusion",
     "shield": "Wizard Shield",
@@ -38,19 +38,21 @@ def begin(state: State, power: Lasting, value: int | None = None) -> None:
 
 def end(play: Battling, power: Lasting, *rules: str) -> None:
     """End a lasting power before its time and tell."""
-    state = play.state
+    state, text = play.state, f"{worded(play.state, power)} ends."
     state.lasting.remove(power)
     if (piece := state.pieces.get(power.on)) and (name := FIELDS.get(power.power)):
         setattr(piece.status, name, getattr(FADED, name))
     if power.power == "command":
         state.command = [side for side in state.command if side != power.side]
-    say(play, f"{worded(state, power)} ends.", *rules)
+    say(play, text, *rules)
 
 
 def worded(state: State, power: Lasting, name: Callable[[Piece], str] = named) -> str:
     """Return a lasting power in words: what it is and on whom it lies."""
-    piece = state.pieces.get(power.on)
-    return f"{NAMES[power.power]} on {name(piece)}" if piece else NAMES[power.power]
+    piece, what = state.pieces.get(power.on), NAMES[power.power]
+    if piece and power.power == "haste" and piece.status.haste > 0:
+        what = "Fast"
+    return f"{what} on {name(piece)}" if piece else what
 
 
 @cites("GMB.slow.1", "GMB.valor.1", "GMB.conf.1", "GMB.shield.1", "GMB.dark.2")

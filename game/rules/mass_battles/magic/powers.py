@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from math import inf
 from typing import ClassVar, Literal, NamedTuple
@@ -90,14 +90,13 @@ class Power:
                 pieces=(each.id,),
                 forecast=None if refused else self.forecast(state, wizard, each, way),
             )
-            for each in self._listed(state, wizard)
+            for each in self.listed(state, wizard)
         ]
 
-    def _listed(self, state: State, wizard: Piece) -> Iterable[Piece]:
-        if self.side == "none":
-            return ()
-        own = {"own": (True,), "enemy": (False,), "any": (True, False)}[self.side]
-        return (each for each in state.pieces.values() if (each.side == wizard.side) in own)
+    def listed(self, state: State, wizard: Piece) -> list[Piece]:
+        """Return all at whom it is aimed, those first whose refusal says most."""
+        own = {"own": (True,), "enemy": (False,), "any": (True, False), "none": ()}[self.side]
+        return [each for each in state.pieces.values() if (each.side == wizard.side) in own]
 
     @cites("GMB.wiz.7")
     def refused(self, state: State, wizard: Piece, target: Piece, way: Way) -> Objection | None:

@@ -144,6 +144,10 @@ class Healing(Power):
     does = "1 to 5 hits healed, +3 on the roll for each power point"
     adds, side = "+3 on the roll", "own"
 
+    def listed(self, state: State, wizard: Piece) -> list[Piece]:
+        """Return friends, those with hits first."""
+        return sorted(super().listed(state, wizard), key=lambda each: not each.status.hits)
+
     @cites("GMB.heal.3", "GMB.heal.4")
     def refused(self, state: State, wizard: Piece, target: Piece, way: Way) -> Objection | None:
         """Say why a piece cannot be healed: out of range, unhurt, or not human."""

@@ -154,6 +154,10 @@ class Rescue(Transport):
 
     side = "own"
 
+    def listed(self, state: State, wizard: Piece) -> list[Piece]:
+        """Return friends, those in contact first."""
+        return sorted(super().listed(state, wizard), key=lambda each: not contacts(state, each))
+
     @cites("GMB.trans.5")
     def refused(self, state: State, wizard: Piece, target: Piece, way: Way) -> Objection | None:
         """Say why a friend cannot be saved; nobody has to be who is not in contact."""
