@@ -63,5 +63,5 @@ def kind_problems(
     """Yield terrain of a map that a book does not know, called as the book does."""
     for number, feature in enumerate(ground.features):
         if words.get(feature.kind, feature.kind) not in kinds:
-            text = f"the map has {feature.kind!r} at feature {number}"
-            yield ("map",), f"{text}{known_are(feature.kind, kinds)}"
+            text = f"the rules know no {feature.kind}{known_are(feature.kind, kinds)}"
+            yield ("map", "features", number), text

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from game.core.bounds import Point
 from game.core.cite import cites
 from game.core.ruleset import Problem
+from game.mechanics.scenario.plane_checks import kind_problems
 from game.rules.ares.army_list import Army, FigureEntry, entry_problems
 from game.rules.ares.profile import base_of, profile_of
 from game.rules.ares.scenario import Force, Polygon, Scenario
@@ -120,15 +121,13 @@ def scenario_warnings(scenario: Scenario, armies: Mapping[str, Army]) -> Iterato
 
 
 def _map_problems(ground: PlaneMap) -> Iterator[Problem]:
+    yield from kind_problems(ground, KNOWN)
     for number, feature in enumerate(ground.features):
-        if feature.kind not in KNOWN:
-            known = ", ".join(KNOWN)
-            text = f"the map has {feature.kind!r} at feature {number}; known are {known}"
-            yield ("map",), text
-        elif feature.line and feature.kind in AREAS:
-            yield ("map",), f"feature {number} of the map, {feature.kind}, has to be an area"
+        path = "map", "features", number
+        if feature.line and feature.kind in AREAS:
+            yield path, f"{feature.kind} is an area in ARES, not a line"
         elif not feature.line and feature.kind in LINES:
-            yield ("map",), f"feature {number} of the map, {feature.kind}, has to be a line"
+            yield path, f"{feature.kind} is a line in ARES, not an area"
 
 
 def _force_problems(

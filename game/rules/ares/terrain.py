@@ -55,6 +55,12 @@ EFFECTS: dict[str, Effect] = {
     "breach": _effect("a breach", "ARES.rubble.1", _SLOW, cover=-1),
     "crater": _effect("a crater", "ARES.rubble.1", _SLOW, cover=-1),
     "ditch": _effect("a ditch", "ARES.rubble.1", _SLOW),
+    "low_wall": _effect("a low wall", "ARES.hedge.1", _BARRIER, toll=500, sight="screen"),
+    "dense_wood": _effect("dense forest", "ARES.forest.1", _NO_HORSES, sight="soft"),
+    "brush": Effect(name="brush", rule="ARES.bush.1", sight="soft"),
+    "reeds": Effect(name="reeds", rule="ARES.bush.1", sight="soft"),
+    "boulder": _effect("a boulder", "ARES.building.1", _NOBODY, sight="hard"),
+    "pit": _effect("a pit", "ARES.terr.5", _NOBODY),
 }
 SMALL = _effect("a small hill", "ARES.hill.2", ("slope", "slope", "slope"), sight="hill")
 LARGE = _effect("a large hill", "ARES.hill.3", _CROSSED, sight="hill")
@@ -65,10 +71,11 @@ FLOOD = _effect("a river", "ARES.water.3", ("impassable", "difficult", "difficul
 """A river under the optional rule."""
 FLOODED = EffectTable({**TABLE.kinds, "river": FLOOD}, low=HILLS, hills=("hill",))
 
-LINES = ("hedge", "fence", "stream", "wall", "fissure", "fieldwork")
+LINES = ("hedge", "fence", "stream", "wall", "low_wall", "fissure", "fieldwork")
 AREAS = (
     *("wood", "tree", "marsh", "rubble", "river", "lake", "bushes", "house", "hill"),
     *("jungle", "castle_wall", "door", "breach", "crater", "ditch"),
+    *("dense_wood", "brush", "reeds", "boulder", "pit"),
 )
 HARMLESS = (
     *("meadow", "road", "track", "yard", "bridge", "ford", "courtyard", "gateway"),

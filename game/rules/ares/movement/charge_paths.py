@@ -20,7 +20,7 @@ from game.table.plane import Feature
 from game.table.segments import foot
 from game.table.walk import Walk, bearing, judge, walk
 
-ACROSS = ("hedge", "fence", "stream", "fissure")
+ACROSS = ("hedge", "fence", "low_wall", "stream", "fissure")
 STRIKE_ACROSS = 1000
 BESIDE = (0, 300, -300, 600, -600, 900, -900)
 """How far beside the shortest line a charger looks for a place to strike across something."""
