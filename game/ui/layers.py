@@ -109,8 +109,9 @@ class GroundLayer:
 
     @property
     def arrived(self) -> bool:
-        """Whether what is shown was painted from this very scene."""
-        return bool(self._levels) and self.shown is not None and self.shown.painted
+        """Whether all that is shown was painted from this very scene."""
+        painted = bool(self._levels) and self.shown is not None and self.shown.painted
+        return painted and self._light == 1
 
     def _awaited(self) -> bool:
         if self._wanted is None:

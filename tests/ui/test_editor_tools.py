@@ -146,6 +146,17 @@ def test_a_ford_is_dropped_on_a_band_which_ends_beside_it(hand):
     assert [each.kind for each in hand.pieces] == ["river"]
 
 
+def test_a_ford_snaps_to_the_grid_and_to_the_axis(hand):
+    hand.take("band")
+    hand.taps((0, 24), (72, 24))
+    hand.press(pygame.K_RETURN)
+    hand.press(pygame.K_y)
+    hand.take("crossing")
+    hand.taps((36.1, 24.3))
+    ford = next(each for each in hand.pieces if each.kind == "ford")
+    assert shapes.bounds([ford]) == (34, 22.5, 38, 25.5)
+
+
 def test_a_ford_beside_a_river_is_refused_in_words(hand):
     hand.take("crossing")
     hand.taps((36, 20))

@@ -133,6 +133,7 @@ def test_the_painted_ground_takes_the_place_of_the_sketch_softly():
     for _ in range(12):
         layer.update(DAWN / 8)
         seen.append(shade(layer, camera)[0])
+        assert layer.arrived == (seen[-1] == 255)
     assert all(a <= b for a, b in pairwise(seen))
     assert max(b - a for a, b in pairwise(seen)) < 80
     assert seen[-1] == 255

@@ -7,8 +7,8 @@ from game.drafting.draft import Piece
 from game.drafting.shapes import trusted
 from game.table.drawn import DrawnBand
 from game.ui.draw.map_view import Touch
+from game.ui.draw.marks import draw_snap
 from game.ui.draw.session import Edit, words_for
-from game.ui.draw.snapping import rounded
 from game.ui.draw.tool import DrawTool
 from game.ui.overlay import Overlay
 from game.ui.theme import GOLD
@@ -53,14 +53,10 @@ class CrossingTool(DrawTool):
 
     def _edit(self) -> Edit | None:
         band = self._band()
-        if band is None or self.cursor is None:
+        if band is None or self.snap is None:
             return None
-        at, kind, long = (
-            rounded(self.cursor),
-            self.session.kind("crossings"),
-            self.session.pen.crossing,
-        )
-        key = band.key
+        kind, long = self.session.kind("crossings"), self.session.pen.crossing
+        at, key = self.snap.at, band.key
         return lambda draft: edits.crossing_laid(draft, key, at, long, kind)
 
     def _show(self) -> None:
@@ -69,6 +65,8 @@ class CrossingTool(DrawTool):
     def touch(self, touch: Touch) -> None:
         """Show the crossing under the mouse; a click lays it."""
         self.cursor = touch.at
+        band = self._band()
+        self.snap = self.session.snap(touch, without=(band.key,)) if band else None
         if touch.phase != "up":
             self._show()
             return
@@ -78,6 +76,8 @@ class CrossingTool(DrawTool):
             self.session.say("A ford or bridge needs a river or road that was drawn as a band.")
 
     def draw(self, overlay: Overlay) -> None:
-        """Say how long it would be."""
+        """Draw where it snaps to, and say how long it would be."""
+        if self.snap is not None:
+            draw_snap(overlay, self.snap)
         if self._band() is not None and self.cursor is not None:
             overlay.words(f"{self.session.pen.crossing:g}″", self.cursor, GOLD, "strong")
