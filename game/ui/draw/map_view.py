@@ -102,6 +102,11 @@ class MapView(TableView):
         """Until everything is painted."""
         return super().busy or self.settled != self.pictured
 
+    @property
+    def resting(self) -> bool:
+        """Whether nothing has been changed for a moment."""
+        return self._resting >= REST
+
     def update(self, seconds: float) -> None:
         """Have the table painted after a rest, one picture after the other."""
         super().update(seconds)
@@ -110,7 +115,7 @@ class MapView(TableView):
             self.pictured = self.ground.scene
             self.stale = True
         waiting = self.ground.scene != self.settled
-        if waiting and self._resting >= REST and not self.ground.painting:
+        if waiting and self.resting and not self.ground.painting:
             self._paint_anew(self.settled)
             self.stale = True
 

@@ -117,7 +117,9 @@ class EditorScreen(EditorFrame):
         self.table.update(seconds)
         if isinstance(self.tool, HeatTool) and self.tool.grow():
             self.table.stale = True
-        if self.generator.take(self.session):
+        rests = self.drawer == "problems" and self.table.resting
+        asked = rests and self.problems.ask(self.session.draft)
+        if self.generator.take(self.session) or self.problems.take() or asked:
             self._changed()
         self.refresh()
         self.stale |= self.table.stale

@@ -186,7 +186,8 @@ class EditorFrame(Screen):
             case "rules":
                 return rules_list(self.session, self.subject)
             case "problems":
-                return problem_list(self.problems.shown(self.session.draft))
+                found = self.problems.shown(self.session.draft)
+                return problem_list(found, reading=self.problems.reading)
         return Label("", "small")
 
     def layout(self) -> None:

@@ -461,11 +461,13 @@ def piece_list(session: Session) -> Widget:
     return Flow(rows, gap=4)
 
 
-def problem_list(found: Sequence[Finding]) -> Widget:
+def problem_list(found: Sequence[Finding], *, reading: bool = False) -> Widget:
     """Return mistakes and advice, each with a way to look at it, to mend it or to hide it."""
-    if not found:
-        return Label("No problems found.", "small", DIM)
     rows: list[Widget] = []
+    if reading:
+        rows.append(Label("Checking gaps and paths with every rulebook …", "small", DIM))
+    elif not found:
+        return Label("No problems found.", "small", DIM)
     for number, each in enumerate(found):
         mistake = each.rank == "mistake"
         words = f"{'Mistake' if mistake else 'Advice'}: {sentence(each.text)}"
