@@ -46,6 +46,12 @@ COLUMNS = {
     "breach": (SLOW, SLOW, SLOW, "none"),
     "crater": (SLOW, SLOW, SLOW, "none"),
     "ditch": (SLOW, SLOW, SLOW, "none"),
+    "low_wall": ("cross", "leap", "leap", "screen"),
+    "dense_wood": (SLOW, NEVER, SLOW, "soft"),
+    "brush": (OPEN, OPEN, OPEN, "soft"),
+    "reeds": (OPEN, OPEN, OPEN, "soft"),
+    "boulder": (NEVER, NEVER, NEVER, "hard"),
+    "pit": (NEVER, NEVER, NEVER, "none"),
 }
 EITHER = {"obstacle", "wagon"}
 """Drawn as a line or as an area."""
