@@ -465,7 +465,7 @@ class _Walk:
         met = _meetings(shapes, motion, (zone.of,), zone.reach, last)
         share = met[0].share if met else 2.0
         step = LOOK / max(reach(shapes, motion), 1.0)
-        while share <= last and self._all_apart(motion, share, zone):
+        while share <= last and not zone.shunned and self._all_apart(motion, share, zone):
             share += step
         return share if share <= last else None
 
