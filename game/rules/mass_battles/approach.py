@@ -41,7 +41,7 @@ from game.rules.mass_battles.flying import Mode, end_flight, room_to_land, stays
 from game.rules.mass_battles.leaving import leave_contact
 from game.rules.mass_battles.magic.reactions import offer_shield
 from game.rules.mass_battles.magic.wizards import no_contact
-from game.rules.mass_battles.movement import Move, may_be_moved
+from game.rules.mass_battles.movement import Move, allowance, may_be_moved
 from game.rules.mass_battles.opportunity import may_not_meet, opportunity_attack, opportunity_fire
 from game.rules.mass_battles.state import Battling, Piece, within
 from game.rules.mass_battles.table_marks import zone_marks
@@ -451,9 +451,10 @@ class Approach(Move):
     @cites("GMB.fly.12")
     async def _kept_off(self, enemy: Piece, stretch: Route) -> bool:
         """Let a flyer that has moved keep its attacker an inch off, if it flew no farther."""
-        status, fly = enemy.status, enemy.profile.fly or 0
-        plain = status.spent <= round(fly * INCH)
-        if not enemy.status.airborne or not (status.moved or status.acted) or not plain:
+        status = enemy.status
+        landing = replace(enemy, status=replace(status, staying_aloft=False))
+        plain = status.spent <= allowance(landing).total
+        if not status.airborne or not (status.moved or status.acted) or not plain:
             return False
         if not await self._tries(enemy, "GMB.fly.12"):
             return False
