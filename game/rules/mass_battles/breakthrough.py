@@ -15,7 +15,7 @@ from game.mechanics.moves.legs import LegRule
 from game.mechanics.moves.orders import OrderedPath
 from game.mechanics.moves.path_check import Halt, Judged, Mover, MoveTerms
 from game.rules.mass_battles.carry_out_path import Onward
-from game.rules.mass_battles.contact import contacts, square_up
+from game.rules.mass_battles.contact import contacts, square_up, supposed
 from game.rules.mass_battles.damage import BANDS, band, take_hits
 from game.rules.mass_battles.melee import MeleeRound, play_round
 from game.rules.mass_battles.mobs import stands_due
@@ -61,10 +61,10 @@ def broken_by(state: State, charger: Piece) -> list[Piece]:
 
 @cites("GMB.brk.2", "GMB.brk.3")
 def thrown_back(piece: Piece) -> bool:
-    """Return whether two hits of this phase lie in a deeper band; of a mob, two stands go."""
+    """Return whether two hits of this phase lie in a deeper band; of a mob two stands go, or all."""
     damage, before = piece.profile.damage, piece.status.hits_before
     if isinstance(damage, int):
-        return stands_due(piece) >= DEEPER
+        return stands_due(piece) >= min(DEEPER, len(piece.stands))
     end = list(accumulate(damage))[BANDS.index(band(piece, before))]
     return piece.status.hits - max(before, end) >= DEEPER
 
@@ -83,8 +83,11 @@ class Ride(Move):
     @property
     @cites("GMB.brk.5")
     def most(self) -> int:
-        """What its charge and the way through leave it."""
-        return max(0, allowance(self.piece).total - self.piece.status.spent - TOLL)
+        """What its charge, in the air or on the ground, and the way through leave it."""
+        status = self.piece.status
+        flew = status.airborne or status.went == "flight"
+        charger = supposed(self.piece, self.body, airborne=flew)
+        return max(0, allowance(charger).total - status.spent - TOLL)
 
     @cites("GMB.brk.4", "GMB.brk.5", "GMB.brk.6")
     def terms(self, *goals: str) -> MoveTerms:

@@ -29,6 +29,9 @@ class PathMove(ABC):
     answered: tuple[tuple[str, str], ...] = ()
     """The halts that have had their say: kind and whose."""
 
+    stopped = False
+    """Whether something that it met has ended it."""
+
     last: BlockCourse | None = None
     """The course that was made last."""
 
@@ -101,6 +104,7 @@ class PathMove(ABC):
                 self.answered = (*self.answered, halt[2:])
                 route = rest_of(route, stretch)
                 onward = await self.at_halt(halt, route)
+                self.stopped = onward == "stop"
             if onward == "stop":
                 return
             route = route if onward == "go" else onward

@@ -24,9 +24,9 @@ from game.rules.mass_battles.damage import owe
 from game.rules.mass_battles.elephants import feared
 from game.rules.mass_battles.magic.wizards import no_contact
 from game.rules.mass_battles.movement import Move, allowance
+from game.rules.mass_battles.shooting import line_of_fire
 from game.rules.mass_battles.state import MEASURE, Battling, Piece, State
 from game.rules.mass_battles.table_marks import charge_marks
-from game.rules.mass_battles.terrain import sight
 from game.table.bases import gap, nearest_points
 
 NONE = "none"
@@ -38,17 +38,11 @@ Law = Callable[[Judged], Refusal]
 
 
 @cites("GMB.chg.1", "GMB.chg.11", "GMB.conf.1", "GMB.army.26", "GMB.wiz.2")
-def may_not_charge(state: State, piece: Piece) -> Objection | None:
-    """Say why a piece may not declare a charge at all."""
-    if not piece.profile.may_charge:
-        return Objection(f"{piece.name} may not charge.", "GMB.chg.1")
-    if wrong := no_contact(state, piece):
-        return wrong
-    if contacts(state, piece):
-        return Objection(f"{piece.name} is in contact already.", "GMB.chg.11")
-    if piece.status.shies and feared(state, piece):
-        return Objection("Its horses shy at the elephants.", "GMB.army.26")
-    return None
+def may_charge(state: State, piece: Piece) -> bool:
+    """Return whether a piece whose move begins may declare a charge, at whomever."""
+    if not piece.profile.may_charge or no_contact(state, piece) or contacts(state, piece):
+        return False
+    return not (piece.status.shies and feared(state, piece))
 
 
 @cites("GMB.chg.4", "GMB.chg.14", "GMB.fly.19")
@@ -61,7 +55,7 @@ def targets(state: State, piece: Piece, *, lands: bool, among: Sequence[Piece] =
     seen = [
         each
         for each in among or state.enemies(piece)
-        if layers_meet(there, each) and not sight(state, piece, each).blocked
+        if layers_meet(there, each) and not line_of_fire(state, piece, each).blocked
     ]
     return sorted(seen, key=lambda each: MEASURE.distance(piece.parts, each.parts))
 
@@ -75,14 +69,11 @@ async def declare_charge(
     *,
     lands: bool = False,
 ) -> Piece | None:
-    """Ask a piece that may charge whether it does, and whom; return its target.
+    """Ask a piece that may charge whether it does, and whom it sees; return its target.
 
     The odds are those of a charge at an enemy.
     """
-    state = play.state
-    if may_not_charge(state, piece):
-        return None
-    found = {each.id: each for each in targets(state, piece, lands=lands, among=held)}
+    found = {each.id: each for each in targets(play.state, piece, lands=lands, among=held)}
     if not found:
         return None
     far = allowance(supposed_charging(piece)).total

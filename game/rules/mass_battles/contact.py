@@ -26,6 +26,7 @@ from game.rules.mass_battles.state import MEASURE, Battling, Piece, State, place
 from game.rules.mass_battles.terrain import EFFECTS, level
 from game.table.arcs import clipped, part_in
 from game.table.bases import Body, gap, nearest_points
+from game.table.clipping import shape_of
 from game.table.motion import Swing, moved
 from game.table.tolerances import INCH
 
@@ -206,19 +207,30 @@ def has_room(state: State, piece: Piece, block: Block, *enemies: Piece) -> bool:
 
 @cites("GMB.move.17")
 async def square_up(play: Battling, piece: Piece, enemy: Piece) -> None:
-    """Ask whether and how a piece that came into contact is put flush against its enemy."""
+    """Ask whether and how a piece that came into contact is put flush against its enemy.
+
+    That takes nobody over a low wall, which costs movement.
+    """
     state = play.state
     here, found, known = piece.block, touching(state, piece, enemy), contacts(state, piece)
     ways = {
         name: block
         for name, block in flush(here, enemy.block, found, SQUARED_TURN, SQUARED_SLIDE)
         if block.pose != here.pose and has_room(state, piece, block, *known)
+        if _low_walls(state, block) <= _low_walls(state, here)
     }
     why, rule = f"Square {named(piece)} up against {named(enemy)}.", "GMB.move.17"
     labels = {name: f"Square up: {name}" for name in ways}
     if ways and (way := await offer(piece.whom, "square_up", why, labels, (rule,))):
         legs = (Leg("square_up", *ways[way].pose),)
         place(play, piece, ways[way], legs, f"{named(piece):squares} up.", rule)
+
+
+def _low_walls(state: State, block: Block) -> set[str]:
+    """Return the low walls and obstacles that a block stands on or across."""
+    low, shapes = EFFECTS.those(state.plane, "across"), [shape_of(each) for each in block.shapes()]
+    across = state.plane.hull_across
+    return {e.id for e in low if any(across(each, e, MEASURE.touch) for each in shapes)}
 
 
 # ---------------------------------------------------------------------- turning to face
@@ -238,9 +250,12 @@ def kept_from_turning(state: State, piece: Piece, toucher: Piece) -> Objection |
     return None
 
 
-@cites("GMB.con.6")
+@cites("GMB.con.6", "GMB.move.7", "GMB.disp.2")
 def turned_to(state: State, piece: Piece, toucher: Piece) -> dict[str, Block]:
-    """Return how a unit may turn to an enemy on its flank or rear, by the stand it turns on."""
+    """Return how a unit may turn to an enemy on its flank or rear, by the stand it turns on.
+
+    Whoever has fallen back in this turn, or evaded, does not face about any more.
+    """
     found: dict[str, Block] = {}
     sides = longest(touching(state, piece, toucher))
     if any(touch.my_edge == "front" for touch in sides):
@@ -248,7 +263,8 @@ def turned_to(state: State, piece: Piece, toucher: Piece) -> dict[str, Block]:
     stands = dict(piece.block.bodies())
     for touch in sides:
         if touch.my_edge == "rear":
-            found["about"] = piece.block.faced_about()
+            if piece.status.went != "fall_back":
+                found["about"] = piece.block.faced_about()
         else:
             turn = Swing(stands[touch.mine].pose[:2], touch.my_side)
             found[touch.mine] = piece.block.at(moved(piece.block.pose, turn))

@@ -154,6 +154,7 @@ async def evade(play: Battling, unit: Piece, attacker: Piece) -> list[str]:
     through = passed_through(state, unit, run)
     unit.status.acted = True
     unit.status.evaded += 1
+    unit.status.went = "fall_back"
     text = f"{named(unit):evades} {run.cost.amount(run.cost.total)}."
     place(play, unit, run.end, run.legs, text, "GMB.disp.2", cost=run.cost)
     if through:

@@ -82,7 +82,7 @@ def _far(piece: Piece, mode: Mode) -> str:
 async def set_off(play: Battling, piece: Piece, mode: Mode) -> bool:
     """Take a flyer up or down as its move begins, out of contact at a price; is it still there?"""
     state, status, flies = play.state, piece.status, mode != "ground"
-    status.staying_aloft = mode == "aloft"
+    status.staying_aloft, status.went = mode == "aloft", "flight" if flies else ""
     if status.airborne == flies:
         return True
     if not await leave_contact(play, piece, contacts(state, piece)):

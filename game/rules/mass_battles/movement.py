@@ -261,13 +261,13 @@ class Move(PathMove):
             return None
         if self.piece.status.reformed or self.piece.status.charging:
             return Objection("A full fall back takes the whole move.", "GMB.move.8")
-        there, enemies = judged.end, self.state.enemies(self.piece)
-        assert isinstance(there, Block)
-        nearest = min(
-            enemies, key=lambda each: MEASURE.distance(there.parts(), each.parts), default=None
-        )
-        if nearest and any(clipped(there.front_arc(ARC), part) for part in nearest.parts):
-            return Objection(f"It would end facing {nearest.name}, the nearest.", "GMB.move.7")
+        enemies = self.state.enemies(self.piece)
+        for there in (*self.stops(judged), judged.end) if enemies else ():
+            assert isinstance(there, Block)
+            here, arc = there.parts(), there.front_arc(ARC)
+            nearest = min(enemies, key=lambda each: MEASURE.distance(here, each.parts))
+            if any(clipped(arc, part) for part in nearest.parts):
+                return Objection(f"It would end facing {nearest.name}, the nearest.", "GMB.move.7")
         return None
 
     def path(self, *goals: Piece) -> OrderedPath:

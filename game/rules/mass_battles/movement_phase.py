@@ -13,7 +13,7 @@ from game.mechanics.asking import choose, of_pieces, offer
 from game.mechanics.phases import turn_order
 from game.rules.mass_battles.approach import Approach
 from game.rules.mass_battles.arrivals import arrive, due, enter
-from game.rules.mass_battles.charges import declare_charge, note_failure
+from game.rules.mass_battles.charges import declare_charge, may_charge, note_failure
 from game.rules.mass_battles.contact import (
     contacts,
     square_up,
@@ -179,12 +179,13 @@ async def activate(play: Battling, piece: Piece) -> None:
     state = play.state
     if await _instead(play, piece):
         return
-    held = holders(state, piece)
+    held, charges = holders(state, piece), may_charge(state, piece)
     mode = await choose_flight(play, piece, held=bool(held))
     if not await set_off(play, piece, mode):
         return
     move = Approach(play, piece, mode)
-    move.target = await declare_charge(play, piece, held, move.charge_odds, lands=move.lands)
+    if charges:
+        move.target = await declare_charge(play, piece, held, move.charge_odds, lands=move.lands)
     plain = not held and mode == "ground"
     if plain:
         move.pay(await offer_change(play, piece, allowance(piece).total, move.left))
@@ -192,11 +193,13 @@ async def activate(play: Battling, piece: Piece) -> None:
     route = await move.path(*held)
     await move.carry_out(route)
     piece.status.spent = round(move.so_far.spent)
+    if "fall_back" in move.so_far.kinds:
+        piece.status.went = "fall_back"
     if piece.id not in state.pieces:
         return
     await end_flight(play, piece, mode)
     await _arrive(play, piece, [each for each in contacts(state, piece) if each not in before])
-    if move.so_far.kinds and plain and "fall_back" not in move.so_far.kinds:
+    if move.so_far.kinds and plain and not move.stopped and piece.status.went != "fall_back":
         move.pay(await offer_change(play, piece, allowance(piece).total, move.left))
     if mode == "ground":
         await offer_climb(play, piece, move.left, allowance(piece).total)

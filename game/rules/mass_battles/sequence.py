@@ -44,6 +44,7 @@ async def end_of_turn(play: Battling) -> bool:
         status.charging = status.staying_aloft = status.fought = False
         status.stunned, status.tired = "stunned" in status.ahead, "tired" in status.ahead
         status.reformed = status.spent = status.evaded = 0
+        status.went = ""
         status.charged, status.above, status.struck, status.ahead = [], [], [], []
         status.climb = "top" if status.climb == "arriving" else status.climb
     state.losses = []

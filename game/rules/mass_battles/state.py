@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Literal, get_args
 
 from game.core.bounds import Count, Points, Thousandths
 from game.core.cite import cites
-from game.core.copying import Shared
+from game.core.copying import Shared, added
 from game.core.event import Moved
 from game.core.play import Play
 from game.core.pose import Pose
@@ -142,6 +142,8 @@ class Status:
     """What its move has cost in this turn, in thousandths of an inch."""
     evaded: Count = 0
     """How often it has evaded in this turn (GMB.disp.8)."""
+    went: Literal["", "fall_back", "flight"] = added("")
+    """Whether it has fallen back or flown in this turn (GMB.move.7, GMB.brk.5)."""
     engaged: list[str] = field(default_factory=list)
     """Enemies within an inch when the turn began (GMB.eng.4)."""
 
