@@ -61,7 +61,7 @@ def broken_by(state: State, charger: Piece) -> list[Piece]:
 
 @cites("GMB.brk.2", "GMB.brk.3")
 def thrown_back(piece: Piece) -> bool:
-    """Return whether two hits of this phase lie in a deeper band; of a mob two stands go, or all."""
+    """Return whether two hits of a phase lie in a deeper band; of a mob two stands go, or all."""
     damage, before = piece.profile.damage, piece.status.hits_before
     if isinstance(damage, int):
         return stands_due(piece) >= min(DEEPER, len(piece.stands))
