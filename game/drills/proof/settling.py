@@ -37,7 +37,7 @@ def unproven(drill: Drill, runs: list[Run]) -> list[str]:
         return left
     carriers = carriers_of(drill.ruleset)
     live.functions()
-    live.caches()
+    live.forget()  # once here, not in every copy of this process, for which freeing is dear
     entered = [frozenset(map(live.key_of, run.entered)) for run in runs]
     claim = DrillClaim(drill.path, drill, entered)
     known: dict[Claimant, Baseline] = {claim: Baseline("passed", 0, frozenset().union(*entered))}
