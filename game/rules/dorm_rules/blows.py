@@ -28,9 +28,10 @@ from game.rules.dorm_rules.lines import Fight
 from game.rules.dorm_rules.nomination import Struck, step_in
 from game.rules.dorm_rules.pairing import labelled
 from game.rules.dorm_rules.shooting import hurt_forecast
-from game.rules.dorm_rules.state import Battling, Figure, State
-from game.rules.dorm_rules.values import defence, hits_of, melee_skill, penetration
+from game.rules.dorm_rules.state import Battling, Figure, State, touch
+from game.rules.dorm_rules.values import defence, hits_of, melee_skill, penetration, reach
 from game.rules.dorm_rules.weapons import Weapon
+from game.table.bases import gap
 
 RIDERS, MOUNTS = "riders", "mounts"
 OVERBEAR = "overbear"
@@ -271,7 +272,7 @@ async def _settle_camp(
     blows = [blow for blow, hits in scored for _ in range(hits)]
     if len(foes) == 1 and len(dict.fromkeys(blow.by for blow, _ in scored)) > 1:
         blows = await _choose_hitters(state, foes[0], [blow for blow, _ in scored], blows)
-    targets = await _divide(state, camp[0], foes, len(blows))
+    targets = await _divide(state, camp[0], foes, blows)
     blows = [
         await _apply_second(state, each, foe) for each, foe in zip(blows, targets, strict=True)
     ]
@@ -294,6 +295,21 @@ async def _settle_camp(
 
 
 # ---------------------------------------------------------------------- who struck whom
+
+
+@cites("DORM.5.1.1b", "DORM.3.2.3.2")
+def within_reach(
+    state: State, figure: Figure, foes: Sequence[Figure], weapon: Weapon
+) -> list[Figure]:
+    """Return the enemies whom a weapon reaches; one file of a line is contact."""
+    carrier = state.carrier(figure)
+    figure = carrier if isinstance(carrier, Figure) else figure
+    one, far = state.party_of(figure), reach(state, weapon) + 1
+    return [
+        foe
+        for foe in foes
+        if touch(state, one, state.party_of(foe)) or gap(figure.body, foe.body) <= far
+    ]
 
 
 @cites("DORM.5.2.3", "DORM.5.2.2.1")
@@ -336,25 +352,35 @@ def _numbered(hits: int) -> list[Option]:
     return [Option(str(n), f"Hit {n}") for n in range(1, hits + 1)]
 
 
-@cites("DORM.5.2.h2")
-async def _divide(state: State, figure: Figure, foes: Sequence[Figure], hits: int) -> list[Figure]:
-    """Ask the owner of a figure against several whom each of its hits strikes."""
+@cites("DORM.5.2.h2", "DORM.5.1.1b")
+async def _divide(
+    state: State, figure: Figure, foes: Sequence[Figure], blows: Sequence[Blow]
+) -> list[Figure]:
+    """Ask the owner of a figure against several whom each of its hits strikes, within reach."""
     weakest = sorted(foes, key=lambda each: defence(state, each).total)
-    usual = [weakest[number % len(weakest)] for number in range(hits)]
-    if len(foes) == 1 or not hits:
+    near = [within_reach(state, state.figures[e.by], weakest, e.weapon) for e in blows]
+    usual = [some[number % len(some)] for number, some in enumerate(near)]
+    if all(len(some) == 1 for some in near):
         return usual
     names = {each.key: each.label for each in labelled(foes)}
+
+    def too_far(number: str, name: str) -> Objection | None:
+        if state.figures[name] in near[int(number) - 1]:
+            return None
+        return Objection(f"{figure.name} does not reach {names[name]}.", "DORM.5.1.1b")
+
     answer = await Allot(
         side=figure.whom[0],
         kind="divide_hits",
         why=f"Divide the hits of {named(figure)} between its enemies.",
         rules=("DORM.5.2.h2",),
         subject=figure.id,
-        items=lambda: _numbered(hits),
-        holders=tuple(Holder(each.id, names[each.id], hits) for each in foes),
+        items=lambda: _numbered(len(blows)),
+        holders=tuple(Holder(each.id, names[each.id], len(blows)) for each in foes),
         now=tuple((str(n + 1), each.id) for n, each in enumerate(usual)),
         proposed=True,
         every=True,
+        fit=too_far,
     )
     return [state.figures[name] for _, name in sorted(answer, key=lambda pair: int(pair[0]))]
 
@@ -389,7 +415,7 @@ async def _rider_or_mount(
 
     Set polearms have their aim.
     """
-    struck = [Struck(foe.id, each.aim == MOUNTS) for each in blows]
+    struck = [Struck(foe.id, foe.mount is not None and each.aim == MOUNTS) for each in blows]
     free = [number for number, each in enumerate(blows) if not each.aim]
     known = {RIDERS: Struck(foe.id), MOUNTS: Struck(foe.id, mount=True)}
     if foe.mount is None:

@@ -14,11 +14,11 @@ from game.core.wording import named
 from game.rules.dorm_rules.charge_dice import charge_dice
 from game.rules.dorm_rules.gathering import gather
 from game.rules.dorm_rules.harm import D10, add_marker
-from game.rules.dorm_rules.movement import March, allowance
+from game.rules.dorm_rules.movement import March
 from game.rules.dorm_rules.state import Battling, Party, State, Unit, touch
 from game.rules.dorm_rules.terrain import cover
 from game.rules.dorm_rules.travel import travel
-from game.rules.dorm_rules.values import median_mo
+from game.rules.dorm_rules.values import median_mo, pace
 from game.table.tolerances import INCH
 
 LOSES_NERVE, BREAKS = 3, 2
@@ -143,7 +143,7 @@ def _way_out(play: Battling, charger: Unit, target: Party) -> March | None:
     melees = [list(each.parties) for each in state.melees]
     if isinstance(target, Unit) and lined:
         gather(play, target)
-    most = allowance(state, target).total * INCH
+    most = pace(state, target).total * INCH
     course = March(state, target, most, clear=True, farther_from=charger.id)
     if most and next(course.outward(), None):
         return course

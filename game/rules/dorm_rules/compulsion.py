@@ -8,12 +8,13 @@ from game.core.tell import say
 from game.core.wording import named
 from game.rules.dorm_rules.charges import run_home
 from game.rules.dorm_rules.demons import banish, choose_prey, compelled
-from game.rules.dorm_rules.movement import March, allowance
+from game.rules.dorm_rules.movement import March
 from game.rules.dorm_rules.onsets import charge_course, way_to
 from game.rules.dorm_rules.routs import run_away
 from game.rules.dorm_rules.state import Battling, Party, Unit, touching_enemies
 from game.rules.dorm_rules.travel import travel
 from game.rules.dorm_rules.undead import called_to
+from game.rules.dorm_rules.values import pace
 from game.table.tolerances import INCH
 
 
@@ -62,7 +63,7 @@ async def answer_call(play: Battling, party: Party) -> None:
     state = play.state
     target = called_to(state, party)
     if target and not touching_enemies(state, party):
-        course = March(state, party, allowance(state, party).total * INCH)
+        course = March(state, party, pace(state, party).total * INCH)
         say(play, f"{named(party):is} drawn to {named(target)}.", "DORM.17.3.3")
         await _approach(play, course, target, "moves", "DORM.17.3.3")
 

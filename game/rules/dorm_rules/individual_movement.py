@@ -16,10 +16,10 @@ from game.rules.dorm_rules.compulsion import driven, move_driven
 from game.rules.dorm_rules.flight import compelled, run
 from game.rules.dorm_rules.gunnery import crew_is_busy
 from game.rules.dorm_rules.harm import take_off
-from game.rules.dorm_rules.movement import March, allowance
+from game.rules.dorm_rules.movement import March
 from game.rules.dorm_rules.state import Battling, Figure, State, Unit, touching_enemies
 from game.rules.dorm_rules.travel import hazard_pace, path, travel
-from game.rules.dorm_rules.values import march, markers
+from game.rules.dorm_rules.values import march, markers, pace
 from game.table.tolerances import INCH
 
 KIND = "individual_move"
@@ -201,7 +201,7 @@ async def _ask(play: Battling, figure: Figure, deeds: Sequence[Deed], *, walked:
 async def _walk(play: Battling, figure: Figure, extras: Sequence[Option]) -> str | int:
     """Ask for the path of an individual: up to its Ma it moves, beyond that it runs."""
     state = play.state
-    walks, runs = (allowance(state, figure, runs=each).total * INCH for each in (False, True))
+    walks, runs = (pace(state, figure, runs=each).total * INCH for each in (False, True))
     course = March(state, figure, runs, joins=joined_by(state, figure), also_limit=walks)
     why = f"Move {named(figure)} up to {walks // INCH}″, or run up to {runs // INCH}″."
     answer = await path(course, KIND, why, lambda: extras)

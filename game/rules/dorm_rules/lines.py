@@ -72,16 +72,17 @@ def stand_in_line(
     ux, uy = cos(heading), sin(heading)
     places = _cells([each.id for each in lined], [each.id for each in others], fights)
     say(play, "The bases leave the table, and the lines are drawn.", "DORM.5.1.2a")
+    for party in melee.parties:
+        unit = state.units.get(party)
+        if unit and not unit.in_line:
+            unit.strays = [e.id for e in state.members(unit) if not state.is_present(e, unit)]
+            unit.in_line = True
     for name, (file, rank) in places.items():
         figure = state.figures[name]
-        figure.astray = 0
         # The table's y runs south, so a left turn of u is (uy, -ux).
         x = melee.x + wide * (file * uy + rank * ux)
         y = melee.y + wide * (rank * uy - file * ux)
         shift(play, figure, (round(x), round(y)), "DORM.5.1.2.h1")
-    for party in melee.parties:
-        if unit := state.units.get(party):
-            unit.in_line = True
 
 
 def _cells(

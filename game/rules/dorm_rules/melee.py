@@ -24,6 +24,7 @@ from game.rules.dorm_rules.blows import (
     pairing_forecast,
     take_arms,
     with_howdahs,
+    within_reach,
 )
 from game.rules.dorm_rules.harm import Hit, inflict
 from game.rules.dorm_rules.lines import Fight, form_up_all, meeting_point, stand_in_line
@@ -342,10 +343,10 @@ def _still(state: State, fights: Sequence[Fight]) -> list[Fight]:
 async def _arm(state: State, fights: Sequence[Fight], *, charge: bool) -> dict[str, list[Blow]]:
     """Ask for weapons, and for the aim of set polearms; return what everybody strikes with."""
     ranked = sorted(
-        ((name, foe) for each in fights for name, foe in _facing(state, each)),
+        (pair for each in fights for pair in _facing(state, each)),
         key=lambda pair: state.rank(state.figures[pair[0]].side),
     )
-    foes = {name: state.figures[foe] for name, foe in ranked}
+    foes = {name: [state.figures[each] for each in some] for name, some in ranked}
     able = [state.figures[name] for name in foes if _able(state, state.figures[name])]
     hands: dict[str, tuple[Weapon, Weapon | None]] = {}
     for player in dict.fromkeys(each.whom[0] for each in able):
@@ -357,15 +358,16 @@ async def _arm(state: State, fights: Sequence[Fight], *, charge: bool) -> dict[s
         charges = state.party_of(figure).status.home
         own = [Blow(figure.id, weapon, second, aim=aims.get(figure.id, ""))]
         blows = own + mount_blows(state, figure, charges=charges)
-        foe = foes[figure.id]
-        found[figure.id] = [each for each in blows if _long_enough(state, figure, foe, each.weapon)]
+        near = foes[figure.id]
+        found[figure.id] = [e for e in blows if within_reach(state, figure, near, e.weapon)]
     return found
 
 
-def _facing(state: State, fight: Fight) -> list[tuple[str, str]]:
-    """Return everybody of a fight, in howdahs too, with somebody whom he faces."""
-    pairs = [(fight.one, fight.many[0]), *((name, fight.one) for name in fight.many)]
-    return [(e.id, foe) for name, foe in pairs for e in with_howdahs(state, [state.figures[name]])]
+def _facing(state: State, fight: Fight) -> list[tuple[str, Sequence[str]]]:
+    """Return everybody of a fight, in howdahs too, with all whom he faces."""
+    pairs = [(fight.one, fight.many), *((name, (fight.one,)) for name in fight.many)]
+    men = [(with_howdahs(state, [state.figures[name]]), some) for name, some in pairs]
+    return [(each.id, some) for crowd, some in men for each in crowd]
 
 
 def _able(state: State, figure: Figure) -> bool:
@@ -378,31 +380,21 @@ def _able(state: State, figure: Figure) -> bool:
     return here and not own.turned and (carrier is None or _strikes(carrier))
 
 
-@cites("DORM.5.1.1b", "DORM.3.2.3.2")
-def _long_enough(state: State, figure: Figure, foe: Figure, weapon: Weapon) -> bool:
-    """Return whether a weapon reaches an enemy; one file of a line is contact."""
-    carrier = state.carrier(figure)
-    figure = carrier if isinstance(carrier, Figure) else figure
-    one, other = state.party_of(figure), state.party_of(foe)
-    if touch(state, one, other):
-        return True
-    return gap(figure.body, foe.body) <= reach(state, weapon) + 1
-
-
 @cites("DORM.15.3.4a")
 async def _set_polearms(
-    state: State, hands: dict[str, tuple[Weapon, Weapon | None]], foes: dict[str, Figure]
+    state: State, hands: dict[str, tuple[Weapon, Weapon | None]], foes: dict[str, list[Figure]]
 ) -> dict[str, str]:
     """Ask those with polearms whom mounted enemies have charged: aim at riders or at mounts."""
     found: dict[str, str] = {}
     setting = [
         state.figures[name]
         for name, (weapon, _) in hands.items()
-        if weapon.has("polearm") and _rides_at(state, foes[name], state.figures[name])
+        if weapon.has("polearm")
+        and any(_rides_at(state, foe, state.figures[name]) for foe in foes[name])
     ]
     for player in dict.fromkeys(each.whom[0] for each in setting):
         own = [each for each in setting if each.whom[0] == player]
-        low = all(_mount_hits(foes[each.id]) <= LOW for each in own)
+        low = all(_mount_hits(foe) <= LOW for each in own for foe in foes[each.id])
         usual = MOUNTS if low else RIDERS
         found |= await Allot(
             side=player,

@@ -220,7 +220,7 @@ async def volley(play: Battling, group: Group, target: Party, *, at_hull: bool =
     text = f"{named(party):fires} at {named(target)}."
     arm = weapon.name
     play.tell(Attacked(text=text, attacker=party.id, target=target.id, how="shot", weapon=arm))
-    _note_fire(party, target, fired, weapon.key, group)
+    _note_fire(state, group, target, fired)
     men = [] if at_hull else exposed(state, target)
     beside = dict.fromkeys(e.id for man in men if (e := state.party_of(man)) is not target)
     for name in beside:
@@ -258,14 +258,18 @@ async def volley(play: Battling, group: Group, target: Party, *, at_hull: bool =
 
 
 @cites("DORM.6.1.h1", "DORM.9.2.1", "DORM.20.3", "DORM.20.7", "DORM.20.10", "DORM.11.2.1.1c")
-def _note_fire(
-    party: Party, target: Party, fired: Sequence[Shot], weapon: str, group: Group
-) -> None:
-    """Note who has fired at whom, with what and how often."""
+def _note_fire(state: State, group: Group, target: Party, fired: Sequence[Shot]) -> None:
+    """Note who has fired at whom, with what and how often.
+
+    Whoever of a group is too far away has no other target; only a leader may choose one.
+    """
+    party, weapon = state.party(group.party), group.weapon.key
     party.status.fired, party.status.hidden = True, False
     if isinstance(party, Unit) and party.hull and group.weapon.has("mounted"):
         party.hull.fired.append(weapon)
     target.status.shot_at_by += (party.id,)
+    for man in map(state.figures.__getitem__, group.men):
+        man.status.fired |= man.role != "leader"
     for shot in fired:
         figure = shot.by
         figure.status.fired = True

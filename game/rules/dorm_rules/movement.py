@@ -48,7 +48,6 @@ from game.rules.dorm_rules.terrain import (
     kind_of,
     region,
 )
-from game.rules.dorm_rules.values import march, pace, run
 from game.table.bases import Base, Body, approach, gap, nearest_points
 from game.table.plane import Feature, Plane
 from game.table.segments import Point
@@ -98,19 +97,6 @@ def _winged(figure: Figure) -> bool:
 def swims(state: State, figure: Figure) -> bool:
     """Return whether deep water is no worse than difficult ground for a figure."""
     return state.settings.swimming and figure.has("swim") and figure.profile.av <= 1
-
-
-@cites("DORM.4.1.5a", "DORM.4.1.5b", "DORM.10.1.1", "DORM.10.1.2a")
-def allowance(
-    state: State, party: Party, *, runs: bool = False, without: Sequence[str] = ()
-) -> Tally:
-    """Return what a move or a run may cost, in inches; whoever stays behind slows nobody."""
-    if isinstance(party, Figure) or not without:
-        return pace(state, party, runs=runs)
-    of = run if runs else march
-    here = state.present(party)
-    kept = [each for each in here if each.id not in without]
-    return min((of(state, each, with_=here) for each in kept), key=lambda each: each.total)
 
 
 # ---------------------------------------------------------------------- courses

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 from game.core.cite import cites
 from game.core.spatial import Route
 from game.mechanics.moves.free_course import steps
-from game.rules.dorm_rules.movement import March, allowance, cut
+from game.rules.dorm_rules.movement import March, cut
 from game.rules.dorm_rules.state import MEASURE, Party, State
+from game.rules.dorm_rules.values import pace
 from game.table.bases import Body, approach, gap
 from game.table.plane import Plane
 from game.table.reach import contact
@@ -28,7 +29,7 @@ SPACED = INCH // 4
 @cites("DORM.11.2.1.1a")
 def charge_course(state: State, party: Party, without: Sequence[str] = ()) -> March:
     """Return the course of a charge: a run into contact, or short of it; some may stay behind."""
-    most = allowance(state, party, runs=True, without=without).total
+    most = pace(state, party, runs=True, without=without).total
     return March(state, party, most * INCH, without=tuple(without))
 
 

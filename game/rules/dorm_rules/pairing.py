@@ -96,7 +96,7 @@ async def line_order(state: State, player: str, men: Sequence[Figure]) -> list[F
     answer = await Arrange(
         side=player,
         kind="line_order",
-        why=f"Line up {army(player)}, from left to right as they see the enemy.",
+        why=f"Line up {army(player)}, from right to left as they see the enemy.",
         rules=("DORM.5.1.2.1a", "DORM.5.1.2.h1"),
         items=lambda: labelled(usual),
         proposed=True,
@@ -233,10 +233,10 @@ async def swap_characters(player: str, lineup: Lineup, camp: int) -> None:
     state, spare = lineup.state, lineup.spare(camp)
     fighting = [state.figures[name] for fight in lineup.fights for name in fight[camp]]
     characters = [each for each in fighting if each.role == "character"]
-    spare = [each for each in spare if each.role != "character"]
     if not spare or not characters:
         return
     tender = [each.id for each in characters if not each.profile.officer]
+    usual = zip([each for each in spare if each.role != "character"], tender, strict=False)
     names = {each.key: each.label for each in labelled(characters)}
     answer = await Allot(
         side=player,
@@ -245,7 +245,7 @@ async def swap_characters(player: str, lineup: Lineup, camp: int) -> None:
         rules=("DORM.5.1.2.4",),
         items=lambda: labelled(spare),
         holders=tuple(Holder(each.id, names[each.id], 1) for each in characters),
-        now=tuple((man.id, name) for man, name in zip(spare, tender, strict=False)),
+        now=tuple((man.id, name) for man, name in usual),
         proposed=True,
         fit=lambda mine, character: _out_of_reach(lineup, camp, mine, character),
         titles=("Spare figures", "Characters in fights"),

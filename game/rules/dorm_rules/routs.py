@@ -64,6 +64,7 @@ def rout(play: Battling, party: Party) -> None:
     unit = play.state.unit_of(party) if isinstance(party, Figure) else None
     mark(play, party, "routing", f"{named(party):routs}.", "DORM.9.7.1a", now=True)
     if isinstance(party, Figure) and unit and unit.in_line:
+        unit.strays.append(party.id)
         shift(play, party, free_spot(play.state, party), "DORM.9.7.2")
     _panic(play, party)
 

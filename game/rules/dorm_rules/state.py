@@ -14,7 +14,7 @@ from typing import Any, Literal, get_args
 
 from game.core.bounds import Count, Points, Thousandths
 from game.core.cite import cites
-from game.core.copying import Shared
+from game.core.copying import Shared, added
 from game.core.play import Play
 from game.core.pose import Pose
 from game.core.wording import Sentence
@@ -135,8 +135,7 @@ class Figure:
     summons: Summons | None = None
     """Of a creation that is in no unit of creations (DORM.16.2.23b)."""
     astray: Count = 0
-    """The turn as whose end undead were first off their base after a melee (DORM.17.2.7.2), or in
-    which magic carried a soldier out of a melee line (DORM.16.2.28b)."""
+    """The turn as whose end undead were first off their base after a melee (DORM.17.2.7.2)."""
     player: str = ""
     """Who answers for it in place of its side; wild demons have no player (DORM.18.5.3)."""
     stays: Count = 0
@@ -231,6 +230,8 @@ class Unit:
     hull: Hull | None = None
     in_line: bool = False
     """Whether its men stand in a melee line and its disc is off the table (DORM.5.1.2a)."""
+    strays: list[str] = added(factory=list)
+    """Members who are not with it in that line: off its base as it was drawn, or carried off."""
     aboard: str = ""
     """The vehicle that it rides on as passengers."""
     controller: str = ""
@@ -479,7 +480,8 @@ class State:
         if unit.hull:
             return figure.aboard == unit.id
         if unit.in_line or unit.aboard:
-            return figure.aboard == unit.aboard and not (unit.in_line and figure.astray)
+            astray = unit.in_line and figure.id in unit.strays
+            return figure.aboard == unit.aboard and not astray
         dx, dy = figure.x - unit.x, figure.y - unit.y
         # This is asked more often than anything else: the base is not made for it.
         most = RADIUS + ON_BASE - disc_of((figure.mount or figure).profile.base).radius

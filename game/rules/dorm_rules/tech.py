@@ -216,6 +216,8 @@ def gets_up(play: Battling, patient: Figure) -> None:
     patient.status = Status(acted=True)
     state.figures[patient.id] = patient
     unit = state.unit_of(patient)
+    if unit and unit.in_line:
+        unit.strays.append(patient.id)
     if patient.role == "character" and (unit is None or not state.is_present(patient, unit)):
         patient.unit = ""
     if patient.role == "leader" and unit and unit.leader != patient.id:

@@ -20,14 +20,14 @@ from game.rules.dorm_rules.driving import drive
 from game.rules.dorm_rules.gathering import gather
 from game.rules.dorm_rules.harm import add_marker
 from game.rules.dorm_rules.leaving import characters_leave
-from game.rules.dorm_rules.movement import March, allowance, flies, sink
+from game.rules.dorm_rules.movement import March, flies, sink
 from game.rules.dorm_rules.onsets import charge_course
 from game.rules.dorm_rules.passengers import offer_boarding, ride
 from game.rules.dorm_rules.pucks import puck
 from game.rules.dorm_rules.rearranging import rearrange
 from game.rules.dorm_rules.state import Battling, Figure, State, Unit, touching_enemies
 from game.rules.dorm_rules.travel import path, travel
-from game.rules.dorm_rules.values import markers
+from game.rules.dorm_rules.values import markers, pace
 from game.rules.dorm_rules.wings import settle_down
 from game.table.tolerances import INCH
 
@@ -117,9 +117,9 @@ async def activate(play: Battling, unit: Unit) -> None:
         await move_driven(play, unit)
         return
     orders = Orders(behind=at_work(play.state, unit), aloft=unit.status.airborne)
-    chances = Chances(play.state, unit)
     action = BACK
     while action == BACK:
+        chances = Chances(play.state, unit, orders.behind)
         action = await _action(play, unit, orders, chances)
         if action == "charge":
             action = await charge(play, unit, chances.onset, orders.behind)
@@ -134,7 +134,7 @@ async def activate(play: Battling, unit: Unit) -> None:
 @cites("DORM.20.13")
 async def _act(play: Battling, unit: Unit, action: str, orders: Orders) -> None:
     """Hold, withdraw, move or run; flyers land then, or stay in the air, and others may board."""
-    left = 0 if action == "withdraw" else allowance(play.state, unit).total * INCH
+    left = 0 if action == "withdraw" else pace(play.state, unit).total * INCH
     if action == "hold":
         say(play, f"{named(unit):holds}.", "DORM.13.2.2")
     elif action == "withdraw":
@@ -148,13 +148,13 @@ async def _act(play: Battling, unit: Unit, action: str, orders: Orders) -> None:
 class Chances:
     """What a unit may do in its go, worked out once somebody wants to know."""
 
-    def __init__(self, state: State, unit: Unit) -> None:
-        self.state, self.unit = state, unit
+    def __init__(self, state: State, unit: Unit, behind: Sequence[str]) -> None:
+        self.state, self.unit, self.behind = state, unit, behind
 
     @cached_property
     def onset(self) -> March:
         """The course of its charge."""
-        return charge_course(self.state, self.unit)
+        return charge_course(self.state, self.unit, self.behind)
 
     @cached_property
     def barred(self) -> Mapping[str, Objection]:
@@ -182,7 +182,8 @@ def barred_actions(state: State, unit: Unit, onset: March) -> dict[str, Objectio
         found = dict.fromkeys(("move", "run", "charge"), objection)
     elif barred := no_charge(state, unit, onset):
         found["charge"] = barred
-    for key, most in (("move", allowance(state, unit).total), ("run", onset.allowance)):
+    walk = pace(state, unit, without=onset.without).total
+    for key, most in (("move", walk), ("run", onset.allowance)):
         if not most:
             found.setdefault(key, Objection("It has no movement left.", "DORM.2.1.1"))
     if problem := no_withdrawal(state, unit):
@@ -225,7 +226,7 @@ def way_out(state: State, unit: Unit) -> March:
     there = replace(unit, in_line=False)
     if leader and unit.in_line:
         there.x, there.y = leader.point
-    return March(state, there, allowance(state, unit).total * INCH, clear=True)
+    return March(state, there, pace(state, unit).total * INCH, clear=True)
 
 
 LABELS: Mapping[str, str] = {
@@ -239,19 +240,18 @@ LABELS: Mapping[str, str] = {
 
 async def _action(play: Battling, unit: Unit, orders: Orders, chances: Chances) -> str:
     """Ask what a unit does; answers beside it say who stays and whether men change places."""
-    state = play.state
-    while True:
-        why = f"Choose what {named(unit)} will do."
-        rules = ("DORM.4.1.5a", "DORM.10.1.2a")
-        extras = partial(_extras, state, unit, orders)
-        if unit.in_line and all(each.objection for each in chances.options()[1:]):
-            return "hold"
-        listed = chances.options
-        question = choose(unit.whom, "unit_action", why, rules, listed, "move", also=extras)
-        answer = await question.or_also()
-        if not isinstance(answer, Also):
-            return answer
-        await _extra(play, unit, orders, answer.key)
+    if unit.in_line and all(each.objection for each in chances.options()[1:]):
+        return "hold"
+    why = f"Choose what {named(unit)} will do."
+    rules = ("DORM.4.1.5a", "DORM.10.1.2a")
+    extras = partial(_extras, play.state, unit, orders)
+    listed = chances.options
+    question = choose(unit.whom, "unit_action", why, rules, listed, "move", also=extras)
+    answer = await question.or_also()
+    if not isinstance(answer, Also):
+        return answer
+    await _extra(play, unit, orders, answer.key)
+    return BACK
 
 
 def _extras(state: State, unit: Unit, orders: Orders) -> list[Option]:
@@ -283,16 +283,17 @@ def no_parting(state: State, unit: Unit) -> Objection | None:
     """Say why nobody may stay behind: markers that it feels keep men on the base."""
     if markers(state, unit):
         return Objection("Nobody can leave a unit with morale markers.", "DORM.4.1.6a")
-    if state.undead_troops(unit):
-        return Objection("Undead leave nobody behind.", "DORM.17.2.7")
+    if state.undead_troops(unit) and not state.attached(unit):
+        return Objection("Undead cannot stay behind.", "DORM.17.2.7")
     return None
 
 
-@cites("DORM.4.1.5b", "DORM.2.2.3d")
+@cites("DORM.4.1.5b", "DORM.2.2.3d", "DORM.17.2.7")
 def may_stay(state: State, unit: Unit) -> list[Figure]:
-    """Return who may stay behind or not: anybody but the leader and those at work."""
+    """Return who may stay behind or not: neither the leader nor those at work nor undead troops."""
+    men = state.attached(unit) if state.undead_troops(unit) else state.present(unit)
     busy = (unit.leader, *at_work(state, unit))
-    return [each for each in state.present(unit) if each.id not in busy]
+    return [each for each in men if each.id not in busy]
 
 
 @cites("DORM.4.1.5b", "DORM.10.3.4")
@@ -322,7 +323,7 @@ async def move(play: Battling, unit: Unit, orders: Orders, *, runs: bool) -> int
     """
     state = play.state
     while True:
-        most = allowance(state, unit, runs=runs, without=orders.behind)
+        most = pace(state, unit, runs=runs, without=orders.behind)
         course = puck(March(state, unit, most.total * INCH, without=orders.behind))
         verb = "Run with" if runs else "Move"
         why = f"{verb} {named(unit)} up to {most.total}″."
@@ -341,7 +342,7 @@ async def move(play: Battling, unit: Unit, orders: Orders, *, runs: bool) -> int
 @cites("DORM.5.1.h2")
 async def _withdraw(play: Battling, unit: Unit) -> None:
     """Walk out of a melee with all the men, at the price of a marker."""
-    most = allowance(play.state, unit).total
+    most = pace(play.state, unit).total
     gather(play, unit)
     course = puck(March(play.state, unit, most * INCH, clear=True))
     why = f"Withdraw {named(unit)}, clear of every enemy."

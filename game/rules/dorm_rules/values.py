@@ -110,8 +110,10 @@ def coherent(state: State, figure: Figure) -> bool:
         return figure.role == "leader"
     if not unit.in_line:
         return state.is_present(figure, unit)
+    if figure.has("undead") and state.is_present(figure, unit):
+        return True
     leader = state.leader(unit)
-    return figure.has("undead") or (leader is not None and near(figure, leader))
+    return leader is not None and near(figure, leader)
 
 
 @cites("DORM.4.1.7")
@@ -449,11 +451,18 @@ def median_mo(state: State, party: Party) -> int:
     return median([motivation(state, each).total for each in state.present(party)] or [0])
 
 
-@cites("DORM.4.1.5a")
-def pace(state: State, party: Party, *, runs: bool = False, freely: bool = False) -> Tally:
-    """Return how far a party moves or runs: as far as the slowest of those present."""
+@cites("DORM.4.1.5a", "DORM.4.1.5b", "DORM.10.1.1", "DORM.10.1.2a")
+def pace(
+    state: State,
+    party: Party,
+    *,
+    runs: bool = False,
+    freely: bool = False,
+    without: Sequence[str] = (),
+) -> Tally:
+    """Return how far a party moves or runs: as far as the slowest of those who go along."""
     of = run if runs else march
-    here = state.present(party)
+    here = [each for each in state.present(party) if each.id not in without]
     # Of a figure on its own nobody knows yet who else is on the base where it stands.
     known = here if isinstance(party, Unit) else None
     every = [of(state, each, freely=freely, with_=known) for each in _unlike(state, here)]

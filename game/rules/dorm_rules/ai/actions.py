@@ -17,9 +17,10 @@ from game.rules.dorm_rules.breaking import break_forecast
 from game.rules.dorm_rules.charge_dice import charge_dice
 from game.rules.dorm_rules.charges import targets
 from game.rules.dorm_rules.morale_dice import forecast
-from game.rules.dorm_rules.movement import March, allowance
+from game.rules.dorm_rules.movement import March
 from game.rules.dorm_rules.onsets import charge_course
 from game.rules.dorm_rules.state import Party, Unit, distance, touching_enemies
+from game.rules.dorm_rules.values import pace
 from game.table.tolerances import INCH
 
 
@@ -61,7 +62,7 @@ def actions(eye: Eye, unit: Unit, open_to: Iterable[str]) -> dict[str, float]:
 
 def _going(eye: Eye, unit: Unit, outlook: Outlook, *, fast: bool) -> float:
     """Return what the best place is worth that a move or a run may reach, at a glance."""
-    far = allowance(eye.state, unit, runs=fast).total * INCH
+    far = pace(eye.state, unit, runs=fast).total * INCH
     if eye.care:
         found = courses(eye, March(eye.state, unit, far), weights.JUDGED)
         return found[0][0] if found else -math.inf
@@ -77,7 +78,7 @@ def _going(eye: Eye, unit: Unit, outlook: Outlook, *, fast: bool) -> float:
 
 def best_charge(eye: Eye, unit: Unit, outlook: Outlook) -> Charge:
     """Return the charge that promises most; nobody as a target where none gets home."""
-    far = allowance(eye.state, unit, runs=True).total * INCH
+    far = pace(eye.state, unit, runs=True).total * INCH
     hopes = []
     for target in targets(eye.state, unit):
         away = distance(eye.state, unit, target)

@@ -27,11 +27,11 @@ from game.rules.dorm_rules.drive_course import Drive
 from game.rules.dorm_rules.individual_movement import HOLD, LEAVE, ways_off
 from game.rules.dorm_rules.magic.effects import RAISE, SUMMON
 from game.rules.dorm_rules.missiles import DONE, HULL
-from game.rules.dorm_rules.movement import March, allowance
+from game.rules.dorm_rules.movement import March
 from game.rules.dorm_rules.onsets import way_to
 from game.rules.dorm_rules.shooting import Group, groups, hits_scored, shots
 from game.rules.dorm_rules.state import Figure, Party, State, Unit, runs
-from game.rules.dorm_rules.values import defence
+from game.rules.dorm_rules.values import defence, pace
 from game.table.tolerances import INCH
 
 WORKING_ROOM = 6 * INCH
@@ -212,7 +212,7 @@ def _gets_away(eye: Eye, figure: Figure) -> bool:
     ways = [each for each in pulls(eye, figure) if each.time < math.inf]
     if not ways or not leaving_counts(eye.state, figure):
         return False
-    far = allowance(eye.state, figure, runs=True).total
+    far = pace(eye.state, figure, runs=True).total
     return any(each.map.inches(*figure.point) < far for each in ways)
 
 

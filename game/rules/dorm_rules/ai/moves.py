@@ -15,11 +15,12 @@ from game.rules.dorm_rules.ai.place_value import Outlook, escapes
 from game.rules.dorm_rules.ai.worth import Eye
 from game.rules.dorm_rules.drive_course import Drive
 from game.rules.dorm_rules.fear import fear_forecast
-from game.rules.dorm_rules.movement import March, allowance, drowning, largest_share
+from game.rules.dorm_rules.movement import March, drowning, largest_share
 from game.rules.dorm_rules.room import solid
 from game.rules.dorm_rules.state import MEASURE, RADIUS, Figure, Party, State, Unit
 from game.rules.dorm_rules.terrain import cover, kind_of
 from game.rules.dorm_rules.travel import first_zone, places_of
+from game.rules.dorm_rules.values import pace
 from game.table.bases import Body
 from game.table.reach import straight_contact
 from game.table.tolerances import INCH
@@ -40,7 +41,7 @@ def courses(eye: Eye, course: March, most: int) -> list[Way]:
     """Return the same for a course that nobody has been asked about yet."""
     course = wary(course)
     party, outlook = course.party, Outlook(eye, course.party)
-    walks = allowance(eye.state, party).total * INCH
+    walks = pace(eye.state, party).total * INCH
     outlook.pace = "move" if course.allowance <= walks else "run"
     found: dict[Route, float] = {}
     for worth, route in _tried(eye, course, outlook):

@@ -17,7 +17,6 @@ from game.mechanics.scenario.goals import Counter, PerElement
 from game.mechanics.scenario.snapshot import Piece
 from game.rules.dorm_rules.ai import weights
 from game.rules.dorm_rules.ai.worth import Eye
-from game.rules.dorm_rules.movement import allowance
 from game.rules.dorm_rules.scenario_rule import special_rules
 from game.rules.dorm_rules.scenario_rules import AloneInside, Departed
 from game.rules.dorm_rules.state import (
@@ -31,7 +30,7 @@ from game.rules.dorm_rules.state import (
     runs,
 )
 from game.rules.dorm_rules.terrain import ground_for, kind_of
-from game.rules.dorm_rules.values import vehicle_ma
+from game.rules.dorm_rules.values import pace, vehicle_ma
 from game.table.plane import Plane
 from game.table.tolerances import INCH
 
@@ -191,7 +190,7 @@ class Outlook(PlaceValue):
         if hull and isinstance(party, Unit):
             move = vehicle_ma(eye.state, party).total
         else:
-            move = allowance(eye.state, party).total
+            move = pace(eye.state, party).total
         traits = Traits(
             start=Pose(*party.point, 0),
             worth=self.force.worth,

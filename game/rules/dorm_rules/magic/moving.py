@@ -59,7 +59,7 @@ def _set_down(play: Battling, figure: Figure, at: Pose) -> None:
     elif figure.role == "character":
         figure.unit = _base_under(state, figure)
     elif unit and unit.in_line:
-        figure.astray = state.turn
+        unit.strays.append(figure.id)
     legs = (Leg("step", at.x, at.y),)
     text = f"{named(figure):is} carried off."
     play.tell(Moved(text=text, rules=("DORM.16.2.28b",), piece=figure.id, start=start, legs=legs))
