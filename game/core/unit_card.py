@@ -48,6 +48,7 @@ class Standing:
     name: str
     points: int
     wanted: int
+    """Points that win; 0 where no number of them does."""
     ready: tuple[str, ...]
     """What it may still activate, as piece ids or group names."""
     spent: tuple[str, ...]

@@ -167,7 +167,7 @@ def test_the_summary_gives_turn_points_cards_and_units():
     assert (found.headline, found.acting) == ("Turn 3 of 8", "blue")
     red, blue = found.sides
     assert (red.points, blue.points) == (88, 26)
-    assert (red.wanted, blue.wanted) == (88, 26 + 40)
+    assert (red.wanted, blue.wanted) == (0, 0)
     assert (red.left, red.hand, red.played) == (3, ("AH", "9H", "9S"), ("10C",))
     assert (blue.left, blue.hand, blue.played) == (1, ("2C",), ("KD", "JD"))
     assert red.ready == ("Swords", "Bows")

@@ -165,7 +165,7 @@ def test_the_summary_counts_command_points_and_tells_the_lead():
     red, blue = summary.sides
     assert summary.headline == "Turn 3 of 12"
     assert (red.left, red.left_of, red.ready, red.spent) == (7, "command points", ("r1",), ("r2",))
-    assert (red.points, red.wanted, blue.wanted) == (0, 30, 50)
+    assert (red.points, red.wanted, blue.wanted) == (0, 0, 0)
     assert dict(red.titles) == {"r1": "Chief r1: 7 CP", "r2": "Foot r2: 4"}
     assert summary.outlook.startswith("Tied 0–0")
     assert any("last turn is 12" in line for line in summary.endings)

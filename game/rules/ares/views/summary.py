@@ -36,7 +36,7 @@ def summary(state: State) -> Summary:
 
 
 def _standing(state: State, side: str) -> Standing:
-    """Return the standing of one side; `wanted` is the whole enemy, which no win needs."""
+    """Return the standing of one side; no number of points wins by itself."""
     force = state.battle.forces.get(side)
     hand = state.hands.get(side, [])
     units = [unit for unit in state.units.values() if unit.side == side]
@@ -44,9 +44,7 @@ def _standing(state: State, side: str) -> Standing:
         side=side,
         name=force.name if force else side.title(),
         points=state.scores.get(side, 0),
-        wanted=sum(
-            [figure.profile.rating for figure in state.figures.values() if figure.side != side]
-        ),
+        wanted=0,
         ready=tuple([unit.id for unit in state.waiting(side)]),
         spent=tuple([unit.id for unit in units if unit.activated and state.members(unit.id)]),
         left=len(hand),

@@ -67,14 +67,14 @@ def summary(state: State) -> Summary:
 
 
 def _standing(state: State, side: str) -> Standing:
-    """Return the standing of one side; `wanted` is the whole enemy, which no win needs."""
+    """Return the standing of one side; no number of points wins by itself."""
     scenario = state.battle.scenario
     units = state.on_board(side)
     return Standing(
         side=side,
         name=scenario.force(side).name if scenario else side.title(),
         points=victory.standing(state, side).total,
-        wanted=_worth(state, other(side)),
+        wanted=0,
         ready=tuple(unit.id for unit in units if not unit.finished),
         spent=tuple(unit.id for unit in units if unit.finished),
         left=command_total(state, side),
@@ -88,12 +88,6 @@ def _title(state: State, name: str) -> str:
     if unit.card.kind == "personality":
         return f"{unit.name}: {unit.command} CP"
     return f"{unit.name}: {len(unit.members)}" if unit.started > 1 else unit.name
-
-
-def _worth(state: State, side: str) -> int:
-    """Return what all of a side was worth at the start."""
-    own = (each for each in state.elements.values() if state.units[each.unit].side == side)
-    return sum(each.points for each in own)
 
 
 # ---------------------------------------------------------------------- what may come
