@@ -67,7 +67,13 @@ def policy_choice(name: str, policy: str) -> Choice:
 def brief(policy: str) -> str:
     """Return a policy in the few words of a button."""
     known = {ASK: "always", NEVER: "never", MATTERS: "if it matters"}
-    return known.get(policy, f"from {policy} %")
+    return known.get(policy, f"±{policy} % or more")
+
+
+def asked(policy: str) -> str:
+    """Return when a policy has a question put to a person."""
+    known = {ASK: "every time", NEVER: "never", MATTERS: "if an answer can change the odds"}
+    return known.get(policy, f"if an answer changes the odds by {policy} % or more")
 
 
 def rearmed(settings: Settings, chosen: Chosen) -> dict[str, str] | None:
@@ -105,7 +111,7 @@ class Selector:
         self.scope = min(self.scope, len(owners))
         armed = Arming({**settings.reactions, **game.reactions})
         policy = armed.asking(game.match, decision, skipped=self.scope)
-        tip = "When such questions are put to you: click to change it from the next one on."
+        tip = f"You are asked this {asked(policy)}. Click to change it."
         fold = Button(f"Ask me: {brief(policy)}", ASKING, style="small", kind="quiet", tip=tip)
         fold.chosen = self.open
         if not self.open:
