@@ -186,7 +186,7 @@ def test_a_setting_that_says_nothing_new_is_not_kept():
 
 def test_the_panel_shows_what_holds_and_a_click_changes_it():
     settings = Settings(reactions={"spend_fate": "25", "r3/spend_fate": "never", "hurl_back": "33"})
-    panel = arming_panel(RULES.reactions(), settings)
+    panel = arming_panel({"Book": RULES.reactions()}, settings)
     theme = Theme()
     panel.place(pygame.Rect(0, 0, 700, panel.measure(theme, 700)[1]), theme)
     choices = {w.name: w for w in panel.walk() if isinstance(w, Choice)}
@@ -207,7 +207,7 @@ def test_the_panel_shows_what_holds_and_a_click_changes_it():
 @pytest.mark.parametrize("policy", ["0", "5", "ask", "never", "10", "25", "50", "33"])
 def test_every_policy_comes_back_from_its_words(policy):
     settings = Settings(reactions={"hurl_back": policy})
-    panel = arming_panel({"hurl_back": "Hurl back"}, settings)
+    panel = arming_panel({"Book": {"hurl_back": "Hurl back"}}, settings)
     choice = next(w for w in panel.walk() if isinstance(w, Choice))
     told = rearmed(Settings(), Chosen(choice.name, choice.value))
     assert told == ({} if policy == "5" else {"hurl_back": policy})

@@ -31,21 +31,21 @@ NAME = "reaction:"
 # ---------------------------------------------------------------------- the panel
 
 
-def arming_panel(kinds: Mapping[str, str], settings: Settings) -> Widget:
-    """Return a line for each kind of reaction; its choices send `Chosen` messages for `rearmed`."""
-    rows: list[Widget] = [Label("Reactions", "strong", GOLD)]
-    rows += [arming_line(words, kind, settings) for kind, words in kinds.items()]
-    own = sorted(key for key in settings.reactions if "/" in key)
-    for key in own:
+def arming_panel(books: Mapping[str, Mapping[str, str]], settings: Settings) -> Widget:
+    """Return a line for each kind of reaction, below the title of its rulebook.
+
+    The choices send `Chosen` messages for `rearmed`.
+    """
+    about = "Anything you are not asked is declined; the odds decide what you are asked."
+    rows: list[Widget] = [Label("Reactions", "strong", GOLD), Label(about, "small", DIM)]
+    words: dict[str, str] = {}
+    for title, kinds in books.items():
+        rows.append(Label(title, "strong"))
+        rows += [arming_line(told, kind, settings) for kind, told in kinds.items()]
+        words |= kinds
+    for key in sorted(key for key in settings.reactions if "/" in key):
         piece, _, kind = key.partition("/")
-        rows.append(arming_line(f"{piece}: {kinds.get(kind, kind)}", key, settings))
-    rows.append(
-        Label(
-            "Anything you are not asked is declined; the odds decide what you are asked.",
-            "small",
-            DIM,
-        )
-    )
+        rows.append(arming_line(f"{piece}: {words.get(kind, kind)}", key, settings))
     return Column(rows, gap=6)
 
 

@@ -71,7 +71,7 @@ class Item(Button):
         done: bool | None = None,
         comes_next: bool = False,
     ) -> None:
-        super().__init__(text, message, style="small", wide=True, tip=text)
+        super().__init__(text, message, style="small", wide=True)
         self.remark = remark
         self.done = done
         self.comes_next = comes_next

@@ -14,6 +14,8 @@ from game.ui.scenes.keys import KeysScreen
 from game.ui.settings import LINES, PALETTES, SCALES, SPEEDS
 from game.ui.theme import DIM, GOLD, WARNING
 
+WIDE = 1240
+"""Width of two columns at scale 1."""
 ON_OFF = ("off", "on")
 SWITCHES = (
     "turn_view",
@@ -74,14 +76,22 @@ class OptionsScreen(Screen):
             *(self._volume(name) for name in ("volume", "effects_volume", "signals_volume")),
             Label("Play", "strong", GOLD),
             *(self._switch(name) for name in ("hints", "concessions")),
-            arming_panel(reactions(), settings),
-            Button("Keys …", "keys", tip="All keys, and how to play without a mouse"),
         ]
         title = Label("Settings", "title", GOLD)
-        head = Row([title, Button("Back", "back", key="Esc")], grow=[title])
-        listed = Scroll(Column(lines, gap=10, align="fill"), "settings")
+        keys = Button("Keys …", "keys", tip="All keys, and how to play without a mouse")
+        head = Row([title, keys, Button("Back", "back", key="Esc")], grow=[title])
+        parts = Column(lines, gap=10, align="fill"), arming_panel(reactions(), settings)
+        listed: Widget = Scroll(Column(parts, gap=10, align="fill"), "settings")
+        if self._side_by_side:
+            columns = Scroll(parts[0], "settings"), Scroll(parts[1], "reactions")
+            listed = Row(columns, gap=36, grow=columns, middle=False)
         self._panel = Panel(Column([head, listed], gap=10, align="fill", grow=[listed]), 22)
         return Box([self._panel])
+
+    @property
+    def _side_by_side(self) -> bool:
+        """Whether there is room for the reactions beside the rest."""
+        return self.size[0] >= self.theme.px(WIDE)
 
     def _switch(self, name: str) -> Widget:
         """Return the line of a setting that is on or off."""
@@ -101,7 +111,7 @@ class OptionsScreen(Screen):
 
     def layout(self) -> None:
         """Place the panel in the middle of the window."""
-        self.in_the_middle(self._panel, 620)
+        self.in_the_middle(self._panel, WIDE if self._side_by_side else 620)
 
     def message(self, message: Any) -> Change | None:
         """Take the change over at once."""
@@ -126,9 +136,10 @@ class OptionsScreen(Screen):
         return None
 
 
-def reactions() -> dict[str, str]:
-    """Return the questions that may be answered as set before, of every ruleset."""
-    return {kind: words for key in RULESETS for kind, words in rulebook(key).reactions().items()}
+def reactions() -> dict[str, dict[str, str]]:
+    """Return the questions that may be answered as set before, by the titles of their books."""
+    books = [rulebook(key) for key in RULESETS]
+    return {book.title: dict(kinds) for book in books if (kinds := book.reactions())}
 
 
 def _line(name: str, control: Widget) -> Widget:
