@@ -309,7 +309,7 @@ def test_the_painted_table_lies_dimmed_behind_the_lists(plain_art, home):
     driver = Driver(make_app().open(TitleScreen))
     for _ in range(60):
         driver.frame()
-    spot = (1250, 650)
+    spot = (1272, 712)
     bright = sum(driver.app.surface.get_at(spot)[:3])
     driver.press(pygame.K_o)
     assert isinstance(driver.top, OptionsScreen)
@@ -328,7 +328,7 @@ def test_the_painted_table_lies_dimmed_behind_the_lists(plain_art, home):
 def test_without_a_painting_the_lists_lie_on_plain_wood(plain_art, home):
     driver = Driver(make_app().open(OptionsScreen))
     driver.frame()
-    assert tuple(driver.app.surface.get_at((1250, 650)))[:3] == tuple(WALNUT_DARK)
+    assert tuple(driver.app.surface.get_at((1272, 712)))[:3] == tuple(WALNUT_DARK)
 
 
 def test_the_title_can_do_without_a_painter(plain_art, home, monkeypatch):

@@ -34,8 +34,12 @@ from game.ui.start import new_battle
 from game.ui.theme import BAD, DIM, GOLD, Style
 from game.ui.workbench import no_workshop
 
-THUMB = 240
-"""Height of the chosen map's picture at scale 1."""
+THUMB, SHARE = 240, 0.42
+"""The least height of the chosen map's picture at scale 1, and its most in a window's height."""
+BESIDE = 380
+"""The width at scale 1 that the seats beside it take, with all margins."""
+WIDE, FORCES = 1700, 512
+"""The width of a window at scale 1 from which on the forces stand beside the map, and theirs."""
 PAINTING = 0.005
 """Seconds of a frame that may go into portraits."""
 
@@ -203,27 +207,44 @@ class BrowseScreen(Screen):
         bundle, problem = self.settled()
         scenario, state = bundle.scenario, bundle.begin()
         summary = worded_summary(bundle.rulebook.summary(state))
-        picture = Picture(self._maps.get(self.chosen, bundle), THUMB)
+        names = {standing.side: standing.name for standing in summary.sides}
+        forces: list[Widget] = [Label("Forces", "heading", GOLD)]
+        if problem:
+            forces.append(Label(f"Cannot be played: {problem}", "body", BAD))
+        else:
+            forces += self._forces.verdict(bundle, self.theme) or self._warnings(bundle)
+        found = bundle.rulebook.forces(state)
+        forces.append(forces_of(found, names, self._portraits, self.theme, printed=True))
+        table: list[Widget] = [self._map(bundle), self._seats(summary)]
+        if self._wide:
+            table.append(Column(forces, gap=10))
+            forces = []
         rows: list[Widget] = [
             Label(scenario.scenario, "title", GOLD),
             Label(bundle.rulebook.title, "small", DIM),
-            Flow([picture, self._seats(summary)], gap=18, middle=False),
+            Row(table, gap=18, grow=table[2:], middle=False)
+            if table[2:]
+            else Flow(table, gap=18, middle=False),
             Label(scenario.story, "body"),
         ]
         if getattr(scenario, "hints", ""):
             rows.append(Label(scenario.hints, "small", DIM))
         told = [*summary.endings, *coming_lines(summary)]
         rows += [Label(f"• {line}", "small") for line in told]
-        names = {standing.side: standing.name for standing in summary.sides}
-        rows.append(Label("Forces", "heading", GOLD))
-        if problem:
-            rows.append(Label(f"Cannot be played: {problem}", "body", BAD))
-        else:
-            rows += self._forces.verdict(bundle, self.theme) or self._warnings(bundle)
-        forces = bundle.rulebook.forces(state)
-        rows.append(forces_of(forces, names, self._portraits, self.theme, printed=True))
-        rows += self._knobs()
+        rows += [*forces, *self._knobs()]
         return Column(rows, gap=10, align="fill")
+
+    @property
+    def _wide(self) -> bool:
+        """Whether there is room for the forces beside the map."""
+        return self.size[0] >= self.theme.px(WIDE)
+
+    def _map(self, bundle: Bundle) -> Picture:
+        """Return the battle's map, as large as there is room beside seats and forces."""
+        seen, scale = self._maps.get(self.chosen, bundle), self.theme.scale
+        room = (self.size[0] - self._third) / scale - BESIDE - FORCES * self._wide
+        high = min(room * seen.get_height() / seen.get_width(), SHARE * self.size[1] / scale)
+        return Picture(seen, max(THUMB, round(high)))
 
     def _warnings(self, bundle: Bundle) -> list[Widget]:
         """Return what the rules warn of before this battle."""

@@ -15,14 +15,14 @@ from game.data.library import Bundle
 from game.ui.figures import Sprites, portrait_pixels
 from game.ui.kit.boxes import Column, Grid, Row
 from game.ui.kit.controls import Button, Choice, Label
-from game.ui.kit.controls import Picture as Image
 from game.ui.kit.widget import Widget
 from game.ui.layers import Picture, unpacked
+from game.ui.scenes.portrait_screen import Portrait
 from game.ui.start import map_at_once, map_scene, map_to_come
 from game.ui.theme import DIM, FAINT, GOLD, IVORY, Theme
 
-MAP_PIXELS = 16
-"""Pixels of a table unit at which maps are painted for the list."""
+MAP_WIDE, MAP_PIXELS = 800, 16
+"""Pixels of a map's width for which it is painted, and the fewest of a table unit."""
 PORTRAIT = 46
 """Height of a portrait at scale 1."""
 KNOB = "knob "
@@ -45,10 +45,11 @@ class MapPictures:
         """Return the best picture of a battle's map that is at hand; a better one is asked for."""
         if key not in self._known:
             scene = map_scene(bundle)
-            seen = map_at_once(scene, MAP_PIXELS)
+            pixels = max(MAP_PIXELS, round(MAP_WIDE / scene.extent[0]))
+            seen = map_at_once(scene, pixels)
             self._known[key] = seen.picture
             if not seen.painted:
-                self._coming[key] = map_to_come(scene, MAP_PIXELS)
+                self._coming[key] = map_to_come(scene, pixels)
         return self._known[key]
 
     def update(self) -> bool:
@@ -102,7 +103,7 @@ def _force(force: Force, sprites: Sprites, theme: Theme) -> Widget:
     portrait = sprites.portrait(force.figure, pixels, theme.side(force.side), hurry=True)
     words = Column([Label(force.name, "body"), Label(force.words, "small", DIM)], gap=0)
     count = Label(f"{force.count} ×", "strong", GOLD)
-    return Row([count, Image(portrait, PORTRAIT), words], gap=8, grow=[words])
+    return Row([count, Portrait(portrait, PORTRAIT), words], gap=8, grow=[words])
 
 
 def knob_grid(knobs: Sequence[Knob], chosen: Mapping[str, Any]) -> Widget:
