@@ -152,25 +152,33 @@ class MeleeRound:
         """Return who strikes, the first player's pieces first."""
         return state.fighters
 
-    @cites("GMB.cmb.5")
     def armed(self, state: State, piece: Piece) -> bool:
-        """Return whether a piece has anything to strike with: below one die it has nothing."""
-        if not (struck := blows(state, piece, self.meets)):
-            return False
-        dice = base_dice(state, piece, struck)
-        plans = self.usual(state, piece) if dice.total < dice.fine else ()
-        attacks = [each for plan in plans for each in self.attacks(state, piece, plan)]
-        return not plans or any(each.count or each.sure for each in attacks)
+        """Return whether a piece has anything to strike with."""
+        return bool(blows(state, piece, self.meets) and self.usual(state, piece))
 
+    @cites("GMB.cmb.5")
     def usual(self, state: State, piece: Piece) -> list[Plan]:
-        """Return the plans open to a piece, bonus dice given to the first that may have them."""
+        """Return the plans open to a piece, bonus dice given to the first that may have them.
+
+        Below one die there is no attack.
+        """
         struck = blows(state, piece, self.meets)
         return [
-            Plan(
-                shares, {each.key: each.targets[0] for each in self._bonuses(state, piece, shares)}
-            )
+            self._planned(state, piece, shares)
             for shares in shared_out(state, struck)
+            if all(self._has_a_die(state, piece, {on: some}) for on, some in shares.items())
         ]
+
+    def _planned(self, state: State, piece: Piece, shares: Mapping[str, tuple[Blow, ...]]) -> Plan:
+        bonuses_ = self._bonuses(state, piece, shares)
+        return Plan(shares, {each.key: each.targets[0] for each in bonuses_})
+
+    def _has_a_die(self, state: State, piece: Piece, one: Mapping[str, tuple[Blow, ...]]) -> bool:
+        """Return whether some blows and all bonus dice make up an attack on one target."""
+        dice = base_dice(state, piece, *one.values())
+        if dice.total >= 2 * dice.fine:
+            return True  # whatever halves them leaves a whole die
+        return any(map(_is_rolled, self.attacks(state, piece, self._planned(state, piece, one))))
 
     def _bonuses(self, state: State, piece: Piece, targets: Mapping[str, object]) -> list[Bonus]:
         attacked = [state.pieces[each] for each in targets if each in state.pieces]
@@ -283,10 +291,11 @@ class MeleeRound:
         state, losses = play.state, []
         piece = state.pieces[declared.who]
         plan = self._plan(state, piece, declared)
-        for target in [state.pieces[each] for each in plan.blows if each in state.pieces]:
+        struck = [each.on for each in self.attacks(state, piece, plan) if _is_rolled(each)]
+        for target in [state.pieces[each] for each in struck if each in state.pieces]:
             blow = partial(self._attack_on, state, piece, plan, target)
             await offer_shield(play, target, shield_odds(blow, target))
-        for attack in self.attacks(state, piece, plan):
+        for attack in [e for e in self.attacks(state, piece, plan) if e.on in struck]:
             piece.status.fought = piece.status.busy = True
             if attack.on not in state.pieces:
                 losses.append(Loss(attack.on, piece.id, "masonry", strike(play, attack, piece)))
@@ -323,6 +332,10 @@ class MeleeRound:
                     take_hits(play, state.pieces[target], hits, "GMB.cmb.8")
                 else:
                     batter(play, target, hits, "GMB.cas.27")
+
+
+def _is_rolled(attack: Attack) -> bool:
+    return bool(attack.count or attack.sure)
 
 
 def _declared(who: str, plan: Plan) -> Declared:
