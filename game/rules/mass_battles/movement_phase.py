@@ -26,6 +26,7 @@ from game.rules.mass_battles.formations import offer_change
 from game.rules.mass_battles.magic import transport
 from game.rules.mass_battles.magic.lasting import in_darkness
 from game.rules.mass_battles.magic.wizards import note_attack
+from game.rules.mass_battles.mobs import lose_stands
 from game.rules.mass_battles.morale import routed_hero_acts
 from game.rules.mass_battles.movement import allowance, may_be_moved
 from game.rules.mass_battles.state import Battling, Piece, State
@@ -67,6 +68,7 @@ def commander(state: State) -> str:
 
 
 @cites("GMB.turn.4", "GMB.turn.5", "GMB.turn.7", "GMB.turn.8", "GMB.turn.9")
+@cites("GMB.mob.3")
 async def step(play: Battling) -> bool:
     """Let a side choose a piece, move the piece, or hand over; return whether anybody is left."""
     state = play.state
@@ -91,7 +93,7 @@ async def step(play: Battling) -> bool:
             return await _interrupt(play, free, left[free])
         side = side or free
     if not side:
-        return False
+        return await lose_stands(play)
     state.asked = []
     if side != state.side:
         state.side = side
