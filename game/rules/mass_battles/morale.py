@@ -140,7 +140,7 @@ def _rolls(play: Battling, piece: Piece, tally: Tally, least: int, *rules: str) 
     thrown = play.roll(tally.name, 1, D20)
     total = thrown.faces[0] + tally.total
     word = "passes" if total >= least else "fails"
-    text = f"{named(piece):{word}} its {tally.name} roll: {total}, needs {least}."
+    text = f"{named(piece):{word}} the {tally.name} roll: {total}, {least} needed."
     tell_throw(play, piece.whom, tally.name, [thrown], text, *rules, total=total, tally=tally)
     return thrown.faces[0], total - least
 
@@ -343,15 +343,17 @@ async def _holds(play: Battling, piece: Piece) -> bool:
     """Make one check; return whether the piece holds. Elephants may rampage in place of a rout."""
     state, elephant = play.state, piece.profile.has("elephant")
     safe = unshaken(state, piece)
-    if safe and not elephant:
-        say(play, f"{named(piece):is} unshaken.", "GMB.army.17")
-        return True
-    tally = morale_check(state, piece)
-    natural, margin = _rolls(play, piece, tally, needed(piece), "GMB.mor.1")
+    natural, margin = D20, -1
+    if elephant or not safe:
+        tally = morale_check(state, piece)
+        natural, margin = _rolls(play, piece, tally, needed(piece), "GMB.mor.1")
     if elephant and natural <= STAMPEDES:
         await forced_moves.rampage(play, piece)
         return False
-    if safe or margin >= 0:
+    if margin >= 0:
+        return True
+    if safe:
+        say(play, f"{named(piece):is} unshaken.", "GMB.army.17")
         return True
     await _routs(play, piece, -margin)
     return False
@@ -391,7 +393,7 @@ async def _shies(play: Battling, piece: Piece) -> None:
     tally = morale_check(play.state, piece)
     _, margin = _rolls(play, piece, tally, HOLDS_AGAINST_ELEPHANTS, "GMB.army.26")
     if margin < 0:
-        text = f"{named(piece):shies}: its next move leads away from the elephants."
+        text = f"{named(piece):shies}: the next move leads away from the elephants."
         _mark(play, piece, "shies", text, "GMB.army.26", now=True)
 
 

@@ -29,7 +29,7 @@ async def completed(play: Battling) -> bool:
             continue
         status.resting = False
         if status.busy or status.disturbed or not far_from_enemies(state, piece):
-            say(play, f"{named(piece):was} disturbed in its rest.", "GMB.rest.2")
+            say(play, f"{named(piece):was} disturbed while resting.", "GMB.rest.2")
         else:
             lose_hits(play, piece, 1, "GMB.rest.2")
     return False
