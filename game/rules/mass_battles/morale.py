@@ -15,10 +15,10 @@ from game.core.tell import change_fact, say, tell_throw
 from game.core.wording import named
 from game.mechanics.asking import of_pieces, offer
 from game.rules.mass_battles import forced_moves
+from game.rules.mass_battles.approach import Approach
 from game.rules.mass_battles.damage import band, owe, remove, take_hits
 from game.rules.mass_battles.dice import D20, chance_of, succeeds
 from game.rules.mass_battles.elephants import feared
-from game.rules.mass_battles.movement import Move
 from game.rules.mass_battles.profile import size_steps
 from game.rules.mass_battles.state import MEASURE, Battling, Piece, State, near, within
 from game.rules.mass_battles.table_marks import rout_marks
@@ -278,7 +278,7 @@ async def _fails_to_recover(play: Battling, piece: Piece) -> None:
 @cites("GMB.mor.7")
 async def _moves_at_once(play: Battling, piece: Piece) -> None:
     """Let a piece that rallied with a natural 20 move up to half its allowance, by the chart."""
-    move = Move(play, piece)
+    move = Approach(play, piece)
     move.pay(move.left / 2)
     await move.carry_out(await move.path())
 
