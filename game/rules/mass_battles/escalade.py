@@ -173,7 +173,7 @@ async def _climb(play: Battling, piece: Piece, stage: Climb) -> None:
     piece.status.busy = True
     if stage == "arriving" and not await _awaited(play, piece):
         return
-    text = f"{named(piece)} {WORDS[stage]}."
+    text = f"{named(piece):{WORDS[stage]}}."
     change_fact(play, piece.status, piece.id, "climb", stage, text, RULES[stage])
     if stage == "foot":
         return
@@ -215,7 +215,7 @@ async def take_walk(play: Battling, piece: Piece) -> bool:
     if await leave_contact(play, piece, contacts(state, piece)):
         inside_it = piece.profile.size == "Huge"
         what = "comes down inside the castle" if inside_it else "takes the wall walk"
-        text = f"{named(piece)} {what}."
+        text = f"{named(piece):{what}}."
         place(play, piece, there, (Leg("climb", *there.pose),), text, "GMB.cas.17")
     return True
 

@@ -67,7 +67,7 @@ async def choose_flight(play: Battling, piece: Piece, *, held: bool) -> Mode:
         told = {mode: f"{text}: {_far(piece, mode)}" for mode, text in WORDS.items()}
         return [Option(mode, text, refused(state, piece, mode)) for mode, text in told.items()]
 
-    why, rules = f"How does {named(piece)} move?", ("GMB.fly.1", "GMB.fly.4", "GMB.fly.6")
+    why, rules = f"Choose how {named(piece):moves}.", ("GMB.fly.1", "GMB.fly.4", "GMB.fly.6")
     answer = await choose(piece.whom, "flight_mode", why, rules, listed, "fly")
     return "aloft" if answer == "aloft" else "fly" if answer == "fly" else "ground"
 
@@ -87,7 +87,7 @@ async def set_off(play: Battling, piece: Piece, mode: Mode) -> bool:
         return True
     if not await leave_contact(play, piece, contacts(state, piece)):
         return False
-    text = f"{named(piece)} {'takes off' if flies else 'lands'}."
+    text = f"{named(piece):{'takes off' if flies else 'lands'}}."
     change_fact(play, status, piece.id, "airborne", flies, text, "GMB.fly.1")
     status.busy = status.moved = True
     return True
