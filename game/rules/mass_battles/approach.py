@@ -93,10 +93,10 @@ def last_before(judged: Judged, holds: Callable[[Block], bool]) -> Spot:
     return Spot(0, 0.0)
 
 
-def last_place(judged: Judged, until: Spot, holds: Callable[[Block], bool]) -> Spot | None:
-    """Return the last place of a path, not beyond another, in which something holds."""
+def last_place(steps: Sequence[Step], until: Spot, holds: Callable[[Block], object]) -> Spot | None:
+    """Return the last place on the legs of a path, not beyond another, in which something holds."""
     for number in reversed(range(until.leg + 1)):
-        step, share = judged.steps[number], until.share if number == until.leg else 1.0
+        step, share = steps[number], until.share if number == until.leg else 1.0
         if holds(block_at(step, share)):
             return Spot(number, share)
         by = LOOK / max(step.length, LOOK)
@@ -139,6 +139,8 @@ class Approach(Move):
         """Enemies that have had their blow at its back."""
         self.shot_at_by: list[str] = []
         """Enemies that have been asked for their fire on the way."""
+        self.gone_by: list[Step] = []
+        """The legs behind it."""
 
     @property
     def lands(self) -> bool:
@@ -325,6 +327,11 @@ class Approach(Move):
 
     # ------------------------------------------------------------------ opportunity fire
 
+    def go(self, route: Route) -> None:
+        """Move along a path without asking anybody, and remember the way."""
+        self.gone_by += self.course().judge(route).steps
+        super().go(route)
+
     def _shot(self, shooter: Piece, block: Block) -> Attack | None:
         """Return the opportunity fire of a shooter at the piece somewhere on its way."""
         attack = opportunity_attack(self.state, shooter, self.as_at(block))
@@ -360,13 +367,29 @@ class Approach(Move):
         if may_not_meet(self.state, shooter):
             return None
         brink = last_before(judged, self._touching([shooter], last=True))
-        spot = last_place(judged, brink, lambda at: self._shot(shooter, at) is not None)
+        spot = last_place(judged.steps, brink, partial(self._shot, shooter))
         return None if spot == brink else spot
+
+    @cites("GMB.opp.4")
+    def _in_sight(self, shooter: Piece) -> Piece | None:
+        """Return the piece as a shooter can fire at it: where it is, or else where it was last."""
+        behind, seen = self.gone_by, partial(self._shot, shooter)
+        if seen(self.piece.block):
+            return self.piece
+        if not behind or shooter.id in self.shot_at_by or may_not_meet(self.state, shooter):
+            return None
+        spot = last_place(behind, Spot(len(behind) - 1, 1.0), seen)
+        if spot is None:
+            return None
+        there = self.as_at(block_at(behind[spot.leg], spot.share))
+        there.status = self.piece.status
+        return there
 
     @cites("GMB.opp.1")
     async def _ask_fire(self, shooter: Piece) -> None:
-        attack = self._shot(shooter, self.piece.block)
-        if attack is None:
+        target = self._in_sight(shooter)
+        attack = self._shot(shooter, target.block) if target else None
+        if target is None or attack is None:
             return
         why = (
             f"{named(self.piece):comes} at {named(shooter)}. "
@@ -375,13 +398,13 @@ class Approach(Move):
         options = {"fire": self._fire_option(attack, shooter)}
         rules, hold = ("GMB.opp.1", "GMB.opp.6"), ("hold", "Hold")
         if await offer(shooter.whom, "opportunity_fire", why, options, rules, hold):
-            await self._fire(shooter)
+            await self._fire(shooter, target)
 
     @cites("GMB.opp.6")
-    async def _fire(self, shooter: Piece) -> None:
+    async def _fire(self, shooter: Piece, target: Piece) -> None:
         """Fire at the piece; whoever does stays where it is for the rest of the turn."""
         shooter.status.acted = True
-        await opportunity_fire(self.play, shooter, self.piece)
+        await opportunity_fire(self.play, shooter, target)
 
     # ------------------------------------------------------------------ getting away
 
@@ -397,7 +420,7 @@ class Approach(Move):
         fire = self._fire_option(attack, enemy) if attack else None
         answer = await ask_evade(enemy, self.piece, fire)
         if answer == "fire":
-            await self._fire(enemy)
+            await self._fire(enemy, self.piece)
         if answer != "evade" or not escapes(self.play, enemy, self.piece):
             return False
         await evade(self.play, enemy, self.piece)

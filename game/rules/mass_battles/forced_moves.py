@@ -242,9 +242,11 @@ async def fall_back(play: Battling, piece: Piece, *rules: str) -> None:
     run = rout_path(play.state, piece)
     if not await leaves(play, piece, run.end):
         return
-    go(play, piece, run, f"{named(piece):falls} back {run.cost.amount(run.cost.total)}.", *rules)
+    text = f"{named(piece):falls} back {run.cost.amount(run.cost.total)}."
+    text = text if run.cost.total else f"{named(piece)} cannot get away."
+    go(play, piece, run, text, *rules)
     if not run.legs:
-        say(play, f"{named(piece)} cannot get away.", "GMB.mor.9")
+        say(play, text, "GMB.mor.9")
     if run.off and piece.status.routed:
         remove(play, piece, "driven from the table", "GMB.mor.10")
     else:
