@@ -49,18 +49,23 @@ class Bonus(NamedTuple):
 
 @cites("GMB.cmb.12", "GMB.trans.5")
 def fights(piece: Piece) -> bool:
-    """Return whether a piece may attack in melee at all: nobody stunned or carried off does."""
+    """Return whether a piece may attack in melee: nobody stunned or carried off does."""
     return not piece.status.stunned and not piece.status.rescued
 
 
 @cites("GMB.con.3", "GMB.cmb.3", "GMB.mob.1", "GMB.cas.27", "GMB.wiz.3", "GMB.mor.15")
+@cites("GMB.trans.5")
 def blows(state: State, piece: Piece, meets: Meets | None = None) -> list[Blow]:
     """Return the attacks that a piece has left in this phase, with what each may strike."""
     if not fights(piece):
         return []
     fronts: dict[str, list[str]] = {}
     for enemy in may_strike(state, piece):
-        if may_strike_back(state, piece, enemy) and (meets is None or meets(piece, enemy)):
+        if (
+            not enemy.status.rescued
+            and may_strike_back(state, piece, enemy)
+            and (meets is None or meets(piece, enemy))
+        ):
             for stand in _at_front(touching(state, piece, enemy)):
                 fronts.setdefault(stand, []).append(enemy.id)
     runs = piece.status.routed and not piece.hero

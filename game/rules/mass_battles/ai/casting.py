@@ -122,7 +122,7 @@ def _on(eye: Eye, wizard: Piece, power: Power, way: Way, option: Option) -> floa
         part = part_named(eye.state, option.key)
         return weights.BATTERED * expected_hits(power_attack(wizard, part, "transport"))
     if target is None:
-        return weights.DISPELLED * good_chance(option)
+        return weights.DISPELLED * good_chance(option) if option.forecast else 0.0
     found = _TARGETED.get(power.key)
     return found(eye, wizard, target, way, option) if found else 0.0
 

@@ -10,26 +10,34 @@ from typing import ClassVar
 
 from game.core.cite import cites
 from game.core.decision import Objection, Option
+from game.core.event import Built
 from game.core.mark import Mark
 from game.core.pose import Leg, Pose
 from game.core.spatial import Poses
 from game.core.wording import named
-from game.mechanics.setup.places import TRIES, OpenSite, anywhere
+from game.mechanics.setup.places import POINT, TRIES, OpenSite, aimed, anywhere
+from game.mechanics.terrain.laying import between
 from game.rules.mass_battles.castle import part_named, rests_badly, standing
 from game.rules.mass_battles.contact import contacts, has_room
 from game.rules.mass_battles.dice import chance_of, succeeds
+from game.rules.mass_battles.features import called
 from game.rules.mass_battles.magic.powers import Cast, Foretold, Power, Side, Way, able, aim, choose
 from game.rules.mass_battles.magic.reactions import Dispel, Shield, use
 from game.rules.mass_battles.magic.wizards import RESISTANT, reach
 from game.rules.mass_battles.masonry import batter, power_attack, strike
-from game.rules.mass_battles.state import MEASURE, Battling, Piece, State, place
+from game.rules.mass_battles.state import MEASURE, Battling, Ground, Piece, State, place
+from game.rules.mass_battles.terrain import EFFECTS
 from game.table.bases import SLACK
+from game.table.plane import Feature
+from game.table.segments import Point
 from game.table.tolerances import INCH
 
 LIFTED = 11
 """What has to be rolled to move an enemy (GMB.trans.3)."""
 CLEAR = INCH
 """How near to an enemy of the caster nobody is set down (GMB.trans.6)."""
+OBJECTS = ("wagon",)
+"""Kinds of terrain that are large objects (GMB.trans.1)."""
 
 
 # ---------------------------------------------------------------------- where to
@@ -82,10 +90,80 @@ class LandingSite(OpenSite):
 
     def preview(self, piece: str, pose: Pose) -> tuple[Sequence[Mark], Sequence[str]]:
         """Return how far the piece may be carried, and how far this would be."""
-        x, y = self.piece.block.centre
-        far = dist(self.piece.block.at(self.faced(pose)).centre, (x, y)) / INCH
-        ring = Mark("ring", points=((x / INCH, y / INCH),), radius=self.most / INCH)
-        return [ring], [f"{far:.1f}″ of {self.most / INCH:g}″"]
+        block = self.piece.block
+        return _carried_far(block.centre, block.at(self.faced(pose)).centre, self.most)
+
+
+class ObjectSite(OpenSite):
+    """Where the middle of a large object may be set down."""
+
+    near = LandingSite.near
+
+    def __init__(self, state: State, wizard: Piece, thing: Feature, points: int) -> None:
+        self.state, self.wizard, self.thing = state, wizard, thing
+        self.middle, self.most = thing.round[:2], _distance(points)
+
+    @cites("GMB.trans.1", "GMB.trans.2", "GMB.trans.6", "GMB.wiz.7")
+    def objection(self, poses: Poses) -> Objection | None:
+        """Say why the object cannot be set down there."""
+        if len(poses) != 1:
+            return Objection("Choose one place.", "GMB.trans.1")
+        point, plane = poses[0][1][:2], self.state.plane
+        far, there = dist(point, self.middle), carried(self.thing, point)
+        if far > self.most + SLACK:
+            text = f"Too far: {far / INCH:.1f}″ of {self.most / INCH:g}″."
+            return Objection(text, "GMB.trans.1")
+        if _away(self.state, self.wizard, there) > reach(self.wizard) + SLACK:
+            return Objection("It is beyond the range of effect.", "GMB.wiz.7")
+        for enemy in self.state.enemies(self.wizard):
+            if _away(self.state, enemy, there) <= CLEAR + SLACK:
+                return Objection(f"It is within 1″ of {enemy.name}.", "GMB.trans.6")
+        west, north, east, south = there.box
+        off = west < 0 or north < 0 or east > plane.width or south > plane.depth
+        if (
+            off
+            or any(between(plane, there, each) <= 0 for each in EFFECTS.those(plane, "apart"))
+            or any(
+                plane.lies_across(part, there)
+                for each in self.state.pieces.values()
+                for part in each.parts
+                if not each.status.airborne
+            )
+        ):
+            return Objection("There is no room for it.", "GMB.trans.6")
+        return None
+
+    def samples(self, rng: Random) -> Iterator[Poses]:
+        """Yield places all around where the object is, and at last the nearest one."""
+        for _ in range(TRIES):
+            answer = aimed(anywhere(rng, self.middle, self.most)[:2])
+            if self.objection(answer) is None:
+                yield answer
+        yield self.nearest()
+
+    def nearest(self) -> Poses:
+        """Return the nearest place for it, if there is one."""
+        return self.toward(POINT, aimed(self.middle)[0][1])
+
+    def preview(self, piece: str, pose: Pose) -> tuple[Sequence[Mark], Sequence[str]]:
+        """Return how far the object may be carried, and how far this would be."""
+        return _carried_far(self.middle, pose[:2], self.most)
+
+
+def _carried_far(here: Point, there: Point, most: float) -> tuple[Sequence[Mark], Sequence[str]]:
+    ring = Mark("ring", points=((here[0] / INCH, here[1] / INCH),), radius=most / INCH)
+    return [ring], [f"{dist(here, there) / INCH:.1f}″ of {most / INCH:g}″"]
+
+
+def _away(state: State, piece: Piece, thing: Feature) -> float:
+    return min(state.plane.gap_to(part, thing) for part in piece.parts)
+
+
+def carried(thing: Feature, point: Point) -> Feature:
+    """Return a large object with its middle at a point."""
+    x, y, _ = thing.round
+    by = round(point[0] - x), round(point[1] - y)
+    return replace(thing, points=tuple((px + by[0], py + by[1]) for px, py in thing.points))
 
 
 @cites("GMB.trans.1", "GMB.trans.2")
@@ -104,6 +182,30 @@ class Transport(Power):
     does = "up to 20″ to a free place; enemies resist on 1-10"
     adds = "10″ more distance"
     side: ClassVar[Side] = "any"
+    things: ClassVar[tuple[str, ...]] = OBJECTS
+    """Kinds of terrain that it moves."""
+
+    @cites("GMB.trans.1")
+    def options(self, state: State, wizard: Piece, way: Way) -> list[Option]:
+        """Return the pieces and the large objects that it may be used on."""
+        things = [each for each in state.plane.features if each.kind in self.things]
+        return super().options(state, wizard, way) + [
+            Option(
+                each.id,
+                called(each).capitalize(),
+                self._immovable(state, wizard, each, way),
+                rules=(self.rule,),
+            )
+            for each in things
+        ]
+
+    def _immovable(self, state: State, wizard: Piece, thing: Feature, way: Way) -> Objection | None:
+        """Say why a large object cannot be moved: range, no place."""
+        if _away(state, wizard, thing) > reach(wizard) + SLACK:
+            return Objection("Out of range.", "GMB.wiz.7")
+        if not ObjectSite(state, wizard, thing, way.points).nearest():
+            return Objection("There is no free place for it.", "GMB.trans.6")
+        return None
 
     @cites("GMB.trans.1", "GMB.trans.4")
     def refused(self, state: State, wizard: Piece, target: Piece, way: Way) -> Objection | None:
@@ -125,15 +227,21 @@ class Transport(Power):
             return None
         return lambda: chance_of(f"Transport {target.name}", "moved", "stays", LIFTED)
 
-    def site(self, state: State, wizard: Piece, way: Way, on: str) -> LandingSite:
-        """Return where the piece may be set down."""
-        return LandingSite(state, wizard, state.pieces[on], way.points)
+    def site(self, state: State, wizard: Piece, way: Way, on: str) -> LandingSite | ObjectSite:
+        """Return where the piece or object may be set down."""
+        if on in state.pieces:
+            return LandingSite(state, wizard, state.pieces[on], way.points)
+        return ObjectSite(state, wizard, state.plane.by_id[on], way.points)
 
     @cites("GMB.trans.1", "GMB.trans.3", "GMB.trans.6", "GMB.leave.7", "GMB.move.19")
     async def carry_out(self, play: Battling, cast: Cast) -> None:
         """Set the piece down; an enemy only on a roll. It may still make its own move."""
-        target, wizard, at = play.state.pieces[cast.on], cast.wizard, cast.at
+        state, wizard, at = play.state, cast.wizard, cast.at
         assert at is not None
+        if cast.on not in state.pieces:
+            _carry(play, cast.on, at[:2])
+            return
+        target = state.pieces[cast.on]
         if target.side != wizard.side and not self._lifts(play, wizard, target):
             return
         heading = target.heading if at.heading is None else at.heading
@@ -149,10 +257,22 @@ class Transport(Power):
         return succeeds(play, wizard.whom, "Transport", LIFTED, words, "GMB.trans.3")
 
 
+@cites("GMB.trans.1")
+def _carry(play: Battling, name: str, point: Point) -> None:
+    """Set a large object down elsewhere; what burns goes on burning."""
+    state, plane = play.state, play.state.ground.plane
+    features = [carried(each, point) if each.id == name else each for each in plane.features]
+    key = f"{state.ground.key}|{name} {point[0]} {point[1]}"
+    state.ground = Ground(key, replace(plane, features=tuple(features)))
+    thing = state.plane.by_id[name]
+    text = f"{called(thing).capitalize()} is carried off."
+    play.tell(Built(text=text, rules=("GMB.trans.1",), what=thing.kind))
+
+
 class Rescue(Transport):
     """Transport in the melee phase: a friend lifted out of contact."""
 
-    side = "own"
+    side, things = "own", ()
 
     def listed(self, state: State, wizard: Piece) -> list[Piece]:
         """Return friends, those in contact first."""
