@@ -36,7 +36,7 @@ from game.rules.dorm_rules.drive_course import (
     ahead,
     ground_price,
 )
-from game.rules.dorm_rules.fear import entered, test_fear
+from game.rules.dorm_rules.fear import entered, feared, test_fear
 from game.rules.dorm_rules.room import solid
 from game.rules.dorm_rules.state import (
     COMPASS,
@@ -219,15 +219,17 @@ def _home(state: State, unit: Unit) -> Pose:
     return Pose(edge_x, round(y))
 
 
-@cites("DORM.14.3", "DORM.20.12", "DORM.14.3.h2", "DORM.9.4.h2")
+@cites("DORM.14.3", "DORM.20.12", "DORM.14.3.h2", "DORM.9.4.h2", "DORM.14.5.1a")
 def carry_out(play: Battling, unit: Unit, hull: Hull, route: Route) -> None:
     """Drive along a path: figures jump aside or are struck, solid things and the edge halt it.
 
-    A crew that fails a test for fear on the way drives on.
+    Crew and passengers test for fear on the way, and drive on if they fail.
     """
     state, start = play.state, unit.body.pose
     met: list[str] = []
-    dreaded: dict[str, Party] = {}
+    riders = [unit, *(each for each in state.units.values() if each.aboard == unit.id)]
+    zones = {each.id: feared(state, each, unit.body) for each in riders}
+    dreaded: dict[tuple[str, str], tuple[Party, Party]] = {}
     crash: Crash | None = None
     done: list[Leg] = []
     for leg in route:
@@ -238,7 +240,9 @@ def carry_out(play: Battling, unit: Unit, hull: Hull, route: Route) -> None:
         far = dist(unit.point, (leg.x, leg.y))
         place, crash = _as_far(state, unit, (leg.x, leg.y), met)
         gone = dist(unit.point, place)
-        dreaded |= {each.id: each for _, each in entered(state, unit, unit.body, place)}
+        for each in riders:
+            for _, other in entered(state, zones[each.id], unit.body, place):
+                dreaded[each.id, other.id] = each, other
         hull.straight += round(gone)
         unit.x, unit.y = place
         done.append(Leg(leg.kind, *place, hull.heading))
@@ -259,8 +263,8 @@ def carry_out(play: Battling, unit: Unit, hull: Hull, route: Route) -> None:
     )
     for man in aboard:
         man.x, man.y = unit.point
-    for other in dreaded.values():
-        test_fear(play, unit, other)
+    for each, other in dreaded.values():
+        test_fear(play, each, other)
     clear_bases(play, unit)
     for name in met:
         jump_aside(play, unit, state.figures[name])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from math import isqrt
 
@@ -36,8 +37,11 @@ def zone(state: State, party: Party) -> int:
 
 
 @cites("DORM.9.4.h2", "DORM.18.2.1", "DORM.17.2.2a", "DORM.9.4.1.2")
-def feared(state: State, party: Party) -> list[Party]:
-    """Return the parties whose zones a party has to test for before it comes into them."""
+def feared(state: State, party: Party, start: Body) -> list[Party]:
+    """Return the parties whose zones a party has to test for before it comes into them.
+
+    The zones in which its move starts are not among them.
+    """
     grim = [each for each in state.figures.values() if each.profile.cause_fear]
     known = {name for each in grim for name in (each.id, each.unit)}
     if not known or state.undead_troops(party) or state.demonic(party):
@@ -52,21 +56,22 @@ def feared(state: State, party: Party) -> list[Party]:
         and other.id not in party.status.dared
         and not (isinstance(party, Figure) and immune(state, party, other))
         and zone(state, other)
+        and min(gap(start, body) for body in state.bodies(other)) >= zone(state, other) - 1
     ]
 
 
-@cites("DORM.9.4.h1", "DORM.9.4.h2")
-def entered(state: State, party: Party, base: Body, to: Point) -> list[tuple[float, Party]]:
+@cites("DORM.9.4.h1")
+def entered(
+    state: State, zones: Sequence[Party], base: Body, to: Point
+) -> list[tuple[float, Party]]:
     """Return the zones of fear that a base comes into on a straight way, with the length to each.
 
-    One in which it begins does not count, and to touch a zone is not to enter it.
+    To touch a zone is not to enter it.
     """
     found: list[tuple[float, Party]] = []
-    for other in feared(state, party):
-        reach, bodies = zone(state, other) - 1, state.bodies(other)
-        if min(gap(base, body) for body in bodies) >= reach:
-            lengths = [approach(base, to, body, reach) for body in bodies]
-            found += [(each, other) for each in lengths if each is not None]
+    for other in zones:
+        lengths = (approach(base, to, e, zone(state, other) - 1) for e in state.bodies(other))
+        found += [(each, other) for each in lengths if each is not None]
     return sorted(found, key=lambda each: each[0])
 
 

@@ -118,7 +118,7 @@ def fate_of(hits: int, wounds: int) -> Fate | None:
     return None if wounds < hits else "casualty" if wounds == hits else "dead"
 
 
-@cites("DORM.1.1.2", "DORM.9.3.1")
+@cites("DORM.1.1.2", "DORM.9.3.1", "DORM.15.h4")
 def take_off(
     play: Battling, figure: Figure, fate: Fate, text: str, *rules: str, by: str = ""
 ) -> None:
@@ -129,7 +129,7 @@ def take_off(
     state = play.state
     unit = state.unit_of(figure)
     if figure.mount and fate in ("casualty", "dead"):
-        part_mount(state, figure)
+        part_mount(state, figure).status.lost = 1
     riders = state.aboard(figure) if figure.compartments else []
     state.gone[figure.id] = state.figures.pop(figure.id)
     state.fates[figure.id] = fate

@@ -14,17 +14,20 @@ from game.mechanics.asking import offer
 from game.rules.dorm_rules.harm import D10
 from game.rules.dorm_rules.morale_dice import MoraleDice, standard_dice
 from game.rules.dorm_rules.state import Battling, Figure, State, Unit
-from game.rules.dorm_rules.values import markers
+from game.rules.dorm_rules.values import markers, motivation
 
 
 @cites("DORM.9.6.1.1", "DORM.4.1.6b", "DORM.9.7.2")
 async def characters_leave(play: Battling, unit: Unit) -> None:
     """Ask each character with a marked unit that is about to move whether he tries to leave.
 
-    Masters are asked before their apprentices.
+    Masters are asked before their apprentices; of those with a unit that routs, who does not.
     """
-    for figure in sorted(play.state.attached(unit), key=lambda each: bool(each.master)):
-        if markers(play.state, unit) and not figure.status.busy:
+    state = play.state
+    for figure in sorted(state.attached(unit), key=lambda each: bool(each.master)):
+        load = markers(state, unit)
+        routs = unit.status.routing and motivation(state, figure).total < load
+        if load and not routs and not figure.status.busy:
             await _leaves(play, unit, figure)
 
 

@@ -25,6 +25,7 @@ from game.rules.dorm_rules.state import (
     Figure,
     Party,
     State,
+    Unit,
     runs,
     touching_enemies,
 )
@@ -58,19 +59,31 @@ def _due(state: State, side: str) -> list[Party]:
     return [e for e in state.parties(side) if fired_at(state, e) or bereaved(state, e)]
 
 
-@cites("DORM.9.2.1", "DORM.9.7.h1", "DORM.17.2.2a")
+@cites("DORM.9.2.1")
 def fired_at(state: State, party: Party) -> bool:
-    """Return whether a party tests for missiles; those who run already do not."""
-    due = party.status.struck if state.settings.missile_test_on == "hit" else True
-    free = runs(party) or state.undead_troops(party)
-    return bool(party.status.shot_at_by) and due and not free
+    """Return whether a party tests for missiles."""
+    every = state.settings.missile_test_on == "fire"
+    return any(e.status.shot_at_by and (every or e.status.struck) for e in _moved(state, party))
 
 
-@cites("DORM.9.3.1", "DORM.9.7.h1", "DORM.17.2.2a")
+@cites("DORM.9.3.1", "DORM.15.h4")
 def bereaved(state: State, party: Party) -> bool:
-    """Return whether a unit tests for casualties."""
-    free = isinstance(party, Figure) or runs(party) or state.undead_troops(party)
-    return party.status.lost > 0 and not free
+    """Return whether a unit tests for casualties, or a mount for its rider."""
+    return any(
+        each.status.lost > 0 and (isinstance(each, Unit) or each.role == "beast")
+        for each in _moved(state, party)
+    )
+
+
+@cites("DORM.14.5.1a", "DORM.9.7.h1", "DORM.17.2.2a")
+def _moved(state: State, party: Party) -> list[Party]:
+    """Return the parties whose lot moves one: itself, and of a vehicle the units aboard.
+
+    Those who run already and undead troops are not moved by anything.
+    """
+    aboard = [each for each in state.units.values() if each.aboard == party.id]
+    calm = [runs(each) or state.undead_troops(each) for each in (party, *aboard)]
+    return [] if calm[0] else [e for e, free in zip((party, *aboard), calm, strict=True) if not free]
 
 
 @cites("DORM.9.1.h2")
@@ -92,18 +105,17 @@ async def _ordered(state: State, due: Sequence[Party]) -> list[str]:
 
 def test_forecast(state: State, party: Party) -> Forecast:
     """Return the odds of the first test that a party has to make."""
+    words = "holds", "flees" if isinstance(party, Figure) else "takes a marker"
     if fired_at(state, party):
-        fails = "flees" if isinstance(party, Figure) else "takes a marker"
-        return forecast(state, party, "Missiles", missile_dice(state, party), ("holds", fails))
-    words = "holds", "takes a marker"
+        return forecast(state, party, "Missiles", missile_dice(state, party), words)
     return forecast(state, party, "Casualties", casualty_dice(state, party), words)
 
 
 @cites("DORM.9.1.2.h1")
 def missile_dice(state: State, party: Party) -> MoraleDice:
     """Return the dice of a test for missiles: walls count that were in the way of all who fired."""
-    enemies = [state.anybody(name) for name in party.status.shot_at_by]
-    return standard_dice(state, party, enemies)
+    enemies = [name for each in _moved(state, party) for name in each.status.shot_at_by]
+    return standard_dice(state, party, [state.anybody(name) for name in dict.fromkeys(enemies)])
 
 
 @cites("DORM.9.3.1.1", "DORM.9.3.1.2")
@@ -112,7 +124,7 @@ def casualty_dice(state: State, party: Party) -> MoraleDice:
     status = party.status
     dice = standard_dice(state, party)
     dice = dice.worse(int(status.leader_lost), "the leader lost", "DORM.9.3.1.1")
-    most = int(2 * status.lost > status.strength)
+    most = int(isinstance(party, Unit) and 2 * status.lost > status.strength)
     return dice.worse(most, "more than half lost", "DORM.9.3.1.2")
 
 
@@ -120,18 +132,23 @@ def casualty_dice(state: State, party: Party) -> MoraleDice:
 def _test(play: Battling, party: Party) -> None:
     """Test a party once for missiles and once for casualties: failures are markers or flight."""
     state = play.state
+    alone = isinstance(party, Figure)
     if fired_at(state, party):
         dice = missile_dice(state, party)
         if not morale_test(play, party, "missiles", "DORM.9.2.1", dice=dice):
-            if isinstance(party, Figure):
-                text, rule = f"{named(party):flees}.", "DORM.9.2.3.2a"
-                mark(play, party, "fleeing", text, rule, now=True)
-            else:
-                add_marker(play, party, "missiles", "DORM.9.2.2")
+            _lose_heart(play, party, "missiles", "DORM.9.2.3.2a" if alone else "DORM.9.2.2")
     if bereaved(state, party):
-        dice = casualty_dice(state, party)
-        if not morale_test(play, party, "casualties", "DORM.9.3.1", dice=dice):
-            add_marker(play, party, "casualties", "DORM.9.3.2")
+        dice, rule = casualty_dice(state, party), "DORM.15.h4" if alone else "DORM.9.3.1"
+        if not morale_test(play, party, "casualties", rule, dice=dice):
+            _lose_heart(play, party, "casualties", "DORM.15.h4" if alone else "DORM.9.3.2")
+
+
+def _lose_heart(play: Battling, party: Party, why: str, rule: str) -> None:
+    """Let an individual flee, or put a marker on a unit."""
+    if isinstance(party, Unit):
+        add_marker(play, party, why, rule)
+    else:
+        mark(play, party, "fleeing", f"{named(party):flees}.", rule, now=True)
 
 
 # ---------------------------------------------------------------------- regrouping

@@ -63,8 +63,8 @@ def standard_dice(state: State, party: Party, against: Sequence[Party] = ()) -> 
     """Return the dice that a party has in every test; walls have to help against all of these."""
     dice = MoraleDice()
     if isinstance(party, Unit):
-        aboard = [each for each in state.figures.values() if each.aboard == party.id]
-        helpers = [*state.attached(party), *(aboard if party.hull else ())]
+        aboard = [each for each in state.aboard(party) if each.side == party.side]
+        helpers = [*state.attached(party), *aboard]
         officer = any(each.profile.officer for each in helpers)
         wizard = any(each.profile.wizard for each in helpers)
         dice = dice.better(int(officer), "an officer", "DORM.9.1.2.1")

@@ -6,6 +6,7 @@ from game.core.cite import cites
 from game.core.wording import named
 from game.rules.dorm_rules import demons, undead
 from game.rules.dorm_rules.gathering import gather
+from game.rules.dorm_rules.gunnery import in_the_open
 from game.rules.dorm_rules.harm import add_marker, mark, take_off
 from game.rules.dorm_rules.lines import free_spot, shift
 from game.rules.dorm_rules.morale_dice import morale_test
@@ -71,14 +72,16 @@ def rout(play: Battling, party: Party) -> None:
 
 @cites("DORM.14.5.2", "DORM.14.5.1a")
 def _panic(play: Battling, party: Party) -> None:
-    """Let everybody else in an enclosed vehicle test when somebody in it routs, once a turn."""
+    """Let everybody else in an enclosed vehicle test when somebody in it routs, once a turn.
+
+    Whoever cannot bear the marker of a failure routs, too.
+    """
     state = play.state
     name = party.id if isinstance(party, Unit) and party.hull else party.aboard
     vehicle = state.units.get(name)
     if vehicle is None or vehicle.hull is None or vehicle.hull.panicked:
         return
-    parts = vehicle.hull.profile.compartments
-    if not any(each.kind == "enclosed" for each in parts):
+    if all(in_the_open(state, each) for each in state.present(party)):
         return
     vehicle.hull.panicked = True
     here = [each for each in state.parties() if vehicle.id in (each.id, each.aboard)]
@@ -87,6 +90,8 @@ def _panic(play: Battling, party: Party) -> None:
             why = "panic on board"
             if not morale_test(play, other, why, "DORM.14.5.2"):
                 add_marker(play, other, why, "DORM.14.5.2")
+                for router in routers(state, other):
+                    _give_way(play, router)
 
 
 # ---------------------------------------------------------------------- running

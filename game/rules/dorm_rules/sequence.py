@@ -56,7 +56,7 @@ async def end_of_turn(play: Battling) -> bool:
     return False
 
 
-@cites("DORM.5.1.h2", "DORM.9.3.1.2")
+@cites("DORM.5.1.h2", "DORM.9.3.1.2", "DORM.15.h4")
 def begin_turn(state: State) -> None:
     """Forget what was done in the last turn, and note what the new one begins with."""
     everybody: list[Party] = [*state.units.values(), *state.figures.values()]
@@ -65,7 +65,9 @@ def begin_turn(state: State) -> None:
         status.acted = status.moved = status.ran = status.bound = status.home = False
         status.fired = status.fought = status.cast = status.busy = status.struck = False
         status.leader_lost = status.both_hands = status.turned = status.boarded = False
-        status.charging, status.volley, status.lost, status.met = "", "", 0, ()
+        status.charging, status.volley, status.met = "", "", ()
+        if isinstance(each, Unit) or each.role != "beast":  # whose rider stays lost
+            status.lost = 0
         status.ready_for, status.broke_from, status.shot_at_by = (), (), ()
         status.dared, status.tested = (), ()
     for party in state.parties():

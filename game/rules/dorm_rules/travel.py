@@ -16,7 +16,7 @@ from game.core.wording import named
 from game.mechanics.asking import choose
 from game.mechanics.lengths import inches
 from game.mechanics.moves.free_course import legal_part, steps
-from game.rules.dorm_rules.fear import entered, fear_forecast, risks
+from game.rules.dorm_rules.fear import entered, fear_forecast, feared, risks
 from game.rules.dorm_rules.lines import form_up_all, leave_melee
 from game.rules.dorm_rules.movement import (
     March,
@@ -83,9 +83,9 @@ async def hazard_pace(course: March, route: Route) -> March:
 @cites("DORM.9.4.1.2", "DORM.9.4.h2")
 def first_zone(course: March, places: Sequence[Point]) -> tuple[float, Party] | None:
     """Return the zone of fear that a path enters first, and after what length."""
-    gone = 0.0
-    for a, b in pairwise(places):
-        for length, other in entered(course.state, course.party, course.base_at(a), b):
+    gone, zones = 0.0, feared(course.state, course.party, course.base_at(places[0]))
+    for a, b in pairwise(places) if zones else ():
+        for length, other in entered(course.state, zones, course.base_at(a), b):
             return gone + length, other
         gone += dist(a, b)
     return None

@@ -436,7 +436,11 @@ def missing(state: State, unit: Unit) -> list[Figure]:
     """Return the living members of a unit who are off its base, or far off in its line."""
     troops = [each for each in state.members(unit) if each.role != "character"]
     steady = [each for each in troops if not (each.status.routing or each.status.fleeing)]
-    return [each for each in steady if not coherent(state, each)]
+    return [
+        each
+        for each in steady
+        if not (coherent(state, each) if unit.in_line else state.is_present(each, unit))
+    ]
 
 
 @cites("DORM.1.6.2")
