@@ -227,9 +227,9 @@ def carry_out(play: Battling, unit: Unit, hull: Hull, route: Route) -> None:
     """
     state, start = play.state, unit.body.pose
     met: list[str] = []
-    riders = [unit, *(each for each in state.units.values() if each.aboard == unit.id)]
-    zones = {each.id: feared(state, each, unit.body) for each in riders}
-    dreaded: dict[tuple[str, str], tuple[Party, Party]] = {}
+    together = [unit, *(each for each in state.units.values() if each.aboard == unit.id)]
+    zones = [(each, other) for each in together for other in feared(state, each, unit.body)]
+    dreaded: list[tuple[Unit, Party]] = []
     crash: Crash | None = None
     done: list[Leg] = []
     for leg in route:
@@ -240,9 +240,8 @@ def carry_out(play: Battling, unit: Unit, hull: Hull, route: Route) -> None:
         far = dist(unit.point, (leg.x, leg.y))
         place, crash = _as_far(state, unit, (leg.x, leg.y), met)
         gone = dist(unit.point, place)
-        for each in riders:
-            for _, other in entered(state, zones[each.id], unit.body, place):
-                dreaded[each.id, other.id] = each, other
+        new = [pair for pair in zones if pair not in dreaded]
+        dreaded += [pair for pair in new if entered(state, pair[1:], unit.body, place)]
         hull.straight += round(gone)
         unit.x, unit.y = place
         done.append(Leg(leg.kind, *place, hull.heading))
@@ -263,7 +262,7 @@ def carry_out(play: Battling, unit: Unit, hull: Hull, route: Route) -> None:
     )
     for man in aboard:
         man.x, man.y = unit.point
-    for each, other in dreaded.values():
+    for each, other in dreaded:
         test_fear(play, each, other)
     clear_bases(play, unit)
     for name in met:

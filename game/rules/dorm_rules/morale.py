@@ -81,9 +81,9 @@ def _moved(state: State, party: Party) -> list[Party]:
 
     Those who run already and undead troops are not moved by anything.
     """
-    aboard = [each for each in state.units.values() if each.aboard == party.id]
-    calm = [runs(each) or state.undead_troops(each) for each in (party, *aboard)]
-    return [] if calm[0] else [e for e, free in zip((party, *aboard), calm, strict=True) if not free]
+    together = [party, *(each for each in state.units.values() if each.aboard == party.id)]
+    moved = [each for each in together if not (runs(each) or state.undead_troops(each))]
+    return moved if party in moved else []
 
 
 @cites("DORM.9.1.h2")
