@@ -18,7 +18,7 @@ from game.mechanics.lengths import inches
 from game.rules.dorm_rules.collisions import fall_off, put_beside, speed_hits
 from game.rules.dorm_rules.harm import D10, Hit, inflict, settle
 from game.rules.dorm_rules.profile import Compartment, Door
-from game.rules.dorm_rules.state import ADJACENT, Battling, Figure, Hull, Party, State, Unit
+from game.rules.dorm_rules.state import ADJACENT, Battling, Figure, Hull, Party, State, Unit, runs
 from game.rules.dorm_rules.values import hits_of, march, printed, run
 from game.table.bases import gap
 from game.table.tolerances import INCH
@@ -323,10 +323,11 @@ def pass_door(state: State, figure: Figure, unit: Party) -> None:
 def helpers(state: State, figure: Figure, unit: Party) -> list[Figure]:
     """Return those on board who could lend a hand; none if they are too weak together."""
     hits = max(1, hits_of(state, figure))
-    crew = [each for each in state.aboard(unit) if each.side == figure.side]
-    strong = sorted(crew, key=lambda each: -printed(state, each, "mu").total)[: HELPERS * hits]
-    total = sum(printed(state, each, "mu").total for each in strong)
-    return strong if total >= STRENGTH * hits else []
+    crew = [
+        e for e in state.aboard(unit) if e.side == figure.side and not (runs(e) or e.status.busy)
+    ]
+    strong = sorted((printed(state, each, "mu").total for each in crew), reverse=True)
+    return crew if sum(strong[: HELPERS * hits]) >= STRENGTH * hits else []
 
 
 @cites("DORM.14.6.1", "DORM.14.6.1.1a", "DORM.14.6.1.1b", "DORM.14.6.1.1c", "DORM.14.6.1.2")
@@ -360,8 +361,14 @@ async def _board(play: Battling, figure: Figure, unit: Party, part: str, *, outs
 @cites("DORM.14.6.1.1c")
 async def _help(play: Battling, figure: Figure, unit: Party) -> list[str]:
     """Ask those on board who lends a hand."""
-    able = helpers(play.state, figure, unit)
-    hits = max(1, hits_of(play.state, figure))
+    state, hits = play.state, max(1, hits_of(play.state, figure))
+    able = helpers(state, figure, unit)
+
+    def weak(names: tuple[str, ...]) -> Objection | None:
+        mu = sum(printed(state, state.figures[each], "mu").total for each in names)
+        text = f"It takes a total Mu of {STRENGTH * hits}: {mu} is too little."
+        return Objection(text, "DORM.14.6.1.1c") if names and mu < STRENGTH * hits else None
+
     return list(
         await PickMany(
             side=able[0].whom[0],
@@ -371,6 +378,7 @@ async def _help(play: Battling, figure: Figure, unit: Party) -> list[str]:
             subject=unit.id,
             options=lambda: of_pieces(able),
             at_most=HELPERS * hits,
+            law=weak,
         )
     )
 

@@ -19,6 +19,7 @@ from game.core.wording import named
 from game.mechanics.asking import choose
 from game.rules.dorm_rules.arms import (
     UNARMED,
+    is_long,
     melee_weapons,
     second_weapon,
     take_in_hand,
@@ -140,7 +141,7 @@ def above(state: State, figure: Figure, foe: Figure) -> bool:
 def skill_of(state: State, blow: Blow, foes: Sequence[Figure]) -> Tally:
     """Return the EffMe of a blow; a rider's height counts if it does against all his enemies."""
     figure = state.figures[blow.by]
-    high = not blow.mount and all(above(state, figure, foe) for foe in foes)
+    high = bool(foes) and not blow.mount and all(above(state, figure, foe) for foe in foes)
     return melee_skill(state, figure, blow.weapon, above=high, mount=blow.mount)
 
 
@@ -214,6 +215,15 @@ def with_howdahs(state: State, men: Sequence[Figure]) -> list[Figure]:
     return found
 
 
+@cites("DORM.11.4a", "DORM.11.4b")
+def in_pass(state: State, blows: Sequence[Blow], part: str) -> list[Blow]:
+    """Return which blows fall in a pass: after a charge long weapons ahead of all others."""
+    if part == "long":
+        return [each for each in blows if is_long(each.weapon)]
+    again = part == "all" or state.settings.long_weapons_twice
+    return [each for each in blows if again or not is_long(each.weapon)]
+
+
 Striking = Callable[[Figure], Sequence[Blow]]
 """The blows of a figure in a pass."""
 
@@ -233,17 +243,17 @@ async def fight_blows(
     for number, camp in enumerate(camps):
         foes = camps[1 - number]
         men = with_howdahs(state, camp)
-        scored.append([_to_hit(play, each, foes) for man in men for each in striking(man)])
+        scored.append([to_hit(play, each, foes) for man in men for each in striking(man)])
     hits, wounding = [], []
     for number, camp in enumerate(camps):
-        some = await _settle_camp(play, camp, camps[1 - number], scored[number])
+        some = await settle_camp(play, camp, camps[1 - number], scored[number])
         hits += some
         wounding += settle(play, some, camp[0].whom, "DORM.5.3.1")
     return hits, wounding
 
 
 @cites("DORM.5.2.1.1", "DORM.5.2.h1", "DORM.5.2.2.1")
-def _to_hit(play: Battling, blow: Blow, foes: Sequence[Figure]) -> tuple[Blow, int]:
+def to_hit(play: Battling, blow: Blow, foes: Sequence[Figure]) -> tuple[Blow, int]:
     """Roll a blow; return it with the hits that it keeps."""
     state = play.state
     figure, skill = state.figures[blow.by], skill_of(state, blow, foes)
@@ -261,7 +271,7 @@ def _hits(number: int) -> str:
 
 
 @cites("DORM.15.3.4b", "DORM.15.3.4c")
-async def _settle_camp(
+async def settle_camp(
     play: Battling,
     camp: Sequence[Figure],
     foes: Sequence[Figure],

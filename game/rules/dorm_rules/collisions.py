@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from math import cos, radians, sin
 
@@ -45,21 +45,28 @@ def ram_pen(unit: Unit, speed: int) -> Tally:
     return tally.plus(speed // INCH // 2, "half its speed", "DORM.20.12")
 
 
-@cites("DORM.20.12")
-def jump_aside(play: Battling, unit: Unit, figure: Figure) -> None:
-    """Let somebody whom a hull passes over jump clear, or be struck; he ends beside it."""
+@cites("DORM.20.12", "DORM.1.3.h1")
+def run_over(play: Battling, unit: Unit, met: Collection[str]) -> None:
+    """Let everybody whom a hull passes over jump clear, or be struck; they end beside it."""
     state, hull = play.state, unit.hull
     assert hull is not None
-    least = observation(state, figure)
+    swept = [each for each in state.figures.values() if each.id in met]
+    for figure in [each for each in swept if not _jumps(play, each)]:
+        hit = Hit(figure.id, ram_pen(unit, hull.speed), by=unit.id)
+        inflict(play, settle(play, [hit], unit.whom, "DORM.20.12"), "DORM.20.12")
+    for figure in state.figures.values():
+        put_beside(play, figure, unit)
+
+
+@cites("DORM.20.12")
+def _jumps(play: Battling, figure: Figure) -> bool:
+    """Roll whether somebody jumps out of the way of a hull."""
+    least = observation(play.state, figure)
     thrown = play.roll(f"{figure.id} jumps", 1, D10)
     clear = thrown.total <= least.total
     text = f"{named(figure):jumps} clear." if clear else f"{named(figure):is} struck."
     tell_throw(play, figure.whom, "jump", [thrown], text, "DORM.20.12", number=least)
-    if not clear:
-        hit = Hit(figure.id, ram_pen(unit, hull.speed), by=unit.id)
-        inflict(play, settle(play, [hit], unit.whom, "DORM.20.12"), "DORM.20.12")
-    if figure.id in state.figures:
-        put_beside(play, figure, unit)
+    return clear
 
 
 @cites("DORM.20.12", "DORM.20.11")
@@ -112,11 +119,12 @@ def _fit_in(state: State, unit: Unit, man: Figure) -> None:
         man.x, man.y = free_on_base(state, unit, man) or next(spots_near(state, man), man.point)
 
 
-@cites("DORM.20.12", "DORM.1.1.h3", "DORM.14.h5")
+@cites("DORM.20.12", "DORM.1.1.h3", "DORM.14.h5", "DORM.14.6.4.2")
 def run_into(play: Battling, unit: Unit, crash: Crash) -> None:
     """Halt a vehicle at what it ran into, with hits for it and for another vehicle."""
     state, hull = play.state, unit.hull
     assert hull is not None
+    hull.change = max(hull.change, hull.speed)
     if crash.edge:
         _at_the_edge(play, unit)
         return

@@ -22,6 +22,7 @@ from game.mechanics.moves.courses import BlockCourse
 from game.mechanics.moves.legs import LegRule, turn_to
 from game.mechanics.moves.path_check import Judged
 from game.mechanics.terrain.wide_ground import bases_at
+from game.rules.dorm_rules.movement import toll
 from game.rules.dorm_rules.state import State
 from game.rules.dorm_rules.terrain import region
 from game.table.bases import Body
@@ -106,8 +107,9 @@ class Drive(BlockCourse):
         if route and route[0].kind == BACK.kind:
             return None
         spent = self.spent(route)
-        if abs(spent - self.speed) <= NEAR:
-            return None
+        stuck = self.price((here, ahead(here, NEAR))) > self.speed - spent >= 0
+        if stuck or abs(spent - self.speed) <= NEAR:
+            return None  # a wall right ahead may cost more than what is left
         if spent > self.speed:
             return Objection(f"Too far by {inches(spent - self.speed)}.", "DORM.14.3")
         left = inches(self.speed - spent)
@@ -241,9 +243,18 @@ def ahead(pose: Pose, far: float) -> Pose:
     return Pose(round(pose.x + far * cos(angle)), round(pose.y + far * sin(angle)), pose.heading)
 
 
-@cites("DORM.14.3.h2", "DORM.10.2.1", "DORM.10.2.3")
+@cites("DORM.14.3.h2", "DORM.20.15")
 def ground_price(state: State, base: Body, way: Sequence[Pose]) -> float:
-    """Return what a straight way of a hull costs: by what it lies on at every moment."""
+    """Return what a straight way of a hull costs: by its ground, and by the walls it crosses."""
+    plane, (a, b) = state.plane, way
+    walls = [(each, toll(each)) for each in plane.features if toll(each)]
+    tolls = sum(due * len(plane.crossings(a[:2], b[:2], each)) for each, due in walls)
+    return tolls + _under_way(state, base, way)
+
+
+@cites("DORM.14.3.h2", "DORM.10.2.1", "DORM.10.2.3")
+def _under_way(state: State, base: Body, way: Sequence[Pose]) -> float:
+    """Return what the ground makes of a way: by what the hull lies on at every moment."""
     import shapely
 
     (a, b), length = way, dist(way[0][:2], way[1][:2])

@@ -22,9 +22,8 @@ from game.rules.dorm_rules.aboard import hold_on
 from game.rules.dorm_rules.collisions import (
     Crash,
     clear_bases,
-    jump_aside,
-    put_beside,
     run_into,
+    run_over,
 )
 from game.rules.dorm_rules.drive_course import (
     AHEAD,
@@ -37,7 +36,7 @@ from game.rules.dorm_rules.drive_course import (
     ground_price,
 )
 from game.rules.dorm_rules.fear import entered, feared, test_fear
-from game.rules.dorm_rules.room import solid
+from game.rules.dorm_rules.room import deep_under, solid
 from game.rules.dorm_rules.state import (
     COMPASS,
     MEASURE,
@@ -265,10 +264,7 @@ def carry_out(play: Battling, unit: Unit, hull: Hull, route: Route) -> None:
     for each, other in dreaded:
         test_fear(play, each, other)
     clear_bases(play, unit)
-    for name in met:
-        jump_aside(play, unit, state.figures[name])
-    for figure in state.figures.values():
-        put_beside(play, figure, unit)
+    run_over(play, unit, met)
     if crash:
         run_into(play, unit, crash)
 
@@ -293,8 +289,9 @@ def _as_far(
         part = done / length
         there = round(x + (to[0] - x) * part), round(y + (to[1] - y) * part)
         body = Body(unit.body.base, Pose(*there, unit.body.pose.heading))
-        if wall := next((each for each in walls if state.plane.lies_across(body, each)), None):
-            return last, Crash(kind_of(wall).name, "")
+        wall = next((each for each in walls if state.plane.lies_across(body, each)), None)
+        if barred := wall or deep_under(state, body):
+            return last, Crash(kind_of(barred).name, "")
         if other := next((e for e in others if MEASURE.overlapping(body, e.body)), None):
             return last, Crash(other.name, other.id)
         if not (0 <= there[0] <= state.plane.width and 0 <= there[1] <= state.plane.depth):

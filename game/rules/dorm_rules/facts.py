@@ -161,7 +161,7 @@ def _of_figure(state: State, figure: Figure) -> Mapping[str, Any]:
         "mount": figure.mount.profile.name if figure.mount else "",
         "mount_wounds": figure.mount.health.wounds if figure.mount else 0,
         "in_cover": cover(state, figure) != "none",
-        "kneels": bool(figure.mount and figure.mount.kneeling),
+        "kneels": (figure.mount or figure).kneeling,
         "aboard": figure.aboard,
         "compartment": figure.compartment,
         "ma": march(state, figure).total,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from game.core.cite import cites
 from game.rules.dorm_rules.state import Figure, Hull, Party, State, Unit
@@ -31,6 +32,13 @@ def in_the_open(state: State, figure: Figure) -> bool:
 def crew_is_busy(state: State, unit: Unit) -> bool:
     """Return whether a vehicle is so fast that its people do nothing but drive."""
     return unit.hull is not None and unit.hull.speed > vehicle_ma(state, unit).total * INCH
+
+
+@cites("DORM.14.3.3")
+def only_drives(state: State, figure: Figure) -> bool:
+    """Return whether a figure is of the crew of a vehicle that leaves it no time for anything."""
+    unit = vehicle_of(state, figure)
+    return unit is not None and figure.unit == unit.id and crew_is_busy(state, unit)
 
 
 @cites("DORM.14.h3", "DORM.14.3.3", "DORM.15.2", "DORM.15.3.5")
@@ -65,12 +73,20 @@ def gunners(state: State, unit: Unit, hull: Hull) -> Iterator[tuple[Weapon, Figu
     free = [each for each in crew[: max(1, hull.profile.hits)] if not each.status.fired]
     if hull.profile.worn:
         free = [e for e in state.present(unit) if len(hull.fired) < 2]
-    for key in hull.profile.weapons:
-        weapon = WEAPONS[key]
-        if key in hull.fired or (weapon.has("slow") and unit.status.moved):
+    for key in dict.fromkeys(hull.profile.weapons):
+        weapon = _fitted(WEAPONS[key])
+        spent = hull.fired.count(key) >= hull.profile.weapons.count(key)
+        if spent or (weapon.has("slow") and unit.status.moved):
             continue
         if best := max(free, key=lambda e: (e.id != unit.leader, e.profile.mi), default=None):
             yield weapon, best
+
+
+@cites("DORM.14.2")
+def _fitted(weapon: Weapon) -> Weapon:
+    """Return a weapon as it is mounted on a vehicle, whatever it is elsewhere."""
+    marks = weapon.marks if weapon.has("mounted") else (*weapon.marks, "mounted")
+    return replace(weapon, marks=marks)
 
 
 @cites("DORM.14.1.5c", "DORM.14.1.5d")

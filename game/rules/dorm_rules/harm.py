@@ -306,6 +306,7 @@ def part_mount(state: State, rider: Figure) -> Figure:
     while name in state.figures or name in state.gone:
         name += "+"
     beast = Figure(name, rider.side, mount.profile, rider.x, rider.y, "beast", health=mount.health)
+    beast.kneeling = mount.kneeling
     hand_over(state, rider, beast)
     rider.mount, state.figures[name] = None, beast
     return beast

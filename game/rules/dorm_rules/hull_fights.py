@@ -5,24 +5,31 @@ Whoever has boarded an enemy's howdah fights the people in it in the same way (D
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 
 from game.core.cite import cites
-from game.core.decision import Option
+from game.core.decision import Objection
 from game.core.event import Attacked
 from game.core.spatial import Allot, Holder
-from game.core.tell import tell_throw
 from game.core.wording import named
 from game.rules.dorm_rules.aboard import carriers
-from game.rules.dorm_rules.arms import second_weapon, take_in_hand
-from game.rules.dorm_rules.blows import Blow, choices, pen_of, with_howdahs
+from game.rules.dorm_rules.arms import drop
+from game.rules.dorm_rules.blows import (
+    Blow,
+    in_pass,
+    mount_blows,
+    settle_camp,
+    take_arms,
+    to_hit,
+    with_howdahs,
+)
 from game.rules.dorm_rules.collisions import fall_off
-from game.rules.dorm_rules.gunnery import in_the_open
-from game.rules.dorm_rules.harm import D10, Hit, inflict, settle
+from game.rules.dorm_rules.gunnery import in_the_open, only_drives
+from game.rules.dorm_rules.harm import Hit, inflict, settle
 from game.rules.dorm_rules.pairing import labelled
 from game.rules.dorm_rules.state import Battling, Figure, Party, State, Unit, touch
-from game.rules.dorm_rules.values import hits_of, melee_skill, penetration
+from game.rules.dorm_rules.values import hits_of, penetration
 
 AGAINST = 3
 """How many may attack for each point of H (DORM.14.h2)."""
@@ -52,27 +59,41 @@ def defenders(state: State, unit: Party, against: Figure | None = None) -> list[
     """Return the people on board whom somebody can strike: in open parts, or beside a boarder."""
     own = [each for each in state.aboard(unit) if each.side == unit.side]
     if against is not None and against.aboard == unit.id:
-        return [each for each in own if each.compartment == against.compartment]
+        return [each for each in own if each.berth == against.berth]
     return [each for each in own if in_the_open(state, each)]
 
 
-async def next_fight(play: Battling) -> bool:
-    """Fight out one melee with a vehicle or in a howdah; return whether there was one."""
+@cites("DORM.13.5.1")
+async def next_fight(play: Battling, *, charged: bool = False) -> bool:
+    """Fight out one melee with a vehicle or in a howdah; return whether there was one.
+
+    Vehicles that were `charged` come first.
+    """
     state = play.state
     for unit in list(carriers(state)):
         vehicle = isinstance(unit, Unit)
         done = unit.status.fought if vehicle else not defenders(state, unit)
         if not done and (men := attackers(state, unit)):
-            unit.status.fought |= vehicle
-            await _fight(play, unit, men)
-            return True
+            if not charged or any(_charges(state, each, unit) for each in men):
+                unit.status.fought |= vehicle
+                await _fight(play, unit, men)
+                return True
     return False
 
 
-@cites("DORM.14.h2", "DORM.5.2.1", "DORM.14.6.1.2", "DORM.1.3.h1")
+def _charges(state: State, man: Figure, unit: Party) -> bool:
+    status = state.party_of(man).status
+    return status.home and status.charging == unit.id
+
+
+@cites("DORM.14.h2", "DORM.5.2.1", "DORM.14.6.1.2", "DORM.11.4a")
 async def _fight(play: Battling, unit: Party, men: Sequence[Figure]) -> None:
-    """Ask whom the attackers strike, and let both sides strike at once, by initiative."""
-    aims = await _aims(play.state, unit, men)
+    """Ask whom the attackers strike, and let both sides strike at once, in passes if they charge.
+
+    A boarder who is hit in the turn in which he came aboard falls off.
+    """
+    state = play.state
+    aims = await _aims(state, unit, men)
     for man in men:
         man.status.fought |= isinstance(unit, Figure)
     striking = [each for each in men if each.id in aims]
@@ -80,86 +101,135 @@ async def _fight(play: Battling, unit: Party, men: Sequence[Figure]) -> None:
         return
     text = f"{named(striking[0])} and others attack {named(unit)}."
     play.tell(Attacked(text=text, attacker=striking[0].id, target=unit.id, how="melee"))
-    state = play.state
-    answering = [(e, _victim(e, striking, aims)) for e in _who_answers(state, unit, aims)]
-    blows = [(each, aims[each.id]) for each in striking]
-    replies = [(each, victim.id) for each, victim in answering if victim]
-    camps = sorted(
-        ((striking[0], blows), (unit, replies)), key=lambda camp: state.rank(camp[0].side)
-    )
-    scored = [
-        (by, [hit for man, at in some for hit in _strike(play, man, at)]) for by, some in camps
-    ]
-    wounding = [hit for by, hits in scored for hit in settle(play, hits, by.whom, "DORM.14.h2")]
-    inflict(play, wounding, "DORM.14.h2")
-    answers = next(hits for by, hits in scored if by is unit)
-    struck = dict.fromkeys(hit.on for hit in answers)
-    for name in struck:
-        boarder = play.state.figures.get(name)
-        if boarder and boarder.aboard == unit.id and boarder.status.boarded:
+    answering = _who_answers(state, unit, aims)
+    aims |= {each.id: _victim(each, striking, aims).id for each in answering}
+    camps = sorted(filter(None, (striking, answering)), key=lambda camp: state.rank(camp[0].side))
+    blows: dict[str, list[Blow]] = {}
+    for camp in camps:
+        for name, (weapon, second) in (await take_arms(state, camp[0].whom[0], camp)).items():
+            man = state.figures[name]
+            own = mount_blows(state, man, charges=_charges(state, man, unit))
+            blows[name] = [Blow(name, weapon, second), *own]
+    charge = any(_charges(state, each, unit) for each in striking)
+    hits: list[Hit] = []
+    for part in ("long", "short") if charge else ("all",):
+        some = {name: in_pass(state, each, part) for name, each in blows.items()}
+        hits += await _strike(play, camps, aims, some)
+    for man in (*striking, *answering):
+        man.status.fought = True
+        drop(man)
+    for name in dict.fromkeys(hit.on for hit in hits):
+        boarder = state.figures.get(name)
+        if boarder in striking and boarder.aboard == unit.id and boarder.status.boarded:
             fall_off(play, boarder, unit)
 
 
-@cites("DORM.14.h2")
+@cites("DORM.14.h2", "DORM.1.3.h1", "DORM.11.4b")
+async def _strike(
+    play: Battling,
+    camps: Sequence[Sequence[Figure]],
+    aims: Mapping[str, str],
+    blows: Mapping[str, Sequence[Blow]],
+) -> list[Hit]:
+    """Roll one pass of both sides, by initiative; return all hits."""
+    every: list[Hit] = []
+    wounding: list[Hit] = []
+    scored = [
+        [pair for man in camp for pair in _rolled(play, man, aims[man.id], blows[man.id])]
+        for camp in camps
+    ]
+    for camp, rolled in zip(camps, scored, strict=True):
+        hits = [hit for each in rolled for hit in await _hits(play, *each, aims[each[0].by])]
+        every += hits
+        wounding += settle(play, hits, camp[0].whom, "DORM.14.h2")
+    inflict(play, wounding, "DORM.14.h2")
+    return every
+
+
+def _rolled(
+    play: Battling, man: Figure, at: str, blows: Sequence[Blow]
+) -> Iterator[tuple[Blow, int]]:
+    """Roll the blows of one figure if it and its target are still there."""
+    state = play.state
+    foes = [state.figures[at]] if at in state.figures else []
+    for blow in blows if man.id in state.figures and (foes or at in state.units) else ():
+        if man.mount or not blow.mount:
+            yield to_hit(play, blow, foes)
+
+
+async def _hits(play: Battling, blow: Blow, number: int, at: str) -> list[Hit]:
+    """Return the hits of a blow: on somebody, or on a hull with the better Pen of two weapons."""
+    state, man = play.state, play.state.figures[blow.by]
+    if foe := state.figures.get(at):
+        return await settle_camp(play, [man], [foe], [(blow, number)])
+    held = [each for each in (blow.weapon, blow.second) if each]
+    pens = [penetration(state, man, each, mount=blow.mount) for each in held]
+    return [Hit(at, max(pens, key=lambda each: each.total), by=man.id)] * number
+
+
+@cites("DORM.14.h2", "DORM.14.6.1.2", "DORM.14.6.3.1a")
 async def _aims(state: State, unit: Party, men: Sequence[Figure]) -> dict[str, str]:
-    """Ask the attackers' owner for everybody's target: the hull, somebody in the open, nobody."""
-    open_ = list(dict.fromkeys(d.id for man in men for d in defenders(state, unit, man)))
-    holders = []
+    """Ask the attackers' owner for everybody's target: the hull, somebody in the open, nobody.
+
+    Whoever has just boarded has to fight the people in his compartment.
+    """
+    near = {man.id: [each.id for each in defenders(state, unit, man)] for man in men}
+    foes = {name: state.figures[name] for some in near.values() for name in some}
+    room = {name: AGAINST * max(1, hits_of(state, foe)) for name, foe in foes.items()}
+    bound = [man.id for man in men if man.status.boarded and near[man.id]][: sum(room.values())]
+    holders = [Holder(name, foe.name, room[name]) for name, foe in foes.items()]
     if isinstance(unit, Unit) and unit.hull:
         most = AGAINST * max(1, unit.hull.profile.hits)
-        holders = [Holder(unit.id, f"the hull of {unit.name}", most)]
-    for name in open_:
-        figure = state.figures[name]
-        holders.append(Holder(name, figure.name, AGAINST * max(1, hits_of(state, figure))))
-    items: Sequence[Option] = labelled(men)
+        holders.insert(0, Holder(unit.id, f"the hull of {unit.name}", most))
+
+    def held(name: str) -> Objection:
+        text = f"{state.figures[name].name} has to fight those in the compartment."
+        return Objection(text, "DORM.14.6.1.2")
+
+    def misfit(mine: str, target: str) -> Objection | None:
+        if target == unit.id:
+            return held(mine) if mine in bound else None
+        text = f"{foes[target].name} is in another compartment."
+        return None if target in near[mine] else Objection(text, "DORM.14.6.3.1a")
+
+    usual: dict[str, str] = {}
+    for name in sorted(near, key=lambda each: each not in bound):
+        load = Counter(usual.values())
+        free = (e.key for e in holders if load[e.key] < e.capacity and not misfit(name, e.key))
+        if key := next(free, ""):
+            usual[name] = key
     pairs = await Allot(
         side=men[0].whom[0],
         kind="vehicle_melee_target",
         why=f"Choose a target on {named(unit)} for each fighter.",
         rules=("DORM.14.h2",),
         subject=unit.id,
-        items=lambda: items,
+        items=lambda: labelled(men),
         holders=tuple(holders),
-        now=tuple((each.id, holders[0].key) for each in men[: holders[0].capacity]),
+        now=tuple(usual.items()),
         proposed=True,
+        fit=misfit,
+        law=lambda pairs: next((held(each) for each in bound if each not in dict(pairs)), None),
     )
     return dict(pairs)
 
 
-@cites("DORM.14.h2", "DORM.14.1.3.3")
-def _who_answers(state: State, unit: Party, aims: dict[str, str]) -> list[Figure]:
-    """Return those on board who strike back: in open parts, or a vehicle's wearer, or attacked."""
+@cites("DORM.14.h2", "DORM.14.1.3.3", "DORM.14.3.3")
+def _who_answers(state: State, unit: Party, aims: Mapping[str, str]) -> list[Figure]:
+    """Return those on board who strike back: in open parts, or a vehicle's wearer, or attacked.
+
+    The crew has no time for it at more than Ma.
+    """
     worn = isinstance(unit, Unit) and unit.hull is not None and unit.hull.profile.worn
-    own = [each for each in state.aboard(unit) if each.side == unit.side]
+    own = [each for each in state.aboard(unit) if each.side == unit.side and _able(each)]
     return [
         each
         for each in own
-        if _able(each) and (worn or in_the_open(state, each) or each.id in aims.values())
+        if (worn or in_the_open(state, each) or each.id in aims.values())
+        and not only_drives(state, each)
     ]
 
 
-def _victim(man: Figure, men: Sequence[Figure], aims: dict[str, str]) -> Figure | None:
+def _victim(man: Figure, men: Sequence[Figure], aims: Mapping[str, str]) -> Figure:
     """Return at whom somebody on board strikes: one who attacks him, or else the hull."""
-    at_him = [each for each in men if aims[each.id] == man.id]
-    return next(iter(at_him), men[0] if men else None)
-
-
-@cites("DORM.5.2.h1", "DORM.5.2.1.1", "DORM.5.2.1.2", "DORM.5.2.2.1", "DORM.5.2.2.2")
-def _strike(play: Battling, man: Figure, at: str) -> list[Hit]:
-    """Roll the blows of one figure and return its hits, with the better Pen of two weapons."""
-    state = play.state
-    weapon = choices(state, man)[0]
-    blow = Blow(man.id, weapon, second_weapon(man, weapon))
-    take_in_hand(man, weapon, blow.second)
-    skill = melee_skill(state, man, weapon)
-    man.status.fought = True
-    roll = play.roll(f"{man.id} strikes", blow.dice, D10)
-    number = min(sum(face <= skill.total for face in roll.faces), weapon.hits)
-    text = f"{named(man):strikes} with a {weapon.name}: {number} hit{'s' * (number != 1)}."
-    tell_throw(play, man.whom, "to hit", [roll], text, "DORM.14.h2", total=number, number=skill)
-    foe, held = state.figures.get(at), [each for each in (weapon, blow.second) if each]
-    pens = [
-        pen_of(state, replace(blow, weapon=each), foe) if foe else penetration(state, man, each)
-        for each in held
-    ]
-    return [Hit(at, max(pens, key=lambda each: each.total), by=man.id)] * number
+    return next((each for each in men if aims[each.id] == man.id), men[0])

@@ -106,16 +106,22 @@ async def step(play: Battling) -> bool:
             await _send(play, side, free)
             return True
     _get_up(play)
+    for figure in state.individuals():
+        if figure.role == "character" and not figure.aboard:
+            belong(play, figure)
     return False
 
 
 @cites("DORM.15.2.3.3", "DORM.15.2.3.2")
 def _get_up(play: Battling) -> None:
     """Let kneeling mounts get up to whom nobody has attended; that is their move."""
-    for figure in play.state.figures.values():
-        if figure.mount and figure.mount.kneeling and not figure.status.acted:
-            figure.mount.kneeling, figure.status.acted = False, True
-            say(play, f"The mount of {named(figure)} gets up.", "DORM.15.2.3.3")
+    state = play.state
+    for figure in state.figures.values():
+        mount = figure.mount or figure
+        if mount.kneeling and not (figure.status.acted or saddles.attended(state, figure)):
+            mount.kneeling, figure.status.acted = False, True
+            whose = f"The mount of {named(figure)}" if figure.mount else named(figure)
+            say(play, f"{whose} gets up.", "DORM.15.2.3.3")
 
 
 async def _send(play: Battling, side: str, free: Sequence[Figure]) -> None:
@@ -204,6 +210,7 @@ async def _walk(play: Battling, figure: Figure, extras: Sequence[Option]) -> str
     walks, runs = (pace(state, figure, runs=each).total * INCH for each in (False, True))
     course = March(state, figure, runs, joins=joined_by(state, figure), also_limit=walks)
     why = f"Move {named(figure)} up to {walks // INCH}″, or run up to {runs // INCH}″."
+    why = why if runs else f"Choose what {named(figure):does} on the spot."
     answer = await path(course, KIND, why, lambda: extras)
     if isinstance(answer, Also):
         return answer.key

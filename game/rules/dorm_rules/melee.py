@@ -14,12 +14,13 @@ from game.core.tell import say
 from game.core.wording import named
 from game.mechanics.asking import of_pieces
 from game.rules.dorm_rules import hull_fights, undead
-from game.rules.dorm_rules.arms import drop, is_long, melee_weapons
+from game.rules.dorm_rules.arms import drop, melee_weapons
 from game.rules.dorm_rules.blows import (
     MOUNTS,
     RIDERS,
     Blow,
     fight_blows,
+    in_pass,
     mount_blows,
     pairing_forecast,
     take_arms,
@@ -125,6 +126,8 @@ async def step(play: Battling) -> bool:
     if CHARGES not in state.asked:
         if clash := _next_charge(state):
             await fight(play, clash)
+            return True
+        if await hull_fights.next_fight(play, charged=True):
             return True
         state.asked.append(CHARGES)
     if player := next((each for each in state.order if each not in state.asked), ""):
@@ -266,7 +269,7 @@ async def fight(play: Battling, clash: Clash) -> None:
     fights = await _turn(play, fights)
     striking = await _arm(state, fights, charge=charge)
     for part in ("long", "short") if charge else ("all",):
-        blows = {name: _in_pass(state, some, part) for name, some in striking.items()}
+        blows = {name: in_pass(state, some, part) for name, some in striking.items()}
         await strike_pass(play, fights, blows)
     for party in parties:
         party.status.fought = True
@@ -418,15 +421,6 @@ def _mount_hits(figure: Figure) -> int:
     return figure.mount.profile.hits if figure.mount else 0
 
 
-@cites("DORM.11.4a", "DORM.11.4b")
-def _in_pass(state: State, blows: Sequence[Blow], part: str) -> list[Blow]:
-    """Return which blows fall in a pass: after a charge long weapons ahead of all others."""
-    if part == "long":
-        return [each for each in blows if is_long(each.weapon)]
-    again = part == "all" or state.settings.long_weapons_twice
-    return [each for each in blows if again or not is_long(each.weapon)]
-
-
 @cites("DORM.5.2.0", "DORM.5.2.1", "DORM.11.4a", "DORM.15.3.4c")
 async def strike_pass(
     play: Battling, fights: Sequence[Fight], blows: dict[str, list[Blow]]
@@ -447,5 +441,5 @@ async def strike_pass(
     inflict(play, wounding, "DORM.5.3.4.7")
     for name, number in Counter(each.on for each in hits if each.unseats).items():
         rider = play.state.figures.get(name)
-        if rider and rider.mount and not ride_roll(play, rider, number - 1):
+        if rider and rider.mount and not ride_roll(play, rider, rider.mount, number - 1):
             throw_rider(play, rider)

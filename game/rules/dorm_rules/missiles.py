@@ -14,7 +14,7 @@ from game.core.wording import named, sentence
 from game.mechanics.asking import choose, offer
 from game.rules.dorm_rules import undead
 from game.rules.dorm_rules.arms import take_in_hand
-from game.rules.dorm_rules.gunnery import exposed, in_the_open
+from game.rules.dorm_rules.gunnery import crew_is_busy, exposed, in_the_open
 from game.rules.dorm_rules.harm import D10, Hit, inflict, settle
 from game.rules.dorm_rules.nomination import (
     Struck,
@@ -74,7 +74,8 @@ async def step(play: Battling) -> bool:
             await undead.name_leaders(play)
         return True
     open_ = [each for each in groups(state, player) if each.key not in state.asked]
-    _spot(play, [state.party(each.party) for each in open_])
+    fast = [e for e in state.units.values() if e.whom[0] == player and crew_is_busy(state, e)]
+    _spot(play, [*(state.party(each.party) for each in open_), *fast])
     ready = list(armed(state, open_))
     if player == WILD:
         await _wild_volley(play, ready)
@@ -104,7 +105,7 @@ async def _wild_volley(play: Battling, ready: Sequence[Group]) -> None:
     await volley(play, group, state.party(prey[group.party]))
 
 
-@cites("DORM.20.10", "DORM.2.1.5")
+@cites("DORM.20.10", "DORM.2.1.5", "DORM.14.3.3")
 def _spot(play: Battling, parties: Sequence[Party]) -> None:
     """Let each party that is about to shoot look for hidden enemies in sight, once a turn."""
     state = play.state
@@ -125,6 +126,8 @@ def _spot(play: Battling, parties: Sequence[Party]) -> None:
             number = number.plus(-away, "range", "DORM.20.10")
             hidden = cover(state, enemy) == "concealment"
             number = number.plus(-hidden, "concealment", "DORM.20.10")
+            hasty = isinstance(looking, Unit) and crew_is_busy(state, looking)
+            number = number.plus(-hasty, "speed", "DORM.14.3.3")
             thrown = play.roll(f"{party} spots", 1, D10)
             enemy.status.hidden = thrown.total > number.total
             done = "overlooks" if enemy.status.hidden else "spots"

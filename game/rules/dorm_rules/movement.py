@@ -162,7 +162,9 @@ class March(FreeCourse):
     @property
     def rules(self) -> Mapping[Refusal, str]:
         """The rules by which a way is refused."""
-        return {**RULES, "allowance": "DORM.4.1.5a" if self.unit else "DORM.10.1.1"}
+        kneels = any(each.mount and each.mount.kneeling for each in self.carried)
+        far = "DORM.15.2.3.2" if kneels else "DORM.4.1.5a" if self.unit else "DORM.10.1.1"
+        return {**RULES, "allowance": far}
 
     def name_of(self, piece: str) -> str:
         """Return what somebody in the way is called."""

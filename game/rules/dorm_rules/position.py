@@ -327,7 +327,7 @@ class _Muster:
         figure.health, figure.status = copying.copy(form_.health), copying.copy(form_.status)
         figure.aboard, figure.compartment = form_.aboard, form_.compartment
         figure.outside, figure.master = form_.outside, form_.master
-        figure.owes_spell = form_.owes_spell
+        figure.owes_spell, figure.kneeling = form_.owes_spell, form_.kneeling
         figure.summons = form_.summons and copying.copy(form_.summons)
         figure.known, figure.used = form_.known, dict(form_.used)
         if form_.gone:

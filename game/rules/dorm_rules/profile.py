@@ -109,6 +109,8 @@ class Profile(Shared):
     """The mount that it comes with."""
     saddle: Inches | None = None
     """How high its saddle is, in centimetres."""
+    back: Inches = 0
+    """How high its back is, in centimetres, where it has no saddle."""
     howdah: Count = 0
     """The room in its howdah (DORM.15.2)."""
     traits: tuple[Trait, ...] = ()

@@ -12,6 +12,7 @@ from game.core.odds import Odds
 from game.core.tell import change_fact, tell_throw
 from game.core.wording import named
 from game.mechanics.asking import offer
+from game.rules.dorm_rules.gunnery import only_drives
 from game.rules.dorm_rules.harm import D10, mark
 from game.rules.dorm_rules.morale_dice import counted
 from game.rules.dorm_rules.rout_paths import rout_marks
@@ -31,8 +32,8 @@ async def step(play: Battling) -> bool:
     state = play.state
     for side in state.order:
         for officer in [each for each in state.figures.values() if each.side == side]:
-            free = officer.profile.officer and not (runs(officer) or officer.status.busy)
-            if free and officer.id not in state.asked:
+            busy = runs(officer) or officer.status.busy or only_drives(state, officer)
+            if officer.profile.officer and not busy and officer.id not in state.asked:
                 if await _rallies(play, officer):
                     return True
                 state.asked.append(officer.id)

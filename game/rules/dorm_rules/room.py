@@ -8,8 +8,9 @@ from math import dist, inf
 
 from game.core.cite import cites
 from game.core.decision import Objection
+from game.mechanics.terrain.wide_ground import share
 from game.rules.dorm_rules.state import MEASURE, RADIUS, Figure, Party, State, Unit
-from game.rules.dorm_rules.terrain import ground_at, kind_of
+from game.rules.dorm_rules.terrain import SHARE, ground_at, kind_of, layers
 from game.table.bases import Body, gap
 from game.table.plane import Feature
 
@@ -29,8 +30,11 @@ def no_room(
     plane = state.plane
     if not (0 <= x <= plane.width and 0 <= y <= plane.depth):
         return Objection(f"{party.name} has to stay on the table.", "DORM.1.1.h3")
-    if isinstance(party, Unit) and party.hull and not plane.inside(body):
-        return Objection(f"{party.name} has to stay on the table.", "DORM.1.1.h3")
+    if isinstance(party, Unit) and party.hull:
+        if not plane.inside(body):
+            return Objection(f"{party.name} has to stay on the table.", "DORM.1.1.h3")
+        if deep := deep_under(state, body):
+            return Objection(f"{kind_of(deep).name.capitalize()} is impassable.", "DORM.14.3.h2")
     if wall := next((each for each in solid(state) if plane.lies_across(body, each)), None):
         return Objection(f"{kind_of(wall).name.capitalize()} is in the way.", "DORM.20.15")
     if isinstance(party, Figure) and barred(state, (x, y)):
@@ -44,6 +48,13 @@ def no_room(
 def solid(state: State) -> list[Feature]:
     """Return the terrain that no base enters."""
     return [each for each in state.plane.features if kind_of(each).going == "solid"]
+
+
+@cites("DORM.14.3.h2")
+def deep_under(state: State, body: Body) -> Feature | None:
+    """Return impassable ground under a hull, if there is any."""
+    deep = [each for each in layers(state.plane) if kind_of(each[0]).going == "impassable"]
+    return next((each for each, ground in deep if share(body, ground) > SHARE), None)
 
 
 @cites("DORM.10.2.5", "DORM.10.5")

@@ -26,11 +26,12 @@ BAREBACK = 4 * INCH
 @cites("DORM.15.2.1", "DORM.15.2.2", "DORM.15.2.3")
 def mounting_cost(rider: Profile, mount: Profile, *, kneeling: bool) -> int | None:
     """Return what getting on a mount takes; None if its back is too high to do so bareback."""
-    shoulders = SHOULDERS.get(rider.group, MAN)
-    height = (mount.saddle or shoulders) / (2 if kneeling else 1)
-    if mount.saddle is None:
-        return BAREBACK if height <= shoulders else None
-    return INCH * (1 + max(0, ceil(height - shoulders - 1e-9)))
+    bareback, shoulders = mount.saddle is None, SHOULDERS.get(rider.group, MAN)
+    height = (mount.back if mount.saddle is None else mount.saddle) / (2 if kneeling else 1)
+    more = max(0, ceil(height - shoulders - 1e-9))
+    if bareback:
+        return None if more else BAREBACK
+    return INCH * (1 + more)
 
 
 @cites("DORM.15.2", "DORM.15.2.1", "DORM.15.2.3.1", "DORM.15.2.3.2", "DORM.15.2.3.3")
@@ -40,25 +41,37 @@ def deeds(state: State, figure: Figure, left: int) -> Iterator[Deed]:
         cost = mounting_cost(figure.profile, figure.mount.profile, kneeling=figure.mount.kneeling)
         short = None if (cost or BAREBACK) <= left else _short()
         yield Deed("dismount", "Dismount", cost or BAREBACK, "DORM.15.2.1", short)
-        moved = None
-        if figure.status.moved:
-            moved = Objection("It has moved in this turn.", "DORM.15.2.3.1")
-        if figure.mount.kneeling:
-            yield Deed("rise", "Let the mount get up", 0, "DORM.15.2.3.2", moved)
-        else:
-            yield Deed("kneel", "Let the mount kneel", 0, "DORM.15.2.3.1", moved)
+        yield _kneel_or_rise(figure, figure.mount)
         return
     for beast in state.figures.values():
         free = beast.role == "beast" and beast.side == figure.side
         if free and gap(figure.body, beast.body) <= ADJACENT + 1:
-            kneels = beast.mount is not None and beast.mount.kneeling
-            cost = mounting_cost(figure.profile, beast.profile, kneeling=kneels)
+            cost = mounting_cost(figure.profile, beast.profile, kneeling=beast.kneeling)
             if figure.aboard == beast.id:
                 cost = INCH  # from the howdah no saddle is too high
             high = Objection("It is too high to mount bareback.", "DORM.15.2.2")
             wrong = high if cost is None else None if cost <= left else _short()
             label = f"Mount the {beast.profile.name}"
             yield Deed(f"mount:{beast.id}", label, cost or 0, "DORM.15.2.1", wrong)
+            if not figure.aboard:
+                yield _kneel_or_rise(beast, beast, f":{beast.id}")
+
+
+def _kneel_or_rise(who: Figure, mount: Mount | Figure, of: str = "") -> Deed:
+    """Return letting a mount kneel or get up, which takes all of its move."""
+    moved = Objection("It has moved in this turn.", "DORM.15.2.3.1")
+    objection = moved if who.status.moved or who.status.acted else None
+    if mount.kneeling:
+        return Deed(f"rise{of}", "Let the mount get up", 0, "DORM.15.2.3.2", objection)
+    return Deed(f"kneel{of}", "Let the mount kneel", 0, "DORM.15.2.3.1", objection)
+
+
+@cites("DORM.15.2.3.3")
+def attended(state: State, beast: Figure) -> bool:
+    """Return whether one of its side stands beside a mount without a rider."""
+    men = (each for each in state.figures.values() if each.side == beast.side)
+    able = (each for each in men if each.role != "beast" and not each.aboard)
+    return beast.role == "beast" and any(gap(e.body, beast.body) <= ADJACENT + 1 for e in able)
 
 
 def _short() -> Objection:
@@ -73,16 +86,20 @@ def carry_out(play: Battling, figure: Figure, key: str) -> None:
         beast = state.figures.pop(key.partition(":")[2])
         figure.alight()
         hand_over(state, beast, figure)
-        figure.mount = Mount(beast.profile, beast.health)
+        figure.mount = Mount(beast.profile, beast.health, beast.kneeling)
         figure.x, figure.y = beast.point
+        figure.status.moved |= beast.status.moved
         say(play, f"{named(figure):mounts}.", "DORM.15.2.1")
     elif key == "dismount":
-        part_mount(state, figure)
+        part_mount(state, figure).status.acted = True
         figure.x, figure.y = next(spots_near(state, figure), figure.point)
         say(play, f"{named(figure):dismounts}.", "DORM.15.2.1")
-    elif figure.mount:
-        kneels = key == "kneel" and ride_roll(play, figure)
-        figure.mount.kneeling = kneels
-        figure.status.acted = figure.status.moved = True
+    else:
+        verb, _, name = key.partition(":")
+        who = state.figures[name] if name else figure
+        mount = who.mount or Mount(who.profile, who.health)
+        kneels = verb == "kneel" and ride_roll(play, figure, mount)
+        (who.mount or who).kneeling = kneels
+        who.status.acted = who.status.moved = True
         done = "kneels" if kneels else "stands"
-        say(play, f"The mount of {named(figure)} {done}.", "DORM.15.2.3.1")
+        say(play, f"The {mount.profile.name} {done}.", "DORM.15.2.3.1")

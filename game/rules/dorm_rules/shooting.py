@@ -44,7 +44,7 @@ from game.rules.dorm_rules.values import (
     range_penalty,
     reach,
 )
-from game.rules.dorm_rules.weapons import Weapon
+from game.rules.dorm_rules.weapons import WEAPONS, Weapon
 
 MANY = 5
 """From how many hits on odds no longer tell them apart."""
@@ -63,7 +63,8 @@ class Group:
     @property
     def key(self) -> str:
         """What answers call it."""
-        return f"{self.party}:{self.weapon.key}" + ":leader" * self.leader
+        fitted = ":mounted" * (self.weapon != WEAPONS[self.weapon.key])
+        return f"{self.party}:{self.weapon.key}{fitted}" + ":leader" * self.leader
 
 
 @dataclass(frozen=True, slots=True)

@@ -138,6 +138,8 @@ class Figure:
     """The turn as whose end undead were first off their base after a melee (DORM.17.2.7.2)."""
     player: str = ""
     """Who answers for it in place of its side; wild demons have no player (DORM.18.5.3)."""
+    kneeling: bool = added(default=False)
+    """Whether a beast kneels (DORM.15.2.3)."""
     stays: Count = 0
     """The turn whose move a caster has used up by carrying himself off (DORM.16.2.28c)."""
 
@@ -571,6 +573,13 @@ def _in_roster(figure: Figure) -> int:
 def runs(party: Party) -> bool:
     """Return whether a party routs or flees and so does nothing else."""
     return party.status.routing or party.status.fleeing
+
+
+@cites("DORM.10.1.2b", "DORM.15.3.5")
+def has_run(state: State, figure: Figure) -> bool:
+    """Return whether a figure makes no attack in this turn as it ran, alone or carried along."""
+    movers = (figure, state.party_of(figure), state.carrier(figure))
+    return any(each.status.ran for each in movers if each)
 
 
 def _rounded(point: tuple[float, float]) -> tuple[int, int]:

@@ -14,11 +14,21 @@ from game.core.tally import Tally
 from game.core.tell import say, tell_throw
 from game.core.wording import named
 from game.mechanics.asking import choose, of_pieces, offer
+from game.rules.dorm_rules.gunnery import only_drives
 from game.rules.dorm_rules.harm import D10, add_marker, take_off
 from game.rules.dorm_rules.leaders import takes_over
 from game.rules.dorm_rules.points import worth
 from game.rules.dorm_rules.profile import Profile
-from game.rules.dorm_rules.state import Battling, Figure, Party, State, Unit, distance
+from game.rules.dorm_rules.state import (
+    Battling,
+    Figure,
+    Party,
+    State,
+    Unit,
+    distance,
+    has_run,
+    runs,
+)
 from game.rules.dorm_rules.values import all_markers, median, motivation, printed
 from game.table.bases import SLACK
 from game.table.tolerances import INCH
@@ -184,13 +194,13 @@ def in_reach(state: State, figure: Figure) -> list[Figure]:
     return sorted(near, key=lambda each: dist(each.point, figure.point))
 
 
-@cites("DORM.17.5.2", "DORM.10.1.2b")
+@cites("DORM.17.5.2")
 def may_turn(state: State, figure: Figure) -> bool:
     """Return whether a figure can turn undead now, in place of its fire or its blows."""
-    party = state.party_of(figure)
     done = figure.status.turned or figure.status.fired or figure.status.fought
-    runs = party.status.ran or party.status.routing or party.status.fleeing
-    return not done and not runs and not figure.status.busy and bool(in_reach(state, figure))
+    away = runs(state.party_of(figure)) or has_run(state, figure)
+    barred = done or away or figure.status.busy or only_drives(state, figure)
+    return not barred and bool(in_reach(state, figure))
 
 
 def turn_forecast(state: State, figure: Figure) -> Forecast:

@@ -6,14 +6,14 @@ wounds, markers and coherence. Every part has its reason, and nothing falls belo
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from math import dist, floor
 from typing import Any, Literal
 
 from game.core.cite import cites
 from game.core.tally import Tally
 from game.rules.dorm_rules.profile import Profile, combined_armour
-from game.rules.dorm_rules.state import RADIUS, Figure, Hull, Party, State, Unit
+from game.rules.dorm_rules.state import RADIUS, Figure, Hull, Mount, Party, State, Unit
 from game.rules.dorm_rules.status import Health
 from game.rules.dorm_rules.weapons import Weapon
 
@@ -329,7 +329,8 @@ def _fighter(figure: Figure, *, mount: bool) -> tuple[Profile, Health]:
 
 def _worn_vehicle(state: State, figure: Figure) -> Hull | None:
     unit = state.units.get(figure.aboard)
-    return unit.hull if unit and unit.hull and unit.hull.profile.worn else None
+    wears = unit and unit.hull and unit.hull.profile.worn and figure.unit == unit.id
+    return unit.hull if unit and wears else None
 
 
 @cites("DORM.6.2.1.3", "DORM.1.1.1", "DORM.1.2.3a", "DORM.1.2.3b", "DORM.3.2.3.1")
@@ -393,14 +394,12 @@ def motivation(state: State, figure: Figure) -> Tally:
     own = _motivation(state, figure, printed(state, figure, "mo"), figure.health)
     if figure.mount is None:
         return own
-    return min(own, mount_motivation(state, figure), key=lambda each: each.total)
+    return min(own, mount_motivation(state, figure, figure.mount), key=lambda each: each.total)
 
 
 @cites("DORM.2.2.5", "DORM.15.1", "DORM.15.h5")
-def mount_motivation(state: State, rider: Figure) -> Tally:
+def mount_motivation(state: State, rider: Figure, mount: Mount) -> Tally:
     """Return the effective Mo of somebody's mount: the Riding of its rider helps it."""
-    mount = rider.mount
-    assert mount is not None
     tally = Tally("Mo", mount.profile.mo, base_reason=mount.profile.name)
     tally = tally.plus(rider.profile.skills.riding, "Riding", "DORM.2.2.5")
     return _motivation(state, rider, tally, mount.health)
@@ -455,18 +454,23 @@ def median_mo(state: State, party: Party) -> int:
     return median([motivation(state, each).total for each in state.present(party)] or [0])
 
 
-@cites("DORM.4.1.5a", "DORM.4.1.5b", "DORM.10.1.1", "DORM.10.1.2a")
+@cites("DORM.4.1.5a", "DORM.4.1.5b", "DORM.10.1.1", "DORM.10.1.2a", "DORM.15.2.3.2")
 def pace(
     state: State,
     party: Party,
     *,
     runs: bool = False,
     freely: bool = False,
-    without: Sequence[str] = (),
+    without: Collection[str] = (),
 ) -> Tally:
-    """Return how far a party moves or runs: as far as the slowest of those who go along."""
+    """Return how far a party moves or runs: as far as the slowest of those who go along.
+
+    Nobody goes on a kneeling mount, unless for his life (`freely`).
+    """
     of = run if runs else march
     here = [each for each in state.present(party) if each.id not in without]
+    if not freely and any(each.mount and each.mount.kneeling for each in here):
+        return Tally("Ma", 0, base_reason="a mount kneels")
     # Of a figure on its own nobody knows yet who else is on the base where it stands.
     known = here if isinstance(party, Unit) else None
     every = [of(state, each, freely=freely, with_=known) for each in _unlike(state, here)]

@@ -16,7 +16,7 @@ from game.rules.dorm_rules.ai.worth import Eye
 from game.rules.dorm_rules.drive_course import Drive
 from game.rules.dorm_rules.fear import fear_forecast
 from game.rules.dorm_rules.movement import March, drowning, largest_share
-from game.rules.dorm_rules.room import solid
+from game.rules.dorm_rules.room import deep_under, solid
 from game.rules.dorm_rules.state import MEASURE, RADIUS, Figure, Party, State, Unit
 from game.rules.dorm_rules.terrain import cover, kind_of
 from game.rules.dorm_rules.travel import first_zone, places_of
@@ -211,7 +211,7 @@ def _drive_worth(eye: Eye, unit: Unit, outlook: Outlook, route: Route) -> float:
             if not (0 <= x <= plane.width and 0 <= y <= plane.depth):
                 break
             body = Body(hull, Pose(round(x), round(y), leg.heading))
-            crash = any(plane.lies_across(body, each) for each in walls)
+            crash = deep_under(state, body) or any(plane.lies_across(body, e) for e in walls)
             if crash or any(MEASURE.overlapping(body, each.body) for each in others):
                 return worth - 0.5 * outlook.traits.worth
             run_over |= {

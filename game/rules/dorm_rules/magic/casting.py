@@ -13,6 +13,7 @@ from game.core.tally import Tally
 from game.core.tell import say, tell_throw
 from game.core.wording import named
 from game.mechanics.asking import choose, offer
+from game.rules.dorm_rules.gunnery import only_drives
 from game.rules.dorm_rules.harm import D10, add_marker
 from game.rules.dorm_rules.magic.creations import fallen, number_refused, raise_refused
 from game.rules.dorm_rules.magic.cures import patients
@@ -71,7 +72,8 @@ def free_to_cast(state: State, figure: Figure) -> bool:
     party = state.party_of(figure)
     statuses = (figure.status, party.status)
     shaken = any(each.routing or each.fleeing or each.busy for each in statuses)
-    return figure.profile.magic > 0 and not shaken and figure.owes_spell < state.turn
+    barred = shaken or only_drives(state, figure)
+    return figure.profile.magic > 0 and not barred and figure.owes_spell < state.turn
 
 
 def able(state: State, side: str) -> list[Figure]:

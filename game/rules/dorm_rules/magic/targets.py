@@ -13,7 +13,7 @@ from math import dist
 from game.core.cite import cites
 from game.core.decision import Objection
 from game.rules.dorm_rules.magic.effects import Effect
-from game.rules.dorm_rules.state import Figure, Party, State, Unit, measured_from
+from game.rules.dorm_rules.state import Figure, Party, State, Unit, has_run, measured_from
 from game.rules.dorm_rules.terrain import sight_between
 from game.rules.dorm_rules.values import coherent
 from game.table.bases import SLACK
@@ -172,8 +172,7 @@ def struck(state: State, keys: Sequence[str]) -> list[Figure | Unit]:
 def beyond(state: State, caster: Figure, there: Target) -> Objection | None:
     """Say why a caster cannot aim at a target: he ran and it is an enemy, or he does not see it."""
     own = state.party_of(caster)
-    ran = own.status.ran or caster.status.ran
-    if ran and any(each.side != caster.side for each in there.struck):
+    if has_run(state, caster) and any(each.side != caster.side for each in there.struck):
         return Objection(f"{caster.name} ran and cannot cast at enemies.", "DORM.16.1.h2")
     if there.party is own:
         return None
