@@ -15,7 +15,7 @@ from game.mechanics.scenario.variants import played
 from game.mechanics.settings import knobs_of
 from game.mechanics.setup.zones import TableEdge
 from game.mechanics.suggest import known_are
-from game.rules.dorm_rules.muster import Lists, Muster
+from game.rules.dorm_rules.muster import Lists, Muster, entry_points
 from game.rules.dorm_rules.plan import BY_THE_BOOK, BattlePlan, Entry
 from game.rules.dorm_rules.profile import Army, effect_problems
 from game.rules.dorm_rules.scenario_rules import Special
@@ -151,11 +151,24 @@ def _own_problems(
     yield from _late_problems(scenario)
     if unknown:
         return
+    yield from _points_problems(scenario, armies)
     yield from checks.victory_problems(forces)
     if scenario.victory != BY_THE_BOOK:
         yield from checks.hopeless(scenario)
     for side in scenario.forces:
         yield from forces.zone_problems(side)
+
+
+@cites("DORM.19.6")
+def _points_problems(scenario: Scenario, armies: Mapping[str, Army]) -> Iterator[Problem]:
+    """Yield forces above the points level, where players bring their own."""
+    level = scenario.settings.points_level
+    for side, force in scenario.forces.items() if scenario.free_armies else ():
+        lists = Lists.of(force, armies)
+        total = sum(each.count * entry_points(each, lists) for each in force.units)
+        if total > level:
+            text = f"{force.name} costs {total} points, but the level is {level} (DORM.19.6)"
+            yield (side, "units"), text
 
 
 @cites("DORM.14.0")
@@ -186,8 +199,12 @@ def _unit_problems(scenario: Scenario, armies: Mapping[str, Army]) -> Iterator[P
 
 def knobs(scenario: Scenario) -> Sequence[Knob]:
     """Return all that may be chosen before a battle, with what the scenario itself says."""
+
+    def offered(name: str, _value: object) -> bool:
+        return name != "points_level" or scenario.free_armies
+
     return [
         *variant_knobs(scenario, "DORM.20.8"),
         *dial_knobs(scenario),
-        *knobs_of(scenario.settings),
+        *knobs_of(scenario.settings, offered=offered),
     ]

@@ -20,7 +20,7 @@ class Settings:
         default=300,
         label="Points",
         rule="DORM.19.6",
-        span=range(200, 601, 50),
+        span=range(200, 1001, 50),
         words="{} points",
     )
     figure_scale: Literal["10mm", "15mm"] = setting(

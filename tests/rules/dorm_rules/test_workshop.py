@@ -169,6 +169,16 @@ def test_an_army_is_saved_read_and_fielded(roster):
         with_forces(load_scenario("dorm_rules/wagon_road"), {"blue": ("mine", own.data)}, {})
 
 
+@pytest.mark.rules("DORM.19.6")
+def test_the_points_level_binds_forces_where_players_bring_them():
+    meadow, ford = (load_scenario(f"dorm_rules/{key}") for key in ("open_meadow", "nine_stones"))
+    assert with_forces(meadow, {}, {"settings.points_level": 250}).scenario
+    with pytest.raises(DataError, match="Orc company costs 211 points, but the level is 200"):
+        with_forces(meadow, {}, {"settings.points_level": 200})
+    told = [[knob.key for knob in each.rulebook.knobs(each.scenario)] for each in (meadow, ford)]
+    assert ["settings.points_level" in each for each in told] == [True, False]
+
+
 @pytest.mark.parametrize(
     ("path", "value", "words"),
     [
