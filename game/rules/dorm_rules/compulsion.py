@@ -7,7 +7,7 @@ from game.core.pose import Pose
 from game.core.tell import say
 from game.core.wording import named
 from game.rules.dorm_rules.charges import run_home
-from game.rules.dorm_rules.demons import banish, choose_prey, compelled
+from game.rules.dorm_rules.demons import at_prey, banish, choose_prey, compelled
 from game.rules.dorm_rules.movement import March
 from game.rules.dorm_rules.onsets import charge_course, way_to
 from game.rules.dorm_rules.routs import run_away
@@ -40,7 +40,7 @@ async def hunt(play: Battling, party: Party) -> None:
     Those that have only one more turn are banished if they cannot get there.
     """
     state = play.state
-    target = None if touching_enemies(state, party) else choose_prey(play, party)
+    target = None if at_prey(state, party) else choose_prey(play, party)
     if target is None:
         return
     route = way_to(charge_course(state, party), target)

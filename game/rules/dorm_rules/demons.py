@@ -10,6 +10,7 @@ from game.core.tally import Tally
 from game.core.tell import say, tell_throw
 from game.core.wording import named
 from game.rules.dorm_rules.harm import D10, take_off
+from game.rules.dorm_rules.lines import free_spot, shift
 from game.rules.dorm_rules.onsets import charge_course, reaches
 from game.rules.dorm_rules.state import (
     WILD,
@@ -56,7 +57,7 @@ def set_free(play: Battling, party: Party) -> None:
     if summons.kills >= summons.kill_count:
         go_wild(play, party, summons)
         return
-    _leave_side(play.state, party)
+    _leave_side(play, party)
     summons.last_chance, summons.wild_until = True, play.state.turn + 1
     text = f"{named(party):has} {summons.kills} of {summons.kill_count} kills and one more turn."
     say(play, text, "DORM.18.5.2.2a")
@@ -68,9 +69,7 @@ def set_free(play: Battling, party: Party) -> None:
 def _near_prey(state: State, party: Party) -> bool:
     """Return whether demons touch an enemy, or can charge whom they have to go for."""
     course = charge_course(state, party)
-    return bool(touching_enemies(state, party)) or any(
-        reaches(course, each) for each in prey(state, party)
-    )
+    return at_prey(state, party) or any(reaches(course, each) for each in prey(state, party))
 
 
 @cites("DORM.18.5.2.1", "DORM.18.5.3.2")
@@ -79,7 +78,7 @@ def go_wild(play: Battling, party: Party, summons: Summons) -> None:
     mo = median_mo(play.state, party)
     thrown = play.roll("wild", 1, D10)
     turns = max(thrown.total, mo)
-    _leave_side(play.state, party)
+    _leave_side(play, party)
     summons.kills, summons.last_chance = 0, False
     summons.wild_until = play.state.turn + turns
     text = f"{named(party):runs} wild for {turns} turn{'s' * (turns != 1)}."
@@ -88,8 +87,9 @@ def go_wild(play: Battling, party: Party, summons: Summons) -> None:
 
 
 @cites("DORM.18.5.3")
-def _leave_side(state: State, party: Party) -> None:
+def _leave_side(play: Battling, party: Party) -> None:
     """Make demons a side of their own; where a choice is left, their summoner's player answers."""
+    state = play.state
     player = party.whom[0]
     men = state.troops(party) if isinstance(party, Unit) else [party]
     for spell in [e for e in state.spells if party.summons and e.id == party.summons.spell]:
@@ -100,6 +100,7 @@ def _leave_side(state: State, party: Party) -> None:
         each.side, each.player = WILD, player
     if isinstance(party, Figure):
         party.unit = ""
+        shift(play, party, free_spot(state, party), "DORM.18.5.3")
     else:
         party.controller = ""
         for figure in state.members(party):
@@ -181,13 +182,7 @@ def prey(state: State, party: Party) -> list[Party]:
     Several are left only where a die has to decide.
     """
     here = measured_from(state, party)
-    summons = party.summons
-    last = bool(summons and summons.last_chance)
-    others = [
-        each
-        for each in state.parties()
-        if each.side != party.side and not (last and state.demonic(each)) and not each.aboard
-    ]
+    others = [e for e in state.enemies(party) if _edible(state, party, e) and not e.aboard]
     if not others:
         return []
     away = {each.id: dist(here, measured_from(state, each)) for each in others}
@@ -196,6 +191,18 @@ def prey(state: State, party: Party) -> list[Party]:
     ranks = {each.id: _appetite(state, party, each) for each in near}
     best = min(ranks.values())
     return [each for each in near if ranks[each.id] == best]
+
+
+def at_prey(state: State, party: Party) -> bool:
+    """Return whether compelled demons touch somebody whom they may go for."""
+    return any(_edible(state, party, each) for each in touching_enemies(state, party))
+
+
+@cites("DORM.18.5.2.2a")
+def _edible(state: State, party: Party, other: Party) -> bool:
+    """Return whether demons may go for somebody: with one turn left for no demons."""
+    last = party.summons is not None and party.summons.last_chance
+    return not (last and state.demonic(other))
 
 
 @cites("DORM.18.5.3.1b")

@@ -24,7 +24,7 @@ from game.rules.dorm_rules.state import (
     Unit,
     measured_from,
 )
-from game.table.bases import Body
+from game.table.bases import Body, gap
 
 NEAREST, FARTHEST = 50, 6000
 """The steps in which room is looked for, and how far."""
@@ -226,7 +226,7 @@ def free_spot(state: State, figure: Figure) -> tuple[int, int]:
             continue
         if barred(state, (x, y)) or any(state.plane.lies_across(body, e) for e in solid(state)):
             continue
-        if not any(MEASURE.overlapping(body, each.body) for each in discs):
+        if all(gap(body, each.body) >= 0 for each in discs):
             return x, y
     return figure.point
 

@@ -60,14 +60,18 @@ async def _rallies(play: Battling, officer: Figure) -> bool:
     return True
 
 
-@cites("DORM.4.3.1.3a", "DORM.4.3.1.3b", "DORM.9.7.3.2")
+@cites("DORM.4.3.1.3a", "DORM.4.3.1.3b", "DORM.9.7.3.2", "DORM.17.2.2a")
 def _units(state: State, officer: Figure) -> list[Unit]:
-    """Return the marked units that an officer may steady: his own, or one that routs close by."""
+    """Return the marked units that an officer may steady: his own, or one that routs close by.
+
+    Undead troops ignore him, as they do all that is about morale.
+    """
     if "rally" in officer.status.tested or not officer.profile.skills.leadership:
         return []
     units = [e for e in state.units.values() if e.side == officer.side and e.status.markers]
     own = state.unit_of(officer)
-    return [each for each in units if each is own or _routs_near(state, each, officer)]
+    near = [each for each in units if each is own or _routs_near(state, each, officer)]
+    return [each for each in near if not state.undead_troops(each)]
 
 
 @cites("DORM.9.7.3.2")

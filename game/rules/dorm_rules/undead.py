@@ -28,6 +28,7 @@ from game.rules.dorm_rules.state import (
     distance,
     has_run,
     runs,
+    touching_enemies,
 )
 from game.rules.dorm_rules.values import all_markers, median, motivation, printed
 from game.table.bases import SLACK
@@ -77,7 +78,7 @@ async def _leader(unit: Unit, men: Sequence[Figure], rule: str) -> Figure:
 
 @cites("DORM.17.2.7.2")
 def lose_strays(play: Battling) -> None:
-    """Destroy undead who have been off their base for a whole turn, and note those who are now."""
+    """Destroy undead who are off their base and out of melee for a whole turn; note the others."""
     state = play.state
     for man in list(state.figures.values()):
         unit = state.unit_of(man)
@@ -85,10 +86,10 @@ def lose_strays(play: Battling) -> None:
             continue
         if state.is_present(man, unit):
             man.astray = 0
-        elif man.astray:
+        elif man.astray and not touching_enemies(state, man):
             destroy(play, man, "astray for too long", "DORM.17.2.7.2")
         else:
-            man.astray = state.turn
+            man.astray = man.astray or state.turn
 
 
 def destroy(play: Battling, man: Figure, why: str, rule: str, by: str = "") -> None:
