@@ -42,9 +42,14 @@ ALONE = "alone"
 
 @cites("DORM.16.3.h1")
 def over_cap(state: State, caster: Figure, new: Sequence[Profile]) -> Objection | None:
-    """Say why a caster cannot have more creations: they are worth too much together."""
-    made = sum(worth(each.profile) for each in creations_of(state, caster))
-    total, most = made + sum(map(worth, new)), 10 * caster.profile.magic
+    """Say why a caster cannot have more creations: they are worth too much together.
+
+    The risen count as what is printed about them alive.
+    """
+    raised = [each.profile for name, each in state.gone.items() if state.fates[name] == "raised"]
+    alive = {risen(each): each for each in raised}
+    made = [alive.get(each.profile, each.profile) for each in creations_of(state, caster)]
+    total, most = sum(map(worth, (*made, *new))), 10 * caster.profile.magic
     if state.settings.summon_cap and total > most:
         return Objection(f"Too many points: {total} of {most}.", "DORM.16.3.h1")
     return None

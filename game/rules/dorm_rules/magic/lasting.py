@@ -28,6 +28,8 @@ def begin(state: State, cast: Casting, left: int, targets: Sequence[str]) -> Spe
 def spell_name(state: State, spell: Spell) -> str:
     """Return what players call a spell that goes on: its effect, amount and targets."""
     effect = TABLE[spell.effect]
+    if effect.aim in ("creation", "fallen"):
+        return f"{effect.name} ({_whom(state, spell) or 'nobody'})"
     amount = f" {spell.amount}" if effect.amount else ""
     return f"{effect.name}{amount} on {_whom(state, spell)}"
 

@@ -54,10 +54,11 @@ def slots(state: State, caster: Figure) -> int:
 
 @cites("DORM.16.1.4a", "DORM.16.1.4b", "DORM.18.5.1")
 async def _keep_up(play: Battling, caster: Figure) -> None:
-    """Ask which spells a caster keeps up; the others lose a turn."""
+    """Ask which spells a caster keeps up, of those with a target left; the others lose a turn."""
     state = play.state
     own = [each for each in running(state) if each.caster == caster.id]
-    most = min(slots(state, caster), len(own))
+    held = [each for each in own if any(_here(state, name) for name in each.targets)]
+    most = min(slots(state, caster), len(held))
     kept: Sequence[str] = ()
     if most:
         kept = await PickMany(
@@ -66,7 +67,7 @@ async def _keep_up(play: Battling, caster: Figure) -> None:
             why=f"Choose the spells that {named(caster)} keeps up.",
             rules=("DORM.16.1.4a", "DORM.16.1.4b"),
             subject=caster.id,
-            options=lambda: [_option(state, each) for each in own],
+            options=lambda: [_option(state, each) for each in held],
             at_most=most,
             slots=slots(state, caster),
         )
