@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from game.core.wording import army
+from game.core.unit_card import Summary, army_names
+from game.core.wording import army, worded
 from game.mechanics.scenario.conditions import said
 from game.mechanics.scenario.goals import (
     Bonus,
@@ -32,6 +33,14 @@ BECAME = {"lost": "destroyed", "exited": "safely off the table", "board": "on th
 def aims_of(plan: ScenarioPlan[Any, Any]) -> list[str]:
     """Return how each side wins, in a line each; armies are referred to by side."""
     return list(dict.fromkeys([*_sudden(plan), *_scores(plan), *_last_turn(plan)]))
+
+
+def aims_told(scenario: Any, summary: Summary) -> list[str]:
+    """Return how each side wins: in the scenario's words, or else in the book's summary."""
+    if isinstance(scenario, ScenarioPlan):
+        names = army_names(summary.sides)
+        return [worded(line, names) for line in aims_of(scenario)]
+    return [f"{line.rstrip('.')}." for line in summary.endings]
 
 
 def _sudden(plan: ScenarioPlan[Any, Any]) -> Iterator[str]:
@@ -66,8 +75,10 @@ def _scores(plan: ScenarioPlan[Any, Any]) -> Iterator[str]:
             case Holding():
                 when = "each turn" if score.turns else "at the end"
                 since = f" from turn {score.since} on" if score.since > 1 else ""
-                places = " and ".join(score.objectives)
-                yield f"{places}: {score.points} points {when}{since} for whoever holds it."
+                *others, last = score.objectives
+                places = f"{', '.join(others)} and {last}" if others else last
+                each = " each" if others else ""
+                yield f"{places}: {score.points} points{each} {when}{since} for the holder."
             case PerCount(points=1):
                 continue  # a rest or a half of something else that scores
             case _:
@@ -78,7 +89,9 @@ def _reason(score: PerElement | PerUnit | PerMarker | PerCount | Bonus[Any]) -> 
     """Return what a side scores for."""
     match score:
         case PerElement():
-            return f" for each of {said(score.troops)} {BECAME[score.what]}"
+            alone = score.troops.general or len(score.troops.names) == 1
+            each = "" if alone else "each of "
+            return f" for {each}{said(score.troops)} {BECAME[score.what]}"
         case PerUnit():
             return f" for each lost unit of {said(score.troops)}"
         case PerMarker():

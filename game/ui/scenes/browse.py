@@ -12,6 +12,7 @@ from game.core.wording import sentence
 from game.data.battlefile import own_battles
 from game.data.library import Bundle, load_scenario, scenario_keys
 from game.data.writing import export_path, write_whole
+from game.mechanics.scenario.aims import aims_told
 from game.players.levels import LEVELS, USUAL
 from game.ui.export.army_cards import side_cards
 from game.ui.kit.boxes import Column, Flow, Panel, Row, Scroll
@@ -229,7 +230,7 @@ class BrowseScreen(Screen):
         ]
         if getattr(scenario, "hints", ""):
             rows.append(Label(scenario.hints, "small", DIM))
-        told = [*summary.endings, *coming_lines(summary)]
+        told = [*aims_told(scenario, summary), *coming_lines(summary)]
         rows += [Label(f"• {line}", "small") for line in told]
         rows += [*forces, *self._knobs()]
         return Column(rows, gap=10, align="fill")

@@ -8,10 +8,8 @@ from typing import Any
 
 import pygame
 
-from game.core.unit_card import Force, army_names
-from game.core.wording import worded
-from game.mechanics.scenario.aims import aims_of
-from game.mechanics.scenario.plan import ScenarioPlan
+from game.core.unit_card import Force
+from game.mechanics.scenario.aims import aims_told
 from game.ui.kit.boxes import Column, Flow, Grid, Row
 from game.ui.kit.controls import Button, Label
 from game.ui.kit.widget import Widget
@@ -66,19 +64,11 @@ class OpeningCard(PaperScreen):
             head.append(Label(story, "story", INK))
         sides = Grid([self._side(each.side, each.name) for each in summary.sides], 360, gap=16)
         wins: list[Widget] = [Label("How to win", "heading", BROWN)]
-        wins += [bullet(line) for line in self._aims()]
+        wins += [bullet(line) for line in aims_told(scenario, summary)]
         tips: list[Widget] = [Label("Three tips", "heading", BROWN)]
         tips += [bullet(line) for line in tips_of(getattr(scenario, "hints", ""))]
         words = Grid([Column(wins, gap=4), Column(tips, gap=4)], 360, gap=16)
         return [Column(head, gap=4), sides, words], [self._buttons()]
-
-    def _aims(self) -> list[str]:
-        """Return how each side wins: in the scenario's words, or else in the book's summary."""
-        game, summary = self.battle.game, self.battle.session.eyes.summary
-        if isinstance(game.bundle.scenario, ScenarioPlan):
-            names = army_names(summary.sides)
-            return [worded(line, names) for line in aims_of(game.bundle.scenario)]
-        return [f"{line.rstrip('.')}." for line in summary.endings]
 
     def _side(self, side: str, name: str) -> Widget:
         """Return an army: its name, who plays it, and what it brings."""
