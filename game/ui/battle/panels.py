@@ -67,7 +67,7 @@ Key = tuple[Any, ...]
 class BattlePanels:
     """Makes the panels of a battle. For each there is a key and a maker."""
 
-    left = 212
+    left = 222
     """Width of the panel at the left at scale 1."""
     narrates = False
     """Whether the panel at the left leads through the play and so never covers the table."""

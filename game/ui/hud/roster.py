@@ -169,7 +169,8 @@ class Roster(Widget):
     ) -> None:
         kind, group, text, style = shown
         ready = kind == "ready"
-        bar = pygame.Rect(row.x, row.y + 2, theme.px(self._tab), row.height - 4)
+        wide = TAB if group in self.numbers else BAR
+        bar = pygame.Rect(row.x, row.y + 2, theme.px(wide), row.height - 4)
         pygame.draw.rect(surface, colour, bar, border_radius=2)
         if group in self.numbers:
             sign = theme.text(self.numbers[group], "tiny", IVORY)
