@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from game.core.decision import Objection, Option
 from game.core.deck import FairDeck
-from game.core.dice import NoDice
+from game.core.dice import FairDice, NoDice
 from game.core.forecast import Chance, Forecast
 from game.core.mark import Mark
 from game.core.match import Match
@@ -423,3 +423,14 @@ def test_a_rim_is_not_drawn_along_the_edge_of_the_table():
     surface = drawn.sheet(pygame.Rect(0, 0, 1, 1))
     assert surface.get_at((round(edge.x), round(edge.y))).a == 0
     assert surface.get_at((round(inside.x), round(inside.y))).a > 0
+
+
+def test_an_enemy_is_not_called_open_once_the_attack_is_spent():
+    foes = piece("y", "runner", (2, 5), "blue"), piece("z", "runner", (3, 4), "blue")
+    state = position(piece("a", "runner", (2, 4)), *foes)
+    driver = opened(Match.begin(RULES, state, FairDice("3"), FairDeck("1")), skirmish())
+    driver.click_piece("a")
+    driver.click_piece("z")
+    driver.settle()
+    driver.click_piece("y")
+    assert "has had its attack phase" in driver.notice

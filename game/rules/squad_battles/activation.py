@@ -53,9 +53,10 @@ def rate_of(play: Battling, unit: Unit) -> int:
 def _phase_question(play: Battling, doing: Doing) -> Decision[str]:
     def options() -> list[Option]:
         field = Field(play.state)
+        rules, no_attack = ("FWB.turn.10",), _attack_objection(play, field, doing)
         return [
-            Option("move", "Move", _move_objection(doing), ("FWB.turn.10",)),
-            Option("attack", "Attack", _attack_objection(play, field, doing), ("FWB.turn.10",)),
+            Option("move", "Move", _move_objection(doing), rules),
+            Option("attack", "Attack", no_attack, rules, strikes=True),
             Option(
                 "end",
                 "End its activation",

@@ -173,7 +173,7 @@ class Targets(Handler):
         draw_plate(overlay, lines, figure.centre, [figure, *([own] if own else [])])
 
     def _draw_denial(self, overlay: Overlay, figure: Figure) -> None:
-        if self.denial is not None:
+        if self.denial is not None and (self.denial.denied or not self.survey.barred):
             text, tone = reason(self.denial)
         else:
             text, tone = self.why_not(figure).text, "bad"

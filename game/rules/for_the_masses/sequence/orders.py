@@ -316,7 +316,8 @@ def _action_option(verdicts: Verdicts, key: str, title: str) -> Option:
             forecast=(lambda: some_odds(choices)) if foes else None,
             marks=lambda: counter_marks(choices),
         )
-    return Option(key, label, objection, rules=("FTM.act.8",))
+    strikes = key in ("charge", "melee", "ranged")
+    return Option(key, label, objection, rules=("FTM.act.8",), strikes=strikes)
 
 
 @cites("FTM.cmd.4", "FTM.scen.7")
