@@ -108,14 +108,14 @@ def control(study: Study) -> Finding:
         numbers=numbers,
         favours=favoured(numbers, "share"),
         sentence=(
-            f"{study.who}: {one.called} is sooner in {percent(numbers[0])} of the table, "
-            f"{two.called} in {percent(numbers[1])}; {percent(contested)} is contested."
+            f"{study.who}: {one.called} reaches {percent(numbers[0])} of the table first, "
+            f"{two.called} {percent(numbers[1])}; {percent(contested)} is contested."
         ),
         details=(Detail("contested", "contested", contested, samples=int(study.rests.sum())),),
         pictures=(
             Picture(
                 "control",
-                f"Who is there sooner: 1 {one.called}, -1 {two.called}",
+                f"Who gets there first: {one.called} or {two.called}",
                 np.where(study.rests, ground, np.nan),
             ),
         ),

@@ -25,8 +25,8 @@ def sight_heat(study: Study) -> Finding:
         numbers=numbers,
         favours=favoured(numbers, "share"),
         sentence=(
-            f"{study.who}: from {one.called} one overlooks {percent(numbers[0])} of the table on "
-            f"the average, from {two.called} {percent(numbers[1])}."
+            f"{study.who}: on average {one.called} overlooks {percent(numbers[0])} of the table, "
+            f"{two.called} {percent(numbers[1])}."
         ),
         details=(
             Detail("clear_a", f"without cover, from {one.called}", clear[0]),

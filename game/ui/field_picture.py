@@ -15,12 +15,14 @@ from game.lab.finding import Lines, Picture, Unit, counted
 from game.table.lattice import cell_at
 from game.table.scene import Point
 from game.ui.overlay import Overlay
-from game.ui.theme import IVORY, Colour
+from game.ui.theme import INK, IVORY, Colour
 from game.ui.tools.count_tints import DEEP, FAINT, ramp
 from game.ui.tools.look import plate
 from game.ui.tools.table_tints import (
     Shade,
     Sheet,
+    contour,
+    draw_edges,
     draw_level,
     fill_cells,
     palette_of,
@@ -71,12 +73,12 @@ class FieldPicture:
         return self.picture.key.endswith("_b")
 
     @property
-    def legend(self) -> str:
-        """What it shows, from nothing to the most."""
-        title = sentence(self.picture.title)
+    def legend(self) -> tuple[tuple[Colour, str], ...]:
+        """The colours of it, each with what its deepest tint means; the second one is hatched."""
+        first, second = self.colours
         if self.diverging:
-            return f"{title}; hatched where {self.leaning[1]}"
-        return f"{title}: the deeper the more, up to {self._words(self.most)}"
+            return (first, self.leaning[0]), (second, self.leaning[1])
+        return ((second if self.of_second else first, f"up to {self._words(self.most)}"),)
 
     def words(self, at: Point) -> str:
         """Return the number under the mouse, in words; nothing beyond the table."""
@@ -135,17 +137,26 @@ class FieldPicture:
         red, green, blue = (min(255, channel + 60) for channel in colour)
         for share in (0.25, 0.5, 0.75):
             words = counted(share * most, self.unit)
-            draw_level(overlay, shares >= share, step, (red, green, blue), words)
+            draw_level(overlay, shares >= share, step, (red, green, blue), words, least=0)
 
 
 def draw_zone(overlay: Overlay, cells: Cells, zone: Flags, colour: Colour, name: str) -> None:
-    """Draw a line around a zone, with its name where there is room."""
+    """Draw a broad line around a zone, set off from tints of its own colour, and its name."""
     rows = zone.reshape(cells.rows, cells.columns)
     if cells.table == "plane":
-        draw_level(overlay, rows, cells.step, colour, name)
+        edges = contour(np.pad(rows, 1).astype(float), 0.5) - 0.5
+        for tint, width in (((*INK, 200), 5), ((*IVORY, 255), 3), ((*colour, 255), 2)):
+            draw_edges(overlay, edges, cells.step, tint, width)
     else:
         down, across = rows.nonzero()
-        overlay.outline(zip(across.tolist(), down.tolist(), strict=True), colour)
+        inside = list(zip(across.tolist(), down.tolist(), strict=True))
+        overlay.outline(inside, INK, 5)
+        overlay.outline(inside, IVORY, 3)
+        overlay.outline(inside, colour, 2)
+    x, y = (axis[zone] for axis in cells.middles)
+    if len(x):
+        nearest = int(np.hypot(x - x.mean(), y - y.mean()).argmin())
+        overlay.words(sentence(name), (float(x[nearest]), float(y[nearest])), IVORY, "tiny")
 
 
 class FieldLayer:

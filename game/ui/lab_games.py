@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from concurrent.futures import CancelledError, Executor
 from concurrent.futures.process import BrokenProcessPool
 from threading import Lock, Thread
@@ -15,6 +16,7 @@ from game.core.wording import sentence
 from game.lab.contrasts import Contrast
 from game.lab.games import Request
 from game.lab.games_report import games_report
+from game.lab.places import place_names
 from game.lab.what_if import Inquiry, WhatIf, what_if
 from game.players.processes import WorkerPool
 
@@ -86,8 +88,12 @@ class PoolRun(ABC):
 class GamesRun(PoolRun):
     """Plays blocks of games until a question is decided, and tells how it stands meanwhile."""
 
-    def __init__(self, request: Request) -> None:
+    def __init__(self, request: Request, before: Mapping[str, Any] | None = None) -> None:
         self.request = request
+        self._before = before or {"findings": []}
+        """The report of games that were stopped, to be gone on with."""
+        self.first = ""
+        """What the place of the first side is called, whose share of the games is told."""
         self.now: Contrast | None = None
         """How the question stands after the last block."""
         self.control: Contrast | None = None
@@ -104,15 +110,16 @@ class GamesRun(PoolRun):
     def _in_control(self) -> bool:
         return self.what.startswith("control")
 
-    def line(self, first: str) -> str:
-        """Return how it stands for whoever is called first, in a line."""
+    @property
+    def line(self) -> str:
+        """How it stands for the place of the first side, in a line."""
         if self.trouble:
             return self.trouble
         if self.now is None:
             return "Playing the first games …" if self.busy else "No games were played."
         percent = self.now.json()["percent"]
         told = (
-            f"{first}: {percent['score']} % of {self.now.games} games "
+            f"{self.first}: {percent['score']} % of {self.now.games} games "
             f"({percent['low']} to {percent['high']} %), {self.now.verdict}."
         )
         if not self.busy:
@@ -125,6 +132,12 @@ class GamesRun(PoolRun):
         )
 
     @property
+    def unfinished(self) -> bool:
+        """Whether the games were stopped before the question was decided."""
+        report = self.report
+        return report is not None and any(each["stopped"] for each in report["findings"])
+
+    @property
     def sentences(self) -> list[str]:
         """What the games say, once they are over."""
         said = self.report["sentences"] if self.report else []
@@ -133,7 +146,16 @@ class GamesRun(PoolRun):
     # ------------------------------------------------------------------ in the background
 
     def _play(self, pool: Executor, workers: int) -> None:
-        self.report = games_report([self.request], pool, workers=workers, telling=self._tell)
+        bundle = self.request.bundle
+        names = place_names(bundle)
+        self.first = sentence(names[bundle.rulebook.sides(bundle.begin())[0]])
+        self.report = games_report(
+            [self.request],
+            pool,
+            workers=workers,
+            resumed={each["digest"]: each for each in self._before["findings"]},
+            telling=self._tell,
+        )
 
     def _tell(self, what: str, now: Contrast, most: int) -> None:
         self.what = what

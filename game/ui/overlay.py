@@ -435,13 +435,18 @@ class Overlay:
         spots = [self.at((x + tip.x, y + tip.y)) for tip in tips]
         self._touch(pygame.draw.polygon(self._surface, (*colour, 255), spots))
 
-    def contour(self, edges: Iterable[Edge], colour: Colour, text: str) -> None:
-        """Draw a quiet line between places; write its meaning once where there is room."""
+    def contour(
+        self, edges: Iterable[Edge], colour: Colour, text: str, least: float = LEGIBLE
+    ) -> None:
+        """Draw a quiet line between places; write its meaning once where there is room.
+
+        Nothing is written at a zoom below the least.
+        """
         shade = (*colour, 150)
         spots = [(self.at(a), self.at(b)) for a, b in edges]
         for a, b in spots:
             self._touch(pygame.draw.line(self._surface, shade, a, b, 1))
-        if spots and self.camera.pixels >= LEGIBLE:
+        if spots and self.camera.pixels >= least:
             image = self.theme.text(text, "tiny", IVORY)
             along = sorted(spots, key=lambda edge: (edge[0].y + edge[1].y, edge[0].x))
             middles = [(round((a.x + b.x) / 2), round((a.y + b.y) / 2)) for a, b in along]

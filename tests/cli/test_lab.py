@@ -12,7 +12,7 @@ def test_a_scenario_is_measured_in_sentences(sandtable):
     assert said.code == 0
     assert said.out.startswith("Mossback Ford (Fantasy Wargame Mass Battle Rules)")
     assert "The table has a half turn, exactly." in said.out
-    assert "is sooner in 50 % of the table" in said.out
+    assert "reaches 50 % of the table first" in said.out
     assert "West Ford" in said.out
     assert said.err == ""
 

@@ -120,7 +120,7 @@ def test_games_are_played_in_the_background_and_their_sentences_shown(monkeypatc
     driver.settle()
     assert games.trouble == ""
     assert len(games.report["findings"][0]["results"]) == 4
-    assert "of 4 games" in games.line("The north")
+    assert "of 4 games" in games.line
     click(driver, "What the games say")
     assert driver.has(games.sentences[0][:30])
     click_without_waiting(driver, "Save the report")
@@ -128,6 +128,46 @@ def test_games_are_played_in_the_background_and_their_sentences_shown(monkeypatc
         sleep(0.05)
         driver.frame()
     assert "Written to" in driver.notice
+
+
+def test_games_that_were_stopped_can_be_resumed(monkeypatch):
+    monkeypatch.setattr(lab_scene, "Request", partial(Request, player="random", games=12))
+    driver = lab("mossback_ford")
+    click_without_waiting(driver, "Play games")
+    games = driver.top.games
+    while not games.blocks:
+        sleep(0.05)
+    driver.frame()
+    click_without_waiting(driver, "Stop the games")
+    games.wait(120)
+    driver.settle()
+    (stopped,) = games.report["findings"]
+    assert games.unfinished
+    assert 0 < stopped["blocks"] < 6
+    click_without_waiting(driver, "Resume")
+    driver.top.games.wait(120)
+    driver.settle()
+    (finding,) = driver.top.games.report["findings"]
+    assert finding["results"][: len(stopped["results"])] == stopped["results"]
+    assert finding["games"] == 12
+    assert not driver.top.games.unfinished
+    assert not driver.has("Resume")
+
+
+def test_on_a_bare_map_the_line_names_the_place_whose_share_it_tells(monkeypatch):
+    """In this book's standard battle the first side sets up in the south."""
+    monkeypatch.setattr(lab_scene, "Request", partial(Request, player="random", games=2))
+    ground = {"map": "Field", "table": "plane", "size": [72, 48]}
+    subject = Subject.of_map(ground, "mass_battles")
+    scene = scene_of(Draft.of(map_from(placeless("map", ground))))
+    driver = opened(lambda app: LabScreen(app, "Field", [subject], plain_table(scene), AskedOnce()))
+    click_without_waiting(driver, "Play games")
+    games = driver.top.games
+    games.wait(120)
+    driver.settle()
+    (finding,) = games.report["findings"]
+    assert finding["places"] == {"red": "the south", "blue": "the north"}
+    assert games.line.startswith(f"The south: {finding['contrasts'][0]['percent']['score']} %")
 
 
 def click_without_waiting(driver, text):
@@ -169,4 +209,4 @@ def test_a_map_is_compared_with_another_and_explained():
     click(driver, "Seen from the north: change")
     shown = driver.top.layer.shown
     assert shown.diverging
-    assert "less than before" in shown.legend
+    assert [words for _, words in shown.legend] == ["more than before", "less than before"]

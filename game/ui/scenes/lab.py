@@ -21,6 +21,7 @@ from game.lab.compare import Comparison, Difference
 from game.lab.finding import Finding, Picture
 from game.lab.games import Request
 from game.lab.games_report import proving_bundle
+from game.lab.measures import MEASURES
 from game.lab.task import (
     FIRST,
     FOR_ONE,
@@ -40,7 +41,7 @@ from game.ui.kit.controls import Button, Label
 from game.ui.kit.widget import Widget
 from game.ui.lab_games import GamesRun
 from game.ui.scene import Change, Host, Pop, Screen
-from game.ui.scenes.lab_panels import FindingRow, behind
+from game.ui.scenes.lab_panels import FindingRow, Legend, behind
 from game.ui.tableview import TableView
 from game.ui.theme import DIM, GOLD, Colour
 
@@ -48,10 +49,11 @@ LEFT = 380
 """Width of the list at scale 1."""
 BEHIND = 190
 """Height of what stands behind a finding, at scale 1."""
-SIDES = ("red", "blue")
-"""Whose colours the zones have where nobody starts in them yet."""
+SIDES = ("blue", "red")
+"""Whose colours the zones have where nobody starts in them yet, as in the map editor."""
 
 
+ORDER = {measure: number for number, measure in enumerate(MEASURES)}
 Key = tuple[str, str, str]
 """What tells a finding apart from others."""
 
@@ -285,13 +287,14 @@ class LabScreen(Screen):
             verdict = Button("What the games say", Show("finding", None), wide=True, style="small")
             verdict.chosen = self.chosen is None
             head.append(verdict)
-        rows = [self._row(each) for each in self.findings if each.mover in ("", self.mover)]
+        known = [each for each in self.findings if each.mover in ("", self.mover)]
+        rows = [self._row(each) for each in sorted(known, key=lambda each: ORDER[each.measure])]
         if self.busy and not rows and not self.trouble:
             rows = [Label("Measuring …", "small", DIM)]
         self._list = Panel(Scroll(Column([*head, *rows], gap=6, align="fill"), "findings"), 10)
         self._behind = Panel(Scroll(self._explained(), "behind"), 10)
         back = Button("Back", "back", key="Esc", style="small")
-        legend = Label(self.layer.shown.legend if self.layer.shown else "", "small", DIM)
+        legend = Legend(self.layer.shown) if self.layer.shown else Label("", "small")
         below: list[Widget] = [Flow([back, *self._pictures()], gap=8), legend, self._games_row()]
         self._bar = Column(below, gap=4)
         return Box([self.table, self._list, self._behind, self._bar])
@@ -305,17 +308,13 @@ class LabScreen(Screen):
         parts: list[Widget] = [Button("Stop the games", "stop", style="small")]
         if not games.busy:
             parts = [Button("Play again", "play", style="small")]
+        if games.unfinished:
+            tip = "Go on from the games already played."
+            parts.insert(0, Button("Resume", "resume", kind="gold", style="small", tip=tip))
         if games.report:
             parts.append(Button("Save the report", "report", style="small"))
-        parts.append(Label(games.line(self._first), "small"))
+        parts.append(Label(games.line, "small"))
         return Flow(parts, gap=8)
-
-    @property
-    def _first(self) -> str:
-        """What the place of the first side is called."""
-        places = self.facts.places if self.facts else ()
-        found = (called for called, side in places if side in ("", SIDES[0]))
-        return sentence(next(found, "the first place"))
 
     def _book(self, number: int) -> Button:
         title = rules.rulebook(self.subjects[number].ruleset).title
@@ -396,8 +395,8 @@ class LabScreen(Screen):
             case Show(what="book", on=number):
                 self.number = number
                 self._begin()
-            case "play":
-                self._play()
+            case "play" | "resume":
+                self._play(go_on=message == "resume")
             case "stop" if self.games is not None:
                 self.games.stop()
                 self.say("Stopping after the games being played.")
@@ -431,10 +430,11 @@ class LabScreen(Screen):
             return bundle_from(json.loads(subject.documents), subject.key)
         return proving_bundle(subject.ruleset, json.loads(subject.ground), self.title)
 
-    def _play(self) -> None:
-        """Begin games, or say why there can be none."""
+    def _play(self, *, go_on: bool) -> None:
+        """Begin games or go on with those of before, or say why there can be none."""
+        before = self.games.report if go_on and self.games else None
         try:
-            self.games = GamesRun(Request(self.battle()))
+            self.games = GamesRun(Request(self.battle()), before)
         except (DataError, UsageError) as error:
             self.say(str(error))
 

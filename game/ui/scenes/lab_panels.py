@@ -8,17 +8,24 @@ from typing import Any
 
 import pygame
 
+from game.core.wording import sentence
 from game.lab.finding import Finding, Pair, counted
 from game.lab.measures import MEASURES
+from game.ui.art.sketch import GRASS
+from game.ui.field_picture import FieldPicture
 from game.ui.kit.boxes import Column
 from game.ui.kit.controls import Button, Label
 from game.ui.kit.widget import Shown, Widget
-from game.ui.theme import DIM, FAINT, GOLD, IVORY, Colour, Theme, panel
+from game.ui.theme import DIM, FAINT, GOLD, INK, IVORY, Colour, Theme, panel
+from game.ui.tools.count_tints import DEEP
 
 BAR = 9
 """Height of a bar at scale 1."""
 NUMBER = 64
 """Width of the number beside a bar at scale 1."""
+SWATCH = 64
+"""Width of a ramp of tints at scale 1."""
+WELL: Colour = (20, 16, 13)
 MOST_DETAILS = 8
 
 
@@ -61,7 +68,7 @@ class FindingRow(Button):
         told = zip(self.finding.numbers, self.before or (None, None), self.colours, strict=True)
         for number, before, colour in told:
             well = pygame.Rect(self.rect.x + pad, top, room, theme.px(BAR))
-            pygame.draw.rect(surface, (20, 16, 13), well, border_radius=3)
+            pygame.draw.rect(surface, WELL, well, border_radius=3)
             if number is not None and math.isfinite(number):
                 well.width = max(2, round(room * min(1.0, abs(number) / most)))
                 pygame.draw.rect(surface, colour, well, border_radius=3)
@@ -92,6 +99,53 @@ class FindingRow(Button):
         """Yield its title; whole if it fits beside the sign."""
         room = self.rect.width - theme.px(40)
         yield Shown(self.rect, self.text, theme.width(self.text, "small") <= room)
+
+
+class Legend(Widget):
+    """What the picture over the table shows: its tints from none to the deepest, and the most."""
+
+    def __init__(self, picture: FieldPicture) -> None:
+        super().__init__()
+        self.title = f"{sentence(picture.picture.title)}:"
+        self.tints = picture.legend
+
+    def measure(self, theme: Theme, width: int) -> tuple[int, int]:
+        """Return one line with a swatch for each colour."""
+        swatches = sum(self._width(theme, words) for _, words in self.tints)
+        return min(width, theme.width(self.title, "small") + swatches), theme.line("small")
+
+    def _width(self, theme: Theme, words: str) -> int:
+        return theme.px(SWATCH + 24) + theme.width(words, "small")
+
+    def draw(self, surface: pygame.Surface, theme: Theme) -> None:
+        """Draw the title, then each swatch with its words; the second one is hatched."""
+        title = theme.text(self.title, "small", DIM)
+        surface.blit(title, self.rect.topleft)
+        left = self.rect.x + title.get_width() + theme.px(12)
+        for number, (colour, words) in enumerate(self.tints):
+            swatch = pygame.Rect(left, 0, theme.px(SWATCH), theme.px(BAR + 3))
+            swatch.centery = self.rect.centery
+            for step in range(swatch.width):
+                share = DEEP / 255 * (step + 1) / swatch.width
+                tint = pygame.Color(GRASS).lerp(colour, share)
+                x = swatch.x + step
+                pygame.draw.line(surface, tint, (x, swatch.y), (x, swatch.bottom - 1))
+            if number:
+                surface.set_clip(swatch)
+                for x in range(swatch.x - swatch.height, swatch.right, theme.px(7)):
+                    end = x + swatch.height, swatch.y
+                    pygame.draw.line(surface, INK, (x, swatch.bottom), end)
+                surface.set_clip(None)
+            pygame.draw.rect(surface, FAINT, swatch, 1)
+            label = theme.text(words, "small", DIM)
+            surface.blit(label, (swatch.right + theme.px(6), self.rect.y))
+            left += self._width(theme, words)
+
+    def shown(self, theme: Theme) -> Iterator[Shown]:
+        """Yield its words; whole if all of them fit."""
+        need = self.measure(theme, 10**6)[0]
+        words = " ".join([self.title, *(words for _, words in self.tints)])
+        yield Shown(self.rect, words, need <= self.rect.width)
 
 
 def behind(finding: Finding, places: tuple[str, str], change: str = "") -> Widget:

@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 import pygame
 
-from game.ui.overlay import Overlay
+from game.ui.overlay import LEGIBLE, Overlay
 from game.ui.overlay_layer import OverlayLayer
 from game.ui.patterns import Pattern
 from game.ui.theme import Colour
@@ -176,13 +176,13 @@ def in_pixels(overlay: Overlay, places: Floats, step: float) -> Floats:
     return found
 
 
-def draw_edges(overlay: Overlay, edges: Floats, step: float, ink: Ink) -> None:
-    """Draw thin lines between pairs of places."""
+def draw_edges(overlay: Overlay, edges: Floats, step: float, ink: Ink, width: int = 1) -> None:
+    """Draw lines between pairs of places, thin ones unless a width in pixels is given."""
     # Four flat lists: thousands of small ones would set the collector of garbage to work.
     ends = in_pixels(overlay, edges, step).reshape(-1, 4).T
     surface, draw = overlay.surface, pygame.draw.line
     for ax, ay, bx, by in zip(*(each.tolist() for each in ends), strict=True):
-        draw(surface, ink, (ax, ay), (bx, by))
+        draw(surface, ink, (ax, ay), (bx, by), width)
 
 
 def _every(overlay: Overlay, step: float) -> int:
@@ -286,8 +286,19 @@ def pooled(values: Floats) -> Floats:
     return found
 
 
-def draw_level(overlay: Overlay, where: Flags, step: float, colour: Colour, text: str) -> None:
-    """Draw a quiet line around cells, with what it means written once where there is room."""
+def draw_level(
+    overlay: Overlay,
+    where: Flags,
+    step: float,
+    colour: Colour,
+    text: str,
+    *,
+    least: float = LEGIBLE,
+) -> None:
+    """Draw a quiet line around cells, with what it means written once where there is room.
+
+    Nothing is written at a zoom below the least.
+    """
     values = where.astype(float)
     while step < COARSE or step * overlay.camera.pixels < FINEST:
         values, step = pooled(values), step * 2
@@ -296,4 +307,4 @@ def draw_level(overlay: Overlay, where: Flags, step: float, colour: Colour, text
         return
     draw_edges(overlay, places, step, (*colour, 130))
     top = places[int(np.argmin(places[:, :, 1].sum(axis=1) * overlay.up))] * step
-    overlay.contour([(tuple(top[0].tolist()), tuple(top[1].tolist()))], colour, text)
+    overlay.contour([(tuple(top[0].tolist()), tuple(top[1].tolist()))], colour, text, least)
