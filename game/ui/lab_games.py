@@ -118,8 +118,9 @@ class GamesRun(PoolRun):
         if self.now is None:
             return "Playing the first games …" if self.busy else "No games were played."
         percent = self.now.json()["percent"]
+        games = f"{self.now.games} game{'s' if self.now.games > 1 else ''}"
         told = (
-            f"{self.first}: {percent['score']} % of {self.now.games} games "
+            f"{self.first}: {percent['score']} % of {games} "
             f"({percent['low']} to {percent['high']} %), {self.now.verdict}."
         )
         if not self.busy:
