@@ -17,7 +17,7 @@ from game.rules.dorm_rules.harm import D10, add_marker
 from game.rules.dorm_rules.movement import March
 from game.rules.dorm_rules.state import Battling, Party, State, Unit, touch
 from game.rules.dorm_rules.terrain import cover
-from game.rules.dorm_rules.travel import travel
+from game.rules.dorm_rules.travel import hazard_pace, travel
 from game.rules.dorm_rules.values import median_mo, pace
 from game.table.tolerances import INCH
 
@@ -124,6 +124,7 @@ async def _breaks(play: Battling, charger: Unit, target: Party) -> None:
         course=course,
         movers=(target.id,),
     )
+    course = await hazard_pace(course, route)
     await travel(play, course, route, "breaks and runs", "DORM.11.3.1.3e", forced=True)
     target.status.acted = True
     if not touch(state, target, charger):

@@ -23,6 +23,7 @@ from game.rules.dorm_rules.onsets import charge_course, reaches, way_to
 from game.rules.dorm_rules.state import Battling, Party, State, Unit, distance, touch
 from game.rules.dorm_rules.terrain import sight
 from game.rules.dorm_rules.travel import travel
+from game.rules.dorm_rules.values import pace
 from game.rules.dorm_rules.wings import settle_down
 from game.table.tolerances import INCH
 
@@ -89,7 +90,12 @@ async def charge(play: Battling, unit: Unit, course: March, behind: Sequence[str
         return ""
     say(play, f"{named(unit):does} not charge.", "DORM.11.2.1.2")
     why = f"Choose what {named(unit):does} instead of charging."
-    instead = [Option(key, label) for key, label in AFTER.items()]
+    far = {key: pace(state, unit, runs=key == "run", without=behind).total for key in AFTER}
+    stuck = Objection("It has no movement left.", "DORM.2.1.1")
+    instead = [
+        Option(key, label, None if key == "hold" or far[key] else stuck)
+        for key, label in AFTER.items()
+    ]
     return await choose(unit.whom, "after_failed_charge", why, ("DORM.11.2.1.2",), instead)
 
 

@@ -240,11 +240,12 @@ def _wound_hull(play: Battling, unit: Unit, hits: Sequence[Hit], *rules: str) ->
     inside = [each for each in inside if each.compartment in closed]
     splinters: list[Hit] = []
     for hit in hits:
+        before = hull.health.wounds
         add_wounds(hull.health, hit.worth)
-        if 2 * hull.health.wounds > most:
-            pen = hit.pen.plus(-hull.profile.av, "through the plating", "DORM.14.6.3.1b")
-            pen = at_least(pen, 1, "at least 1", "DORM.14.6.3.1b")
-            splinters += [Hit(each.id, pen, by=hit.by) for each in inside]
+        through = sum(2 * each > most for each in range(before + 1, hull.health.wounds + 1))
+        pen = hit.pen.plus(-hull.profile.av, "through the plating", "DORM.14.6.3.1b")
+        pen = at_least(pen, 1, "at least 1", "DORM.14.6.3.1b")
+        splinters += [Hit(each.id, pen, by=hit.by) for each in inside] * through
     wounds = f"{hull.health.wounds} of {most}"
     say(play, f"{named(unit):is} wounded: {wounds}.", "DORM.14.3.h1", *rules)
     inflict(play, settle(play, splinters, unit.whom, "DORM.14.6.3.1b"), "DORM.14.6.3.1b")

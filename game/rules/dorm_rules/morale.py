@@ -63,7 +63,7 @@ def _due(state: State, side: str) -> list[Party]:
 def fired_at(state: State, party: Party) -> bool:
     """Return whether a party tests for missiles."""
     every = state.settings.missile_test_on == "fire"
-    return any(e.status.shot_at_by and (every or e.status.struck) for e in _moved(state, party))
+    return any(e.status.shot_at_by and (every or e.status.struck) for e in _tests_for(state, party))
 
 
 @cites("DORM.9.3.1", "DORM.15.h4")
@@ -71,19 +71,19 @@ def bereaved(state: State, party: Party) -> bool:
     """Return whether a unit tests for casualties, or a mount for its rider."""
     return any(
         each.status.lost > 0 and (isinstance(each, Unit) or each.role == "beast")
-        for each in _moved(state, party)
+        for each in _tests_for(state, party)
     )
 
 
 @cites("DORM.14.5.1a", "DORM.9.7.h1", "DORM.17.2.2a")
-def _moved(state: State, party: Party) -> list[Party]:
-    """Return the parties whose lot moves one: itself, and of a vehicle the units aboard.
+def _tests_for(state: State, party: Party) -> list[Party]:
+    """Return for whom a party tests: itself, and a vehicle for the units aboard.
 
-    Those who run already and undead troops are not moved by anything.
+    Those who run already and undead troops never test.
     """
     together = [party, *(each for each in state.units.values() if each.aboard == party.id)]
-    moved = [each for each in together if not (runs(each) or state.undead_troops(each))]
-    return moved if party in moved else []
+    able = [each for each in together if not (runs(each) or state.undead_troops(each))]
+    return able if party in able else []
 
 
 @cites("DORM.9.1.h2")
@@ -114,7 +114,7 @@ def test_forecast(state: State, party: Party) -> Forecast:
 @cites("DORM.9.1.2.h1")
 def missile_dice(state: State, party: Party) -> MoraleDice:
     """Return the dice of a test for missiles: walls count that were in the way of all who fired."""
-    enemies = [name for each in _moved(state, party) for name in each.status.shot_at_by]
+    enemies = [name for each in _tests_for(state, party) for name in each.status.shot_at_by]
     return standard_dice(state, party, [state.anybody(name) for name in dict.fromkeys(enemies)])
 
 
