@@ -15,7 +15,7 @@ from game.core.tell import say, tell_throw
 from game.core.wording import named
 from game.mechanics.asking import of_pieces
 from game.mechanics.lengths import inches
-from game.rules.dorm_rules.collisions import fall_off, put_beside, speed_hits
+from game.rules.dorm_rules.collisions import fall_off, set_down, speed_hits
 from game.rules.dorm_rules.harm import D10, Hit, inflict, settle
 from game.rules.dorm_rules.profile import Compartment, Door
 from game.rules.dorm_rules.state import ADJACENT, Battling, Figure, Hull, Party, State, Unit, runs
@@ -205,15 +205,15 @@ def _getting_off(state: State, figure: Figure) -> Iterator[Deed]:
         objection = Objection("It is too fast to get off.", "DORM.14.6.1")
     yield Deed("off", f"Get off {unit.name}", CLIMB, rule, objection)
     if figure.role == "character" and unit.side == figure.side and isinstance(unit, Unit):
-        yield Deed("join", f"Join the crew of {unit.name}", 0, "DORM.14.5.4.3", apart(unit, part))
+        yield Deed("join", f"Join the crew of {unit.name}", 0, "DORM.14.5.4.3", apart(unit, figure))
 
 
 @cites("DORM.14.5.4.3")
-def apart(unit: Unit, part: Compartment) -> Objection | None:
-    """Say whether nothing leads from a compartment to the crew, who are in the first one."""
-    first = hull_of(unit).profile.compartments[0]
+def apart(unit: Unit, figure: Figure) -> Objection | None:
+    """Say whether nothing leads from somebody's place to the crew, who are in the first one."""
+    first, part = hull_of(unit).profile.compartments[0], part_of(unit, figure.compartment)
     linked = part.name in (first.name, first.connected_to) or part.connected_to == first.name
-    if linked or part.kind == first.kind == "open":
+    if (linked and not figure.outside) or part.kind == first.kind == "open":
         return None
     return Objection("Nothing leads from there to the crew.", "DORM.14.5.4.3")
 
@@ -282,14 +282,7 @@ def _get_off(play: Battling, figure: Figure) -> None:
     """Put somebody down beside what he was on."""
     unit = play.state.party(figure.aboard)
     pass_door(play.state, figure, unit)
-    figure.alight()
-    own = play.state.unit_of(figure)
-    if own and own.leader == figure.id:
-        own.aboard, own.x, own.y = "", *unit.point
-    figure.x, figure.y = unit.point
-    put_beside(play, figure, unit)
-    if own and own.leader == figure.id:
-        own.x, own.y = figure.point
+    set_down(play, figure, unit)
     say(play, f"{named(figure):gets} off {named(unit)}.", "DORM.14.6.2.2")
 
 

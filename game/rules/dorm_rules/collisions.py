@@ -79,6 +79,16 @@ def put_beside(play: Battling, figure: Figure, unit: Party) -> None:
     figure.x, figure.y = x, y
 
 
+def set_down(play: Battling, figure: Figure, unit: Party) -> None:
+    """Put somebody who was aboard on the ground beside it; a leader has his base with him."""
+    figure.alight()
+    figure.x, figure.y = unit.point
+    put_beside(play, figure, unit)
+    own = play.state.unit_of(figure)
+    if own and own.leader == figure.id:
+        own.aboard, own.x, own.y = "", *figure.point
+
+
 def spots_near(state: State, party: Party) -> Iterator[tuple[int, int]]:
     """Yield free spots around a party, the nearest first; beside hulls and men there is no bit."""
     taken = [each.body for each in state.units.values() if each.hull]
@@ -184,9 +194,7 @@ def fall_off(play: Battling, figure: Figure, unit: Party) -> None:
 
     Out of a howdah he falls as off any mount.
     """
-    figure.alight()
-    figure.x, figure.y = unit.point
-    put_beside(play, figure, unit)
+    set_down(play, figure, unit)
     figure.status.busy = True
     say(play, f"{named(figure):falls} off {named(unit)}.", "DORM.20.11")
     if isinstance(unit, Figure) or unit.hull is None:

@@ -98,7 +98,11 @@ def immune(state: State, figure: Figure, other: Party) -> bool:
     pupils = [each for each in state.figures.values() if each.master == figure.id]
     known = [figure, *pupils]
     master = state.figures.get(figure.master)
-    if master and master.unit and master.unit == figure.unit and not state.is_individual(figure):
+    if (
+        master
+        and not state.is_individual(figure)
+        and state.party_of(master) is state.party_of(figure)
+    ):
         known.append(master)
         known += [each for each in state.figures.values() if each.master == master.id]
     return any(masters(state, each, other) for each in known)

@@ -101,9 +101,7 @@ async def ride(play: Battling, unit: Unit) -> bool:
         return free
     options = {OFF: Option(OFF, f"Get off {carrier.name}", no_way_off(state, unit, carrier))}
     if isinstance(carrier, Unit) and carrier.side == unit.side:
-        berths = dict.fromkeys(each.compartment for each in state.present(unit))
-        parts = [part_of(carrier, each) for each in berths]
-        barred = next((found for each in parts if (found := apart(carrier, each))), None)
+        barred = next(filter(None, (apart(carrier, each) for each in state.present(unit))), None)
         options[JOIN] = Option(JOIN, f"Join the crew of {carrier.name}", barred)
     why, rules = f"Choose what {named(unit)} does on board.", ("DORM.14.5.4.3", "DORM.14.6.2.2")
     key = await offer(unit.whom, KIND, why, options, rules, ("hold", "Hold"))

@@ -46,14 +46,17 @@ def deeds(state: State, figure: Figure, left: int) -> Iterator[Deed]:
     for beast in state.figures.values():
         free = beast.role == "beast" and beast.side == figure.side
         if free and gap(figure.body, beast.body) <= ADJACENT + 1:
-            cost = mounting_cost(figure.profile, beast.profile, kneeling=beast.kneeling)
+            high, low = (
+                mounting_cost(figure.profile, beast.profile, kneeling=e) for e in (False, True)
+            )
+            cost = low if beast.kneeling else high
             if figure.aboard == beast.id:
                 cost = INCH  # from the howdah no saddle is too high
-            high = Objection("It is too high to mount bareback.", "DORM.15.2.2")
-            wrong = high if cost is None else None if cost <= left else _short()
+            bare = Objection("It is too high to mount bareback.", "DORM.15.2.2")
+            wrong = bare if cost is None else None if cost <= left else _short()
             label = f"Mount the {beast.profile.name}"
             yield Deed(f"mount:{beast.id}", label, cost or 0, "DORM.15.2.1", wrong)
-            if not figure.aboard:
+            if high != low and not figure.aboard:
                 yield _kneel_or_rise(beast, beast, f":{beast.id}")
 
 
