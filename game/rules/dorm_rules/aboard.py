@@ -314,13 +314,17 @@ def pass_door(state: State, figure: Figure, unit: Party) -> None:
 
 @cites("DORM.14.6.1.1a", "DORM.14.6.1.1c")
 def helpers(state: State, figure: Figure, unit: Party) -> list[Figure]:
-    """Return those on board who could lend a hand; none if they are too weak together."""
+    """Return those on board who could lend a hand, the strongest first.
+
+    There are none if they are too weak together.
+    """
     hits = max(1, hits_of(state, figure))
-    crew = [
-        e for e in state.aboard(unit) if e.side == figure.side and not (runs(e) or e.status.busy)
-    ]
-    strong = sorted((printed(state, each, "mu").total for each in crew), reverse=True)
-    return crew if sum(strong[: HELPERS * hits]) >= STRENGTH * hits else []
+    own = [each for each in state.aboard(unit) if each.side == figure.side]
+    able = [each for each in own if not (runs(each) or each.status.busy)]
+    mu = {each.id: printed(state, each, "mu").total for each in able}
+    able.sort(key=lambda each: -mu[each.id])
+    enough = sum(mu[each.id] for each in able[: HELPERS * hits]) >= STRENGTH * hits
+    return able if enough else []
 
 
 @cites("DORM.14.6.1", "DORM.14.6.1.1a", "DORM.14.6.1.1b", "DORM.14.6.1.1c", "DORM.14.6.1.2")

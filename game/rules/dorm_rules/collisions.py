@@ -142,10 +142,13 @@ def run_into(play: Battling, unit: Unit, crash: Crash) -> None:
     say(play, f"{named(unit):runs} into {crash.name} and halts.", "DORM.20.12")
     number, other = speed_hits(speed), state.units.get(crash.vehicle)
     against = ram_pen(other or unit, speed)  # what is solid strikes it with its own weight
-    hits = [Hit(unit.id, against, by=crash.vehicle)] * number
+    wounding = settle(
+        play, [Hit(unit.id, against, by=crash.vehicle)] * number, unit.whom, "DORM.20.12"
+    )
     if other and other.hull:
-        hits += [Hit(other.id, ram_pen(unit, speed), by=unit.id)] * number
-    inflict(play, settle(play, hits, unit.whom, "DORM.20.12"), "DORM.20.12")
+        hits = [Hit(other.id, ram_pen(unit, speed), by=unit.id)] * number
+        wounding += settle(play, hits, unit.whom, "DORM.20.12")
+    inflict(play, wounding, "DORM.20.12")
 
 
 def _at_the_edge(play: Battling, unit: Unit) -> None:

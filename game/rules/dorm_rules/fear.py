@@ -97,12 +97,8 @@ def immune(state: State, figure: Figure, other: Party) -> bool:
         return False
     pupils = [each for each in state.figures.values() if each.master == figure.id]
     known = [figure, *pupils]
-    master = state.figures.get(figure.master)
-    if (
-        master
-        and not state.is_individual(figure)
-        and state.party_of(master) is state.party_of(figure)
-    ):
+    master, own = state.figures.get(figure.master), state.party_of(figure)
+    if master and own is not figure and state.party_of(master) is own:
         known.append(master)
         known += [each for each in state.figures.values() if each.master == master.id]
     return any(masters(state, each, other) for each in known)
