@@ -24,10 +24,15 @@ ASIDE = 0.9
 """How far beside a line its words stand, in table units."""
 
 
-def draw_marks(overlay: Overlay, marks: Iterable[Mark]) -> None:
-    """Draw everything in its shape; tones become colours that agree with the patterns."""
+def draw_marks(overlay: Overlay, marks: Iterable[Mark], *, ranges: bool = True) -> None:
+    """Draw everything in its shape, but ranges if they lie under the figures already.
+
+    Tones become colours that agree with the patterns.
+    """
     marks = tuple(marks)
-    draw_shapes(overlay, marks)
+    if ranges:
+        draw_ranges(overlay, marks)
+    _draw_others(overlay, marks)
     draw_words(overlay, marks)
 
 
@@ -112,10 +117,20 @@ def _colour(overlay: Overlay, mark: Mark) -> Colour:
 
 def draw_shapes(overlay: Overlay, marks: Iterable[Mark]) -> None:
     """Draw everything but the words."""
-    figures = {figure.id: figure for figure in overlay.scene.figures}
     marks = tuple(marks)
+    draw_ranges(overlay, marks)
+    _draw_others(overlay, marks)
+
+
+def draw_ranges(overlay: Overlay, marks: Iterable[Mark]) -> None:
+    """Tint the ranges among marks: under the figures, which they would dull."""
     bands = [mark for mark in marks if is_band(mark)]
     draw_bands(overlay, bands, [_colour(overlay, mark) for mark in bands])
+
+
+def _draw_others(overlay: Overlay, marks: Iterable[Mark]) -> None:
+    """Draw the shapes that are no tints."""
+    figures = {figure.id: figure for figure in overlay.scene.figures}
     for mark in marks:
         colour = _colour(overlay, mark)
         if mark.shape == "region":

@@ -155,6 +155,8 @@ class Choices(Handler):
     def below(self, overlay: Overlay) -> None:
         """Highlight what may be picked, and draw what the question itself wants to show."""
         self.told.question(overlay, self.decision)
+        if (looked_at := self._looked_at()) is not None:
+            self.told.ranges(overlay, looked_at)
         for option in self.options:
             if option.objection is not None:
                 continue

@@ -10,7 +10,7 @@ from game.core.forecast import Forecast
 from game.core.mark import Mark
 from game.core.match import Match
 from game.core.plan import together
-from game.ui.marks import draw_marks, draw_shapes, draw_words, worded
+from game.ui.marks import draw_marks, draw_ranges, draw_shapes, draw_words, worded
 from game.ui.overlay import Overlay
 from game.ui.tools.plates import along, draw_plate, option_lines
 from game.ui.tools.tool import Context
@@ -41,12 +41,19 @@ class Explainer:
         """Write the words that a question wants to be seen."""
         draw_words(overlay, self.marks_of(decision))
 
-    def option(self, overlay: Overlay, option: Option, verb: str = "") -> None:
-        """Draw what an option wants to be seen."""
+    def _marks_of_option(self, option: Option, verb: str = "") -> Sequence[Mark]:
         name = f"{verb}:{option.key}"
         if option.marks and name not in self._marked:
             self._marked[name] = option.marks()
-        draw_marks(overlay, self._marked.get(name, ()))
+        return self._marked.get(name, ())
+
+    def ranges(self, overlay: Overlay, option: Option, verb: str = "") -> None:
+        """Tint the ranges that an option wants to be seen, under the figures."""
+        draw_ranges(overlay, self._marks_of_option(option, verb))
+
+    def option(self, overlay: Overlay, option: Option, verb: str = "") -> None:
+        """Draw whatever else an option wants to be seen."""
+        draw_marks(overlay, self._marks_of_option(option, verb), ranges=False)
 
     def explain(self, overlay: Overlay, option: Option, match: Match[Any], piece: str) -> None:
         """Draw the marks of an option, its odds, and what its target could do in return."""

@@ -142,6 +142,7 @@ class Menu(Handler):
         """Draw what the entry under the mouse would mean, and the rows on a dark plate."""
         assert self.figure is not None
         if self.lit is not None:
+            self.told.ranges(overlay, self.lit.target.option, self.lit.title)
             self.told.option(overlay, self.lit.target.option, self.lit.title)
         theme = overlay.theme
         pad = theme.px(7)

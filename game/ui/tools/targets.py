@@ -127,6 +127,10 @@ class Targets(Handler):
     def below(self, overlay: Overlay) -> None:
         """Draw what lies between the piece and the enemy, and rings round all who can be chosen."""
         figures = self.context.figures
+        if self.aimed:
+            open_to = [each for each in self.aimed if each.option.objection is None]
+            verb = self.aimed[0].verb if len(open_to) > 1 else ""
+            self.told.ranges(overlay, self.aimed[0].option, verb)
         if self.question is not self.decision:
             self.told.question(overlay, self.question)
         elif self.aimed and self.aimed[0].option.marks is None and not self.framed:

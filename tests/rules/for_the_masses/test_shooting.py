@@ -108,7 +108,11 @@ def test_a_target_is_asked_for_only_where_there_is_a_choice():
     assert refusal(question, "b3") == "FTM.geom.12"
     option = question.listed()[0]
     assert option.forecast().p("unhurt") > 0
-    lines, dice = option.marks()[::2], option.marks()[1::2]
+    band, *volley = option.marks()
+    assert (band.shape, band.text, band.rule) == ("ring", "10 hexes", "FTM.ranged.3")
+    assert {(5, 0), (5, 7)} <= {*band.cells}
+    assert not {(5, 9), (5, 11)} & {*band.cells}, "behind the bows"
+    lines, dice = volley[::2], volley[1::2]
     assert [mark.shape for mark in lines] == ["line", "line"]
     assert all(" on " in mark.text for mark in dice)
 

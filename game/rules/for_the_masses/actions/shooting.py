@@ -11,6 +11,7 @@ from game.core.decision import Objection, Option
 from game.core.dice import Roll
 from game.core.event import Attacked
 from game.core.forecast import Forecast
+from game.core.mark import Mark
 from game.core.tally import Tally
 from game.core.tell import say, tell_miss
 from game.core.wording import named, whose
@@ -25,6 +26,7 @@ from game.rules.for_the_masses.combat.fire_odds import (
     friendly_number,
     hits_a_wound,
     kept_hit,
+    range_marks,
     stray_forecast,
 )
 from game.rules.for_the_masses.combat.melee import forecast as melee_forecast
@@ -98,13 +100,16 @@ async def _choose_target(field: Field, unit: Unit) -> Unit | Structure:
 
 
 def _target_option(field: Field, unit: Unit, enemy: Unit, objection: Objection | None) -> Option:
+    def marks() -> list[Mark]:
+        return [*range_marks(field, unit), *fire_marks(field, shots(field, unit, enemy))]
+
     return Option(
         enemy.id,
         enemy.name,
         objection,
         rules=("FTM.ranged.2",),
         pieces=tuple(enemy.members),
-        marks=None if objection else lambda: fire_marks(field, shots(field, unit, enemy)),
+        marks=None if objection else marks,
         forecast=None if objection else lambda: forecast(field, unit, enemy),
     )
 
@@ -115,7 +120,10 @@ def _wall_option(field: Field, unit: Unit, wall: Structure) -> Option:
         wall.name,
         rules=("FTM.scen.19",),
         cells=tuple(field.hexes.cell(cell) for cell in wall.hexes),
-        marks=lambda: fire_marks(field, structure_shots(field, unit, wall)),
+        marks=lambda: [
+            *range_marks(field, unit),
+            *fire_marks(field, structure_shots(field, unit, wall)),
+        ],
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from math import lcm
+from math import dist, lcm
 
 from game.core.cite import cites
 from game.core.forecast import Forecast
@@ -16,7 +16,14 @@ from game.rules.for_the_masses.battle.scenario_rule import Occasion
 from game.rules.for_the_masses.combat.defense import defense
 from game.rules.for_the_masses.combat.losses import harm, loss_chances, losses, summed
 from game.rules.for_the_masses.combat.melee import together_for
-from game.rules.for_the_masses.combat.ranged import Shot, number_to_hit, shots, unwatched
+from game.rules.for_the_masses.combat.ranged import (
+    Shot,
+    number_to_hit,
+    reach_of,
+    shooters,
+    shots,
+    unwatched,
+)
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.state import Element, Unit
 from game.table import lattice
@@ -178,6 +185,27 @@ def _rolled_again(thrown: Odds, sides: int, number: int) -> Odds:
 
 
 # ---------------------------------------------------------------------- pictures
+
+
+@cites("FTM.ranged.2", "FTM.ranged.3")
+def range_marks(field: Field, unit: Unit) -> list[Mark]:
+    """Return a rim around the hexes that a unit's shots reach within its arcs."""
+    hexes, far = field.hexes, reach_of(field.state, unit).total
+    reached: dict[int, int] = {}
+    for element, _ in shooters(field, unit):
+        for here in field.covered(element):
+            for cell in hexes.disc(here, far):
+                if hexes.in_arc(here, element.facing, cell):
+                    reached[cell] = max(reached.get(cell, 0), hexes.distance(here, cell))
+    if not reached:
+        return []
+    cells = tuple(map(hexes.cell, sorted(reached)))
+    # The limit is written in the middle of its rim.
+    rim = [lattice.centre_of("hexes", hexes.cell(each)) for each in reached if reached[each] == far]
+    middle = sum(x for x, _ in rim) / max(1, len(rim)), sum(y for _, y in rim) / max(1, len(rim))
+    spot = min(sorted(rim), key=lambda at: dist(at, middle)) if rim else middle
+    text = f"{far} hexes"
+    return [Mark("ring", cells, (spot,), text=text, tone="cost", rule="FTM.ranged.3")]
 
 
 def fire_marks(field: Field, volley: Sequence[Shot]) -> list[Mark]:

@@ -18,6 +18,7 @@ from game.rules.for_the_masses.actions import charge_and_melee, move, regroup, s
 from game.rules.for_the_masses.battle import victory
 from game.rules.for_the_masses.battle.scenario_rule import having
 from game.rules.for_the_masses.combat.allotment import Choices, counter_marks, some_odds
+from game.rules.for_the_masses.combat.fire_odds import range_marks
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.magic import casting
 from game.rules.for_the_masses.movement import reform
@@ -317,7 +318,8 @@ def _action_option(verdicts: Verdicts, key: str, title: str) -> Option:
             marks=lambda: counter_marks(choices),
         )
     strikes = key in ("charge", "melee", "ranged")
-    return Option(key, label, objection, rules=("FTM.act.8",), strikes=strikes)
+    marks = (lambda: range_marks(field, unit)) if key == "ranged" else None
+    return Option(key, label, objection, rules=("FTM.act.8",), marks=marks, strikes=strikes)
 
 
 @cites("FTM.cmd.4", "FTM.scen.7")
