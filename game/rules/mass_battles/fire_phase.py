@@ -204,7 +204,7 @@ class FirePhase:
             if count and (piece := state.pieces.get(name)):
                 piece.status.corroding = True
         for name, count in _added(losses, "structure").items():
-            batter(play, name, count, "GMB.cas.28")
+            batter(play, name, count, "GMB.turn.11")
         while await lose_stands(play):
             pass
         await fall_from_damage(play, before)

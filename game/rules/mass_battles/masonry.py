@@ -35,9 +35,9 @@ MINERS = 4
 """Dice of engineers and miners (GMB.cas.24)."""
 BREAKERS = 8, 6
 """Sure hits and dice of dragons, giants and their like (GMB.cas.25)."""
-POWERS = {"fire_ball": (4, 2, "GMB.cas.22"), "transport": (2, 4, "GMB.cas.23")}
+POWERS = {"Fire Ball": (4, 2, "GMB.cas.22"), "Transport": (2, 4, "GMB.cas.23")}
 """Sure hits and dice of powers against masonry, and their rules."""
-Power = Literal["fire_ball", "transport"]
+Power = Literal["Fire Ball", "Transport"]
 
 
 # ---------------------------------------------------------------------- the table

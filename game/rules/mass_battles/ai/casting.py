@@ -120,7 +120,7 @@ def _on(eye: Eye, wizard: Piece, power: Power, way: Way, option: Option) -> floa
     target = eye.state.pieces.get(option.key)
     if power is TEAR:
         part = part_named(eye.state, option.key)
-        return weights.BATTERED * expected_hits(power_attack(wizard, part, "transport"))
+        return weights.BATTERED * expected_hits(power_attack(wizard, part, "Transport"))
     if target is None:
         return weights.DISPELLED * good_chance(option) if option.forecast else 0.0
     found = _TARGETED.get(power.key)

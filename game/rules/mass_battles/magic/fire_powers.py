@@ -185,7 +185,7 @@ class FirePowers:
         hit = [each for each in state.pieces.values() if covers(centre, radius, each)]
         losses = [await self._struck(play, BALL, piece, each, points) for each in hit]
         if part := part_at(state, centre):
-            hits = strike(play, power_attack(piece, part, "fire_ball"), piece)
+            hits = strike(play, power_attack(piece, part, "Fire Ball"), piece)
             losses.append(Loss(part.name, piece.id, "structure", hits))
         lit = covered(state, Circle(centre, radius))
         return losses + [Loss(name, piece.id, "ignition", 1) for name in lit]

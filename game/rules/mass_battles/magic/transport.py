@@ -319,7 +319,7 @@ class Tear(Power):
     async def carry_out(self, play: Battling, cast: Cast) -> None:
         """Roll against the masonry and mark its hits."""
         part = part_named(play.state, cast.on)
-        hits = strike(play, power_attack(cast.wizard, part, "transport"), cast.wizard)
+        hits = strike(play, power_attack(cast.wizard, part, "Transport"), cast.wizard)
         batter(play, part.name, hits, self.rule)
 
 
