@@ -35,12 +35,13 @@ def room_to_land(state: State, piece: Piece, block: Block) -> bool:
     return free and rests_badly(state, there.parts) is None
 
 
-@cites("GMB.fly.4")
+@cites("GMB.fly.4", "GMB.gen.5")
 def stays_up(state: State, piece: Piece, block: Block) -> bool:
-    """Return whether a flyer may be in the air where its move ends."""
-    return piece.profile.fire is not None or bool(
-        contacts(state, supposed(piece, block, airborne=True))
-    )
+    """Return whether a flyer may be in the air where its move ends: not in another flyer."""
+    there = supposed(piece, block, airborne=True)
+    if not has_room(state, there, block, *state.enemies(piece)):
+        return False
+    return piece.profile.fire is not None or bool(contacts(state, there))
 
 
 @cites("GMB.fly.1", "GMB.fly.4")
