@@ -27,6 +27,7 @@ from game.rules.mass_battles.engagement import holders
 from game.rules.mass_battles.falling import fall, fall_chance, loses_hold
 from game.rules.mass_battles.formations import SPREAD, formation_of, lined_up
 from game.rules.mass_battles.leaving import leave_contact
+from game.rules.mass_battles.magic.reactions import offer_shield
 from game.rules.mass_battles.magic.wizards import no_contact, note_attack
 from game.rules.mass_battles.state import CASTLE, Battling, Climb, Piece, State, place
 from game.table.tolerances import INCH
@@ -148,7 +149,9 @@ async def go_on_climbing(play: Battling, piece: Piece) -> bool:
         _no_further(state, piece, following),
         forecast=None if up else lambda: _chance_to_fall(piece),
     )
-    why, down = f"{named(piece):is} climbing the wall. Go on?", ("give_up", "Climb down")
+    below = status.climb == "foot"
+    down = "give_up", "Leave the ladders" if below else "Climb down"
+    why = f"{named(piece):{'has ladders at' if below else 'is climbing'}} the wall. Go on?"
     rules = (RULES.get(following, "GMB.cas.17"), "GMB.cas.17")
     ways = {"continue": on} | ({"wait": Option("wait", "Stay put")} if on.objection else {})
     if key := await offer(piece.whom, "declare_climb", why, ways, rules, down):
@@ -159,12 +162,12 @@ async def go_on_climbing(play: Battling, piece: Piece) -> bool:
             await _climb(play, piece, following)
         return True
     left = contacts(state, piece)
-    was, text = status.climb, f"{named(piece):climbs} down."
+    text = f"{named(piece):{'leaves the ladders' if below else 'climbs down'}}."
     change_fact(play, status, piece.id, "climb", "", text, "GMB.cas.17")
-    if was != "foot":
+    if not below:
         status.busy = status.moved = True
         await leave_contact(play, piece, left)
-    return was != "foot"
+    return not below
 
 
 @cites("GMB.cas.14", "GMB.cas.15", "GMB.cas.16", "GMB.move.19")
@@ -186,11 +189,12 @@ async def _climb(play: Battling, piece: Piece, stage: Climb) -> None:
             note_attack(piece, enemy)
 
 
-@cites("GMB.opp.1", "GMB.disp.1")
+@cites("GMB.opp.1", "GMB.disp.1", "GMB.disp.10")
 async def _awaited(play: Battling, piece: Piece) -> bool:
-    """Let those above fire or evade before a climber touches them; return whether it lives."""
+    """Let those above react before a climber touches them; return whether it lives."""
     state = play.state
     for enemy in opponents_above(state, piece, state.enemies(piece)):
+        await offer_shield(play, enemy)
         await Approach(play, piece).gets_away(enemy)
         if piece.id not in state.pieces:
             return False
