@@ -135,7 +135,8 @@ def forsaken(state: State, figure: Figure) -> bool:
         for each in everybody
         if each.id == unit.controller or (each.has("demon") and each.profile.officer)
     ]
-    return bool(officers) and all(each in state.gone for each in officers)
+    killed = ("casualty", "dead", "banished", "raised")
+    return bool(officers) and all(state.fates.get(each) in killed for each in officers)
 
 
 def routs(state: State, party: Party) -> bool:
@@ -159,11 +160,11 @@ def _all_hulls(state: State) -> list[Unit]:
 
 @cites("DORM.20.8")
 def count_routers(state: State) -> None:
-    """Count half the points of each side's routers, rounded down."""
+    """Count half the points of each side's routers, rounded down; to flee is not to rout."""
     for side in state.players:
         mine = [each for each in state.figures.values() if each.side == side]
-        running = sum(figure_points(each) for each in mine if routs(state, each))
-        state.counters[routers_of(side)] = running // 2
+        running = [e for e in mine if e.status.routing or state.party_of(e).status.routing]
+        state.counters[routers_of(side)] = sum(map(figure_points, running)) // 2
 
 
 @cites("DORM.20.8")

@@ -41,6 +41,13 @@ def test_bought_demons_are_lost_with_the_last_of_their_officers(state):
 
 
 @pytest.mark.rules("DORM.18.5.4")
+def test_an_officer_who_left_the_table_was_not_killed(state):
+    lose(state, "mage")
+    state.fates["mage"] = "left"
+    assert {where for where, _ in found(state)} == {"board"}
+
+
+@pytest.mark.rules("DORM.18.5.4")
 def test_another_officer_of_theirs_keeps_them(state):
     prince = library.load_army("dorm_rules", "pact").dressed()["least_prince"]
     state.figures["prince"] = type(state.figures["mage"])("prince", "red", prince, 0, 0)

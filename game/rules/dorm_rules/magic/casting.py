@@ -44,7 +44,7 @@ from game.rules.dorm_rules.magic.targets import (
 )
 from game.rules.dorm_rules.magic.workings import WORKINGS
 from game.rules.dorm_rules.state import WILD, Battling, Figure, State, Unit
-from game.rules.dorm_rules.values import NAMES, Attribute, hull_attribute
+from game.rules.dorm_rules.values import NAMES, Attribute, all_markers, hull_attribute
 
 NONE, BACK, DONE = "none", "back", "done"
 MOST_PEN = 2 * D10
@@ -248,7 +248,7 @@ def _missed(state: State, cast: Casting, there: Target) -> Objection | None:
     """Say why a target cannot be chosen: out of sight, out of range, or of no use."""
     number, party = cast.effect.number, there.party
     men = [each for each in there.struck if isinstance(each, Figure)]
-    if number == 20 and not party.status.markers:
+    if number == 20 and not all_markers(state, party):
         return Objection(f"{there.name} has no markers.", "DORM.16.2.20")
     if number == 22 and not patients(state, there.id):
         return Objection(f"{there.name} has no wounds that can be cured.", "DORM.16.2.22b")
@@ -311,7 +311,8 @@ def amount_refused(state: State, cast: Casting) -> Objection | None:
     if limited > magic:
         text = f"{cast.caster.name} has Magic {magic}."
         return Objection(text, "DORM.16.3.0.3")
-    if cast.effect.number == 20 and amount > target(state, cast.targets[0]).party.status.markers:
+    party = target(state, cast.targets[0]).party if cast.targets else None
+    if cast.effect.number == 20 and party and amount > all_markers(state, party):
         return Objection("It has no more markers than that.", "DORM.16.2.20")
     return None
 
@@ -386,6 +387,7 @@ async def _countered(play: Battling, cast: Casting) -> int:
                 continue
             if await _counters(state, wizard, cast, more):
                 wizard.owes_spell = state.turn + wizard.status.cast
+                state.party_of(wizard).status.hidden = False
                 counter = _counter(wizard, cast.caster)
                 diff = difficulty(state, counter)
                 more += max(0, _throw(play, counter, diff, 0))

@@ -109,7 +109,7 @@ def joinable(state: State, caster: Figure, profile: Profile, number: int) -> lis
         each
         for each in units
         if all(man.profile.name == profile.name for man in state.troops(each))
-        and not each.in_line
+        and not (each.in_line or each.aboard)
         and dist(place_of(state, caster), each.point) <= _reach(caster) + SLACK
         and not too_many(caster, profile, len(state.troops(each)) + number)
     ]
