@@ -13,7 +13,15 @@ from game.core.pose import Pose
 from game.core.spatial import Poses
 from game.mechanics.setup.places import TRIES, OpenSite, anywhere
 from game.rules.dorm_rules.room import barred, clear_of, no_room
-from game.rules.dorm_rules.state import COHERENCY, MEASURE, RADIUS, Figure, Party, State
+from game.rules.dorm_rules.state import (
+    COHERENCY,
+    MEASURE,
+    RADIUS,
+    Figure,
+    Party,
+    State,
+    measured_from,
+)
 from game.table.bases import SLACK, Body
 from game.table.tolerances import INCH
 
@@ -123,5 +131,6 @@ class LiftSite(LandingSite):
 
 def lifted(state: State, figure: Figure, inches: int) -> LiftSite:
     """Return where a figure may end that is carried so many inches."""
-    here = Pose(figure.x, figure.y, 0)
+    x, y = measured_from(state, figure)
+    here = Pose(round(x), round(y), 0)
     return LiftSite(state, figure, [(here, inches * INCH, "DORM.16.3.9")])

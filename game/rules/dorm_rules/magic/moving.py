@@ -47,15 +47,17 @@ def _on_base(state: State, unit: Unit) -> list[str]:
 
 @cites("DORM.16.2.28b", "DORM.4.1.1", "DORM.4.2")
 def _set_down(play: Battling, figure: Figure, at: Pose) -> None:
-    """Put a figure where the caster wants it; the base of a leader comes along."""
+    """Put a figure where the caster wants it; a leader's base comes along, a driver's hull not."""
     state = play.state
     unit, start = state.unit_of(figure), Pose(figure.x, figure.y, 0)
     figure.x, figure.y = at.x, at.y
     figure.alight()
     leave_melee(state, figure)
     if unit and unit.leader == figure.id and not unit.hull:
-        unit.x, unit.y, unit.in_line = at.x, at.y, False
+        unit.x, unit.y, unit.in_line, unit.aboard = at.x, at.y, False, ""
         leave_melee(state, unit)
+    elif unit and unit.leader == figure.id:
+        unit.leader, figure.role = "", "soldier"
     elif figure.role == "character":
         figure.unit = _base_under(state, figure)
     elif unit and unit.in_line:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from math import dist
 
 from game.core.cite import cites
@@ -97,8 +98,8 @@ def _alone(state: State, figure: Figure) -> bool:
 def candidates(state: State, effect: Effect) -> list[Target]:
     """Return what an effect can be cast on at all, near or far."""
     if effect.aim == "figures":
-        loose = [each for each in state.figures.values() if not each.aboard]
-        return [target(state, each.id) for each in loose]
+        found = [each for each in state.figures.values() if not enclosed(state, each)]
+        return [target(state, each.id) for each in found]
     every = list(all_targets(state))
     if effect.aim == "several":
         return every
@@ -190,8 +191,8 @@ def scattered(state: State, caster: Figure, keys: Sequence[str]) -> Objection | 
         if dist(place_of(state, caster), _spot(state, man)) > magic * magic * INCH + SLACK:
             text = f"{man.name} is out of range: more than {magic * magic}″ away."
             return Objection(text, "DORM.16.2.28a")
-    for number, man in enumerate(men):
-        if any(dist(man.point, each.point) > magic * INCH + SLACK for each in men[:number]):
+    for one, other in combinations([measured_from(state, each) for each in men], 2):
+        if dist(one, other) > magic * INCH + SLACK:
             text = f"Some of these are farther than {magic}″ from each other."
             return Objection(text, "DORM.16.2.28a")
     return None
