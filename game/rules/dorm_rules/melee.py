@@ -325,7 +325,7 @@ async def _turn(play: Battling, fights: list[Fight]) -> list[Fight]:
     for name in [name for each in fights for name in (each.one, *each.many)]:
         figure = state.figures.get(name)
         if figure and figure.profile.skills.turn_undead and undead.may_turn(state, figure):
-            await undead.offer_turning(play, figure)
+            figure.status.fought = await undead.offer_turning(play, figure)
     return _still(state, fights)
 
 
@@ -374,13 +374,13 @@ def _facing(state: State, fight: Fight) -> list[tuple[str, Sequence[str]]]:
 
 
 def _able(state: State, figure: Figure) -> bool:
-    """Return whether a figure strikes: it and its party may, and it has not turned undead.
+    """Return whether a figure strikes: it and its party may, and it has not turned undead instead.
 
     Nobody strikes from the howdah of a mount that runs.
     """
     own, carrier = figure.status, state.carrier(figure)
     here = _strikes(state.party_of(figure)) and _strikes(figure)
-    return here and not own.turned and (carrier is None or _strikes(carrier))
+    return here and not own.fought and (carrier is None or _strikes(carrier))
 
 
 @cites("DORM.15.3.4a")

@@ -198,7 +198,7 @@ def in_reach(state: State, figure: Figure) -> list[Figure]:
 @cites("DORM.17.5.2")
 def may_turn(state: State, figure: Figure) -> bool:
     """Return whether a figure can turn undead now, in place of its fire or its blows."""
-    done = figure.status.turned or figure.status.fired or figure.status.fought
+    done = figure.status.turned or (state.stage == "missiles" and figure.status.fired)
     away = runs(state.party_of(figure)) or has_run(state, figure)
     barred = done or away or figure.status.busy or only_drives(state, figure)
     return not barred and bool(in_reach(state, figure))
