@@ -171,19 +171,7 @@ class Deployment(DeploymentSite):
         host = self.host(point)
         if host and free_on_base(state, host, self.at(point)) is None:
             return Objection(f"There is no room on the base of {host.name}.", "DORM.4.1.1.h1")
-        return None if host else self._off_table(body) or no_room(state, party, body)
-
-    @cites("DORM.1.1.h3")
-    def _off_table(self, body: Body) -> Objection | None:
-        """Say whether any man of a unit would stand off the table; its base may jut out."""
-        state, party = self.state, self.party
-        if isinstance(party, Figure) or party.hull:
-            return None
-        dx, dy = body.pose.x - party.x, body.pose.y - party.y
-        spots = (Body(e.disc, Pose(e.x + dx, e.y + dy, 0)) for e in _men(state, party))
-        if all(state.plane.inside(each) for each in spots):
-            return None
-        return Objection(f"Some of {party.name} would stand off the table.", "DORM.1.1.h3")
+        return None if host else no_room(state, party, body)
 
     def body(self, pose: Pose) -> Body:
         """Return the base of the party in a place."""

@@ -8,6 +8,7 @@ from math import dist, inf
 
 from game.core.cite import cites
 from game.core.decision import Objection
+from game.core.pose import Pose
 from game.mechanics.terrain.wide_ground import share
 from game.rules.dorm_rules.state import MEASURE, RADIUS, Figure, Party, State, Unit
 from game.rules.dorm_rules.terrain import SHARE, ground_at, kind_of, layers
@@ -28,13 +29,10 @@ def no_room(
     """
     x, y, _ = body.pose
     plane = state.plane
-    if not (0 <= x <= plane.width and 0 <= y <= plane.depth):
+    if not _on_table(state, party, body):
         return Objection(f"{party.name} has to stay on the table.", "DORM.1.1.h3")
-    if isinstance(party, Unit) and party.hull:
-        if not plane.inside(body):
-            return Objection(f"{party.name} has to stay on the table.", "DORM.1.1.h3")
-        if deep := deep_under(state, body):
-            return Objection(f"{kind_of(deep).name.capitalize()} is impassable.", "DORM.14.3.h2")
+    if isinstance(party, Unit) and party.hull and (deep := deep_under(state, body)):
+        return Objection(f"{kind_of(deep).name.capitalize()} is impassable.", "DORM.14.3.h2")
     if wall := next((each for each in solid(state) if plane.lies_across(body, each)), None):
         return Objection(f"{kind_of(wall).name.capitalize()} is in the way.", "DORM.20.15")
     if isinstance(party, Figure) and barred(state, (x, y)):
@@ -43,6 +41,19 @@ def no_room(
         if MEASURE.overlapping(body, there):
             return Objection(f"{other.name} is in the way.", "DORM.10.3.h2")
     return None
+
+
+@cites("DORM.1.1.h3")
+def _on_table(state: State, party: Party, body: Body) -> bool:
+    """Return whether all of a party would be on the table; only a coherency base may jut out."""
+    plane, (x, y, _) = state.plane, body.pose
+    if isinstance(party, Figure) or party.hull:
+        return plane.inside(body)
+    dx, dy = x - party.x, y - party.y
+    everybody = (*state.figures.values(), *state.aside.values())
+    men = [e for e in everybody if e.unit == party.id and state.is_present(e, party)]
+    spots = [Body(each.disc, Pose(each.x + dx, each.y + dy, 0)) for each in men]
+    return 0 <= x <= plane.width and 0 <= y <= plane.depth and all(map(plane.inside, spots))
 
 
 def solid(state: State) -> list[Feature]:

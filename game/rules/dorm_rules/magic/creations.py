@@ -306,6 +306,7 @@ def _unit(state: State, spell: Spell, called: str, men: list[Figure]) -> Unit:
     unit.status.acted, unit.status.strength = True, len(men)
     for number, man in enumerate(men):
         man.unit, man.role = unit.id, "soldier" if number else "leader"
+    arrange(men, unit.point)
     spell.targets.append(unit.id)
     state.units_aside[unit.id] = unit
     return unit

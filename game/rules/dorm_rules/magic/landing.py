@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from math import dist
 from random import Random
 
@@ -105,7 +106,8 @@ class LiftSite(LandingSite):
         assert isinstance(figure, Figure)
         unit, pose = state.unit_of(figure), body.pose
         if unit and unit.leader == figure.id and not unit.hull:
-            return no_room(state, unit, Body(COHERENCY, pose))
+            base = replace(unit, x=pose.x, y=pose.y)  # His men stay where they are.
+            return no_room(state, base, Body(COHERENCY, pose))
         if figure.role == "character" and any(
             each.side == figure.side
             and not each.hull
@@ -116,9 +118,11 @@ class LiftSite(LandingSite):
             return None
         return no_room(state, figure, body)
 
-    @cites("DORM.16.2.28b")
+    @cites("DORM.16.2.28b", "DORM.1.1.h3")
     def law(self, body: Body) -> Objection | None:
-        """Say why the figure cannot end there: somebody stands there."""
+        """Say why the figure cannot end there: off the table, or in somebody's place."""
+        if not self.state.plane.inside(body):
+            return Objection(f"{self.party.name} has to stay on the table.", "DORM.1.1.h3")
         others = [
             each
             for each in self.state.figures.values()
