@@ -13,7 +13,7 @@ from game.core.tell import change_fact
 from game.core.wording import named
 from game.mechanics.asking import choose, of_pieces
 from game.rules.dorm_rules.lines import make_room
-from game.rules.dorm_rules.state import Battling, Figure, State, Unit
+from game.rules.dorm_rules.state import Battling, Figure, State, Unit, runs
 from game.rules.dorm_rules.status import Status
 
 LISTS = ("ready_for", "broke_from", "shot_at_by", "dared", "contacts", "met")
@@ -33,7 +33,7 @@ def leaderless(state: State, side: str) -> list[Unit]:
 @cites("DORM.4.1.h1")
 def candidates(state: State, unit: Unit) -> list[Figure]:
     """Return who may lead: ordinary soldiers before specialists, those on the base if any are."""
-    able = [each for each in state.members(unit) if not each.status.routing]
+    able = [each for each in state.members(unit) if not runs(each)]
     for role in ("soldier", "specialist"):
         men = [each for each in able if each.role == role]
         if here := [each for each in men if state.is_present(each, unit)]:
@@ -63,12 +63,12 @@ async def name_leader(play: Battling, unit: Unit) -> None:
 def takes_over(play: Battling, unit: Unit, man: Figure, *rules: str) -> None:
     """Make a man the leader: in the middle of the base, in his own place in a line.
 
-    If nobody was on the base, it comes to him.
+    If he was not on the base, it comes to him.
     """
     here = play.state.present(unit)
-    if not here:
+    if man not in here:
         unit.x, unit.y = man.point
-    elif not unit.in_line and man in here:
+    elif not unit.in_line:
         place, (man.x, man.y) = man.point, unit.point
         for other in here:
             if other is not man and dist(other.point, unit.point) < other.disc.reach:
@@ -81,13 +81,17 @@ def takes_over(play: Battling, unit: Unit, man: Figure, *rules: str) -> None:
 # ---------------------------------------------------------------------- last figures
 
 
-@cites("DORM.4.1.h2", "DORM.1.1.2")
+@cites("DORM.4.1.h2", "DORM.1.1.2", "DORM.4.2")
 def thin_out(play: Battling) -> None:
     """Take away the bases of units that are none any more; their last figures are individuals.
 
-    Undead and creations of magic stay units down to the last of them.
+    Undead and creations of magic stay units down to the last of them. Characters who are on the
+    base of a unit no more are independent of it.
     """
     state = play.state
+    for each in state.figures.values():
+        if each.role == "character" and state.is_individual(each):
+            each.unit = ""
     everybody = Counter([each.unit for each in state.figures.values()])
     troops = Counter([each.unit for each in state.figures.values() if each.role != "character"])
     for unit in list(state.units.values()):

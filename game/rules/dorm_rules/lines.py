@@ -131,8 +131,9 @@ def shift(play: Battling, figure: Figure, to: tuple[int, int], *rules: str) -> N
 def form_up_all(play: Battling) -> None:
     """End all melees in which no enemy is left: their units form up again."""
     state = play.state
+    here = [each.id for each in state.parties() if state.present(each)]
     for melee in state.melees:
-        melee.parties = [e for e in melee.parties if e in state.units or e in state.figures]
+        melee.parties = [each for each in melee.parties if each in here]
     over = [each for each in state.melees if len(_sides(state, each)) < 2]
     state.melees = [each for each in state.melees if each not in over]
     lined = [each for melee in state.melees for each in melee.parties]
