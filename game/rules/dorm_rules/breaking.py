@@ -66,7 +66,7 @@ async def break_test(play: Battling, charger: Unit, target: Party) -> None:
     attack = _reads(play, charger, target)
     defence = _reads(play, target, charger)
     if attack > defence:
-        add_marker(play, target, "it was charged", "DORM.11.3.1.3a")
+        add_marker(play, target, "the charge", "DORM.11.3.1.3a")
         if defence == 0 and attack >= BREAKS:
             await _breaks(play, charger, target)
     elif defence > attack:
@@ -74,7 +74,7 @@ async def break_test(play: Battling, charger: Unit, target: Party) -> None:
         text = f"{named(target):is} ready for the charge of {named(charger)}."
         say(play, text, "DORM.11.3.1.3c")
         if attack == 0 and defence >= LOSES_NERVE:
-            add_marker(play, charger, "it lost its nerve", "DORM.11.3.1.3d")
+            add_marker(play, charger, "loss of nerve", "DORM.11.3.1.3d")
     else:
         say(play, "Neither of them wavers.", "DORM.11.3.1.3b")
 
@@ -112,7 +112,7 @@ async def _breaks(play: Battling, charger: Unit, target: Party) -> None:
     course = _way_out(play, charger, target)
     if course is None:
         say(play, f"{named(target)} cannot break off.", "DORM.11.3.h1")
-        add_marker(play, target, "it could not break off", "DORM.11.3.h1")
+        add_marker(play, target, "no room to break off", "DORM.11.3.h1")
         return
     side, subject = target.whom
     route = await Path(
@@ -130,7 +130,7 @@ async def _breaks(play: Battling, charger: Unit, target: Party) -> None:
     if not touch(state, target, charger):
         target.status.broke_from += (charger.id,)
     if state.present(target) and cover(state, target, charger) == "none":
-        add_marker(play, target, "it broke in the open", "DORM.11.3.1.3e")
+        add_marker(play, target, "breaking in the open", "DORM.11.3.1.3e")
 
 
 @cites("DORM.11.3.h1")

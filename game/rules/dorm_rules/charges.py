@@ -170,4 +170,4 @@ async def run_home(
         unit.status.home = True
         await break_test(play, unit, target)
     else:
-        add_marker(play, unit, f"it did not reach {target.name}", "DORM.11.2.1.1a")
+        add_marker(play, unit, f"falling short of {target.name}", "DORM.11.2.1.1a")

@@ -340,7 +340,7 @@ def add_marker(
     if play.state.undead_troops(party) and not magic:
         return
     before = all_markers(play.state, party)
-    text = f"{named(party):takes} a morale marker: {why}. It has {before + 1} now."
+    text = f"{named(party):takes} a morale marker, {before + 1} now: {why}."
     change_fact(play, party.status, party.id, "markers", party.status.markers + 1, text, *rules)
 
 

@@ -181,7 +181,7 @@ async def _regroups(play: Battling, party: Party) -> None:
     words = "a marker off", "nothing happens"
     odds = partial(forecast, play.state, party, "Regroup", dice, words)
     option = Option("regroup", "Regroup", forecast=odds)
-    why, rules = f"Does {named(party)} try to regroup?", ("DORM.9.5.1", "DORM.9.5.2")
+    why, rules = f"Choose whether {named(party):tries} to regroup.", ("DORM.9.5.1", "DORM.9.5.2")
     if not await offer(party.whom, "regroup", why, {"regroup": option}, rules, ("no", "No")):
         return
     if morale_test(play, party, "regrouping", *rules, dice=dice):

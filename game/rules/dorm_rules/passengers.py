@@ -53,7 +53,7 @@ async def offer_boarding(play: Battling, unit: Unit, left: int) -> None:
         if carrier.side == unit.side and beside(unit, carrier)
         for part in carrier.compartments
     }
-    why = f"Does {named(unit)} climb aboard?"
+    why = f"Choose whether {named(unit):climbs} aboard."
     key = await offer(unit.whom, KIND, why, options, ("DORM.14.5.1a",), ("hold", "Stay here"))
     if key:
         _, name, part = key.split(":", 2)
@@ -103,7 +103,7 @@ async def ride(play: Battling, unit: Unit) -> bool:
     if isinstance(carrier, Unit) and carrier.side == unit.side:
         barred = next(filter(None, (apart(carrier, each) for each in state.present(unit))), None)
         options[JOIN] = Option(JOIN, f"Join the crew of {carrier.name}", barred)
-    why, rules = f"Choose what {named(unit)} does on board.", ("DORM.14.5.4.3", "DORM.14.6.2.2")
+    why, rules = f"Choose what {named(unit):does} on board.", ("DORM.14.5.4.3", "DORM.14.6.2.2")
     key = await offer(unit.whom, KIND, why, options, rules, ("hold", "Hold"))
     if key == OFF:
         _get_off(play, unit, carrier, "DORM.14.6.2.2")

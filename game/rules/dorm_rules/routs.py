@@ -105,7 +105,7 @@ async def run_away(play: Battling, party: Party) -> None:
         gather(play, party)
     if not is_off(state, party) and (route := rout_path(state, party)):
         course = flight(state, party)
-        await travel(play, course, route, "runs for its edge:", "DORM.9.7.h1", forced=True)
+        await travel(play, course, route, "runs for the table edge:", "DORM.9.7.h1", forced=True)
     party.status.ran = party.status.acted = True
     if is_off(state, party):
         leave_table(play, party, "DORM.9.7.h1")

@@ -349,4 +349,4 @@ async def _withdraw(play: Battling, unit: Unit) -> None:
     route = await path(course, "unit_path", why)
     assert not isinstance(route, Also)
     await travel(play, course, route, "withdraws", "DORM.5.1.h2")
-    add_marker(play, unit, "it withdraws", "DORM.5.1.h2")
+    add_marker(play, unit, "withdrawing", "DORM.5.1.h2")
