@@ -272,7 +272,7 @@ def test_badges_and_miniatures_are_never_mixed():
         return paint_figure(figure, pixels, colour)
 
     large = replace(MAN, centre=(4.0, 4.0))
-    tiny = replace(large, id="b", extent=(0.3, 0.3))
+    tiny = replace(large, id="b", extent=(0.25, 0.25))
     for figures, expected in (((large,), ["a"]), ((large, tiny), [])):
         painted.clear()
         still = Apparent({}, {}, {})

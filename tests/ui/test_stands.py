@@ -74,8 +74,8 @@ def test_each_number_of_men_looks_different(few, many):
 
 def test_small_stands_are_square_badges():
     assert form_of(stand()) == "stand"
-    assert is_badge(stand(), 9)
-    assert not is_badge(stand(), 10)
+    assert is_badge(stand(), 5)
+    assert not is_badge(stand(), 6)
 
 
 @pytest.mark.parametrize(("pixels", "men"), [(12, 1), (28, 2), (44, 3)])

@@ -24,10 +24,10 @@ FINE = 6
 """Badges are drawn so many times larger and scaled down, for smooth edges."""
 ROOM = 1.3
 """How much wider than its place a badge's picture is, for notch and rays."""
-BADGE_BELOW = 14
-"""Pixels across a drawn figure under which a badge is clearer than a miniature."""
-DRAWN = 1.5
-"""How much larger than its base the smallest miniature is drawn."""
+BADGE_BELOW = 13
+"""Pixels of a drawn figure's height under which a badge is clearer than a miniature."""
+DRAWN = 2.2
+"""How high the smallest miniature is drawn, in widths of its base."""
 MOST_PIPS = 5
 """States shown at a badge, at most."""
 

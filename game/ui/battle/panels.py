@@ -150,8 +150,9 @@ class BattlePanels:
         names |= {group: title for side in summary.sides for group, title in side.titles}
         for group, figures in self._by_group().items():
             names.setdefault(group, figures[0].name)
-        for group in (group for side in summary.sides for group in (*side.ready, *side.spent)):
-            self._order.setdefault(group, len(self._order))
+        groups = [group for side in summary.sides for group in (*side.ready, *side.spent)]
+        if not self._order.keys() >= set(groups):
+            self._order = {group: place for place, group in enumerate(groups)}
         numbers, chosen = self.controller.numbers.shown, self._chosen_group()
         return Roster(summary, names, chosen, self._strengths(), numbers, self._order)
 

@@ -56,7 +56,7 @@ class Roster(Widget):
             rows = [("ready", group) for group in side.ready]
             rows += [("acted", group) for group in side.spent]
             if order:
-                rows.sort(key=lambda row: (int((numbers or {}).get(row[1], 0)), order[row[1]]))
+                rows.sort(key=lambda row: order[row[1]])
             self.rows += [
                 (kind, group, sentence(names.get(group, group)), side.side) for kind, group in rows
             ]
