@@ -79,11 +79,12 @@ def _at_the_walls(state: State, one: Piece, other: Piece, a: Body, b: Body) -> b
 def _across(state: State, a: Body, b: Body) -> bool:
     plane, touch = state.plane, MEASURE.touch
     low = [each for each in EFFECTS.those(plane, "across") if plane.may_reach(a, each, touch)]
-    if not low or gap(a, b) > THICK + 2 * touch:
+    if not low or (apart := gap(a, b)) > THICK + 2 * touch:
         return False
     between = nearest_points(a, b)
     return any(
-        max(plane.gap_to(a, each), plane.gap_to(b, each)) <= touch
+        apart <= THICK * each.closed + 2 * touch
+        and max(plane.gap_to(a, each), plane.gap_to(b, each)) <= touch
         and (plane.crossings(*between, each) or plane.stretches(*between, each))
         for each in low
     )
