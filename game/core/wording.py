@@ -41,8 +41,10 @@ GENITIVE, ALONE = "'s", "~"
 """How the form of a reference begins that is no verb after the name."""
 BESIDE = ("of", "on", "from", "in", "at", "for", "under", "with")
 """What follows the noun of a name does not make it one or many."""
-AFTER_NOUN = re.compile(f",? (?:{'|'.join(BESIDE)}) ")
+AFTER_NOUN = re.compile(f",? (?:{'|'.join(BESIDE)}) |-at-")
 """Where a name ends that has something beside its noun."""
+PLURALS = (("man", "men"), ("Man", "Men"), ("olf", "olves"), ("y", "ies"))
+"""How some nouns end, for one and for several."""
 IRREGULAR = {"has": "have", "is": "are", "was": "were", "does": "do", "goes": "go"}
 HISSING = ("sses", "shes", "ches", "xes")
 
@@ -233,9 +235,10 @@ def plural(noun: str) -> str:
     head, rest = (noun[: found.start()], noun[found.start() :]) if found else (noun, "")
     if many(head):
         return noun
-    if head.endswith("man"):
-        return f"{head.removesuffix('man')}men{rest}"
-    return f"{head.removesuffix('y')}ies{rest}" if head.endswith("y") else f"{head}s{rest}"
+    for one, several in PLURALS:
+        if head.endswith(one):
+            return f"{head.removesuffix(one)}{several}{rest}"
+    return f"{head}s{rest}"
 
 
 def _plural(verb: str) -> str:

@@ -231,6 +231,8 @@ def test_verbs_of_many():
         ("order of battle", "orders of battle"),
         ("Dwarf Axeman", "Dwarf Axemen"),
         ("Orc Chief, on foot", "Orc Chiefs, on foot"),
+        ("Man-at-arms", "Men-at-arms"),
+        ("Wolf", "Wolves"),
         ("Long bows", "Long bows"),
     ],
 )

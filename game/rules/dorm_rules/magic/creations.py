@@ -13,7 +13,7 @@ from game.core.event import Entered
 from game.core.pose import Pose
 from game.core.spatial import Place
 from game.core.tell import say
-from game.core.wording import named
+from game.core.wording import named, plural
 from game.mechanics.asking import choose, of_pieces
 from game.rules.dorm_rules.arranging import arrange
 from game.rules.dorm_rules.magic.formulas import Casting
@@ -135,7 +135,7 @@ async def summon(play: Battling, cast: Casting, turns: int) -> None:
     men = [_man(state, spell, number, profile) for number in range(1, cast.amount + 1)]
     here = _here(state, caster)
     if len(men) >= UNIT:
-        unit = _unit(state, spell, f"Summoned {profile.name}s", men)
+        unit = _unit(state, spell, f"Summoned {plural(profile.name)}", men)
         site = CreationSite(state, unit, [(here, _reach(caster), "DORM.16.2.23a")])
         await _appear(play, spell, unit, men, site)
         return
