@@ -39,7 +39,10 @@ class Difference:
         mover = f"{one.mover}, " if one.mover else ""
         careless = one.ranges is not None and not self.beyond
         marked = " (no more than a careless set-up does)" if careless else ""
-        return f"{mover}{one.title.lower()}{subject}: {_pair(one)}, now {_pair(two)}{marked}"
+        what = f"{mover}{one.title.lower()}{subject}"
+        if _pair(one) == _pair(two):
+            return f"{what}: {_pair(one)}, unchanged"
+        return f"{what}: {_pair(one)}, now {_pair(two)}{marked}"
 
     def json(self) -> dict[str, Any]:
         """Return the difference as JSON has it."""

@@ -57,6 +57,7 @@ DRAWING: dict[str, tuple[str, str]] = {
     "draw_symmetry": ("y", "Symmetry"),
     "draw_grid": ("n", "Snapping grid"),
     "draw_panel": ("f2", "Panel of properties"),
+    "draw_pin": ("f4", "Pin for comparison"),
     **{meaning: INTENTS[meaning] for meaning in SHARED},
 }
 """The same where maps are drawn."""

@@ -157,8 +157,8 @@ def test_measures_of_the_laboratory_select_random_tables():
     hand.press(pygame.K_y)
     hand.click_widget("Generate")
     hand.top.generator.counts = {"wood": 2, "house": 2}
-    hand.top.generator.with_limit("lanes", 1)
-    hand.top.generator.with_limit("turn_1", 99)
+    hand.top.generator.chosen("limit lanes", 1)
+    hand.top.generator.chosen("limit turn_1", 99)
     throw = [each for each in hand.widgets(Button) if each.message == "throw one"]
     hand.click(*throw[0].rect.center)
     assert not hand.draft.pieces

@@ -163,6 +163,20 @@ def test_a_ford_beside_a_river_is_refused_in_words(hand):
     assert "needs a river" in hand.notice
 
 
+def test_a_selected_line_moves_by_its_edge_and_bends_at_its_middle(hand):
+    hand.take("line")
+    hand.choose("hedge")
+    hand.taps((10, 10), (30, 10))
+    hand.press(pygame.K_RETURN)
+    hand.take("select")
+    hand.taps((15, 10))
+    hand.pull((15, 10), (15, 14))
+    assert hand.only.line == ((10, 14), (30, 14))
+    hand.pull((20, 14), (20, 18))
+    assert hand.only.line == ((10, 14), (20, 18), (30, 14))
+    assert hand.labels[-1].startswith("Added a corner")
+
+
 def test_a_line_gets_a_gate_by_alt_click(hand):
     hand.take("line")
     hand.choose("hedge")
@@ -590,3 +604,11 @@ def test_a_polygon_becomes_a_zone_and_its_image_the_other(hand):
     assert sorted(zones["north"][0]) == [(2, 1), (14, 6), (20, 1)]
     wide, deep = hand.draft.size
     assert {(wide - x, deep - y) for x, y in zones["north"][0]} == set(zones["south"][0])
+
+
+def test_a_key_pins_the_map_for_a_comparison(hand):
+    hand.take("box")
+    hand.pull((10, 8), (16, 12))
+    hand.press(pygame.K_F4)
+    assert hand.session.pinned == hand.draft
+    assert "Pinned" in hand.notice

@@ -206,7 +206,7 @@ def test_a_map_is_compared_with_another_and_explained():
     assert row.finding.numbers[0] < 1
     assert row.finding.why[0].piece.startswith("house")
     assert driver.has("Without house")
-    click(driver, "Seen from the north: change")
+    click(driver, "Change")
     shown = driver.top.layer.shown
     assert shown.diverging
     assert [words for _, words in shown.legend] == ["more than before", "less than before"]

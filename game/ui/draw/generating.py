@@ -35,6 +35,7 @@ class Limit(NamedTuple):
     """One bound for a measure of the laboratory, as the editor asks for it."""
 
     words: str
+    unit: str
     most: int
     """The highest number that can be asked for."""
     unlimited: int
@@ -43,9 +44,9 @@ class Limit(NamedTuple):
 
 
 LIMITS: dict[str, Limit] = {
-    "turn_1": Limit("shot at in turn 1, at most %", 100, 100, lambda n: (0.0, n / 100)),
-    "cover": Limit("cover, at least %", 90, 0, lambda n: (n / 100, 1.0)),
-    "lanes": Limit("lanes, at least", 6, 0, lambda n: (float(n), 99.0)),
+    "turn_1": Limit("shot at in turn 1, at most", " %", 100, 100, lambda n: (0.0, n / 100)),
+    "cover": Limit("cover, at least", " %", 90, 0, lambda n: (n / 100, 1.0)),
+    "lanes": Limit("lanes, at least", "", 6, 0, lambda n: (float(n), 99.0)),
 }
 
 
@@ -131,11 +132,20 @@ class Generator:
     def _label(self) -> str:
         return f"Generated (seed {self.seed})"
 
-    def with_limit(self, key: str, number: int) -> None:
-        """Have a measure within another limit."""
-        self.limits[key] = number
+    def chosen(self, name: str, value: float) -> bool:
+        """Take over what a field or button says; return whether it is one of the generator."""
+        match name.split():
+            case ["gap"]:
+                self.gap = value
+            case ["edge"]:
+                self.edge = value
+            case ["seed"]:
+                self.seed = round(value)
+            case ["count", kind]:
+                self.counts[kind] = round(value)
+            case ["limit", key]:
+                self.limits[key] = round(value)
+            case _:
+                return False
         self.picked = []
-
-    def with_count(self, kind: str, count: int) -> None:
-        """Have so many pieces of a kind."""
-        self.counts[kind] = count
+        return True

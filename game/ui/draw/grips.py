@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from game.drafting import edits, shapes
@@ -28,6 +29,8 @@ STEP = 15.0
 """Degrees by which a piece turns, unless Alt is held."""
 ABOVE = 26
 """Pixels from a selection to the knob that turns it."""
+ROOM = 8
+"""How many times the reach of the mouse a side is long that offers a new corner."""
 AROUND = 8
 """Pixels from a selection to the handles that scale it."""
 
@@ -296,8 +299,10 @@ def grip_at(session: Session, at: Point) -> Grip | None:
             return Scale(session, at, handle)
     if single is None:
         return None
-    number = _edge_at(single, at, session.draft.size, session.reach)
-    return Corner(session, at, number, new=True) if number is not None else None
+    for number, middle in middles_of(session, single):
+        if near(middle):
+            return Corner(session, middle, number, new=True)
+    return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -326,21 +331,13 @@ def _fine_grip(session: Session, feature: PlaneFeature, near: _Near) -> Grip | N
     return None
 
 
-def _edge_at(feature: PlaneFeature, at: Point, size: Point, reach: float) -> int | None:
-    """Return the number that a new corner gets in the side under a place."""
-    points = corners_of(feature, size)
-    if not points:
-        return None
-    shape = Shape(points, is_ring(feature, size))
-    for number, (a, b) in enumerate(shape.edges):
-        length = math.dist(a, b)
-        if not length:
-            continue
-        along = ((at[0] - a[0]) * (b[0] - a[0]) + (at[1] - a[1]) * (b[1] - a[1])) / length
-        off = abs((b[0] - a[0]) * (at[1] - a[1]) - (b[1] - a[1]) * (at[0] - a[0])) / length
-        if off <= reach * 0.7 and 2 * reach < along < length - 2 * reach:
-            return number + 1
-    return None
+def middles_of(session: Session, feature: PlaneFeature) -> Iterator[tuple[int, Point]]:
+    """Yield where a new corner can be pulled out of a side, with the number that it gets."""
+    points = corners_of(feature, session.draft.size)
+    edges = Shape(points, is_ring(feature, session.draft.size)).edges if points else ()
+    for number, (a, b) in enumerate(edges, start=1):
+        if math.dist(a, b) > ROOM * session.reach:
+            yield number, ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2)
 
 
 def _rectangle(box: tuple[float, float, float, float]) -> tuple[Point, ...]:

@@ -41,6 +41,11 @@ class Rulings:
         self._surveys: dict[str, Survey] = {}
         self._readings: dict[str, tuple[Reading, ...]] = {}
 
+    def judge(self, table: str) -> Rulebook[Any]:
+        """Return the rulebook that is chosen, or else the first that reads such a table."""
+        books = books_for(table)
+        return next((book for book in books if book.key == self.book), books[0])
+
     def survey(self, draft: Draft, key: str) -> Survey | None:
         """Return a table as a rulebook reads it; None, with `trouble`, if it cannot be read."""
         if draft is not self._about:

@@ -19,6 +19,7 @@ from game.ui.draw.grips import (
     grip_at,
     handles_of,
     knob_of,
+    middles_of,
 )
 from game.ui.draw.map_view import Touch
 from game.ui.draw.marks import draw_dimensions, draw_handles, draw_knob, draw_outline
@@ -54,7 +55,7 @@ class SelectTool(DrawTool):
             return "Release to place it; type numbers and Enter; Alt: no snapping; Esc cancels"
         if not self.session.selected:
             return "Click a piece, drag a lasso around several, Shift adds; Tab selects the next"
-        return "Drag to move; handles turn, scale and pull corners; drag an edge for a new corner"
+        return "Drag to move; handles turn, scale and pull corners; a ring pulls out a new corner"
 
     @property
     def active(self) -> bool:
@@ -250,6 +251,8 @@ class SelectTool(DrawTool):
         draw_handles(overlay, [handle.at for handle in handles_of(session)], IVORY)
         if single is not None:
             draw_handles(overlay, corners_of(single, size), small=True)
+            for _, middle in middles_of(session, single):
+                overlay.ring(middle, 0, GOLD, 2)
             if drawn := box_of(single, size):
                 draw_handles(overlay, shapes.box_corners(drawn))
             if single.disc is not None:

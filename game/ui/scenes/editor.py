@@ -235,12 +235,8 @@ class EditorScreen(EditorFrame):
         match name:
             case "":
                 return
-            case "gap" | "edge" | "seed":
-                setattr(self.generator, name, value)
-            case _ if name.startswith("count "):
-                self.generator.with_count(name.removeprefix("count "), value)
-            case _ if name.startswith("limit "):
-                self.generator.with_limit(name.removeprefix("limit "), value)
+            case _ if self.generator.chosen(name, value):
+                pass
             case "drawer":
                 self.drawer_size = int(value)
             case "book":
@@ -284,10 +280,8 @@ class EditorScreen(EditorFrame):
                 session.tracing = None
                 self._changed()
             case ["throw", what]:
-                books = [book.key for book in books_for(session.draft.table)]
-                chosen = session.rulings.book
-                book = chosen if chosen in books else books[0]
-                self.generator.throw(session, book, another=what == "another")
+                book = session.rulings.judge(session.draft.table)
+                self.generator.throw(session, book.key, another=what == "another")
             case ["delete"] if isinstance(self.tool, SelectTool):
                 self.tool.delete()
             case _:
@@ -443,8 +437,8 @@ class EditorScreen(EditorFrame):
             self.app.change_settings(lines=next_lines(self.app.settings))
         elif meaning == "steps":
             self._command("drawer history")
-        elif meaning == "draw_panel":
-            self._command("panel")
+        elif meaning in ("draw_panel", "draw_pin"):
+            self._command(name)
         elif meaning == "draw_symmetry":
             self._next_symmetry()
         elif meaning == "draw_grid":

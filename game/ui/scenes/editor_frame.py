@@ -182,7 +182,8 @@ class EditorFrame(Screen):
             case "layers":
                 return layer_list(self.session)
             case "generate":
-                return generator_fields(self.generator)
+                book = self.session.rulings.judge(self.session.draft.table)
+                return generator_fields(self.generator, book.title)
             case "rules":
                 return rules_list(self.session, self.subject)
             case "problems":

@@ -13,7 +13,7 @@ from game.data import files
 from game.drafting.desk import Desk, own_map_path
 from game.drafting.splice import ENDING
 from game.ui.intents import DRAWING, key_name
-from game.ui.kit.boxes import Flow
+from game.ui.kit.boxes import Flow, Grid
 from game.ui.kit.controls import Button, Chosen, Entry, Label
 from game.ui.kit.fields import ENTERS
 from game.ui.kit.widget import Widget
@@ -44,19 +44,23 @@ class EditorMenu(OverScreen):
         """Return the commands and the keys."""
         own = self.app.settings.keys
         named = [f"{key_name(each, own).upper()}: {words}" for each, (_, words) in DRAWING.items()]
-        shown: list[Widget] = [
-            Label("Map editor", "title", GOLD),
-            Button("Back to the map", "back", key="Esc", kind="gold", wide=True),
+        pin = key_name("draw_pin", own).upper()
+        commands = [
             Button("Save", "save", key="Ctrl+S", wide=True),
             Button("Save as …", "save as", key="Ctrl+Shift+S", wide=True),
-            Button("Make a battle", "battle", wide=True),
-            Button("Test in the laboratory", "lab", wide=True),
-            Button("Pin for comparison", "pin", wide=True),
-            Button("New or open", "open", key="Ctrl+O", wide=True),
             Button("Play or watch", "play", wide=True),
+            Button("Make a battle", "battle", wide=True),
+            Button("Pin for comparison", "pin", key=pin, wide=True),
+            Button("Test in the laboratory", "lab", wide=True),
+            Button("New or open", "open", key="Ctrl+O", wide=True),
             Button("Set-up sheet", "sheet", wide=True),
             Button("Settings and keys", "settings", wide=True),
             Button("Leave the editor", "leave", wide=True),
+        ]
+        shown: list[Widget] = [
+            Label("Map editor", "title", GOLD),
+            Button("Back to the map", "back", key="Esc", kind="gold", wide=True),
+            Grid(commands, 270, gap=8),
             Label(self._place, "small", DIM),
             *(Label(line, "small", DIM) for line in KEYS),
             Label("    ".join(named), "small", DIM),

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 from game.core.errors import DataError, UsageError
 from game.data import files
-from game.data.library import map_keys
+from game.data.library import load_map, map_keys
 from game.data.userfile import listed
 from game.drafting.desk import Desk, opened_desk
 from game.drafting.draft import Draft
@@ -23,7 +24,7 @@ from game.ui.kit.widget import Widget
 from game.ui.scene import Change, Host, Pop, Push, Screen
 from game.ui.scenes.editor import EditorScreen
 from game.ui.start import make_map_view
-from game.ui.theme import DIM, GOLD
+from game.ui.theme import DIM, GOLD, IVORY
 
 TABLES = {"plane": "Inches", "hexes": "Hexes", "squares": "Squares"}
 SIZES: dict[str, tuple[tuple[float, float], ...]] = {
@@ -133,17 +134,18 @@ class EditorOpenScreen(Screen):
         return [Label("Your maps", "heading", GOLD), Flow(buttons, gap=6) if buttons else none]
 
     def _shipped(self) -> list[Widget]:
-        folder = files.maps()
-        buttons = []
+        buttons: dict[str, list[Widget]] = {table: [] for table in TABLES}
         for key in map_keys():
             button = ValueButton(f"map {key}", None, key.replace("_", " ").title(), chosen=False)
-            button.message = Open(folder / f"{key}.yaml", shipped=True)
-            buttons.append(button)
-        return [
+            button.message = Open(files.maps() / f"{key}.yaml", shipped=True)
+            buttons[_table_of(key)].append(button)
+        rows: list[Widget] = [
             Label("Shipped maps", "heading", GOLD),
             Label("Opening one makes your own copy.", "small", DIM),
-            Flow(buttons, gap=6),
         ]
+        for table, words in TABLES.items():
+            rows += [Label(words, "small", IVORY), Flow(buttons[table], gap=6)]
+        return rows
 
     def message(self, message: Any) -> Change | None:
         """Choose, open, or go back."""
@@ -202,6 +204,13 @@ class EditorOpenScreen(Screen):
         except (DataError, UsageError, OSError) as problem:
             self.say(str(problem))
             return None
+
+
+@cache
+def _table_of(key: str) -> str:
+    """Return the kind of table of a shipped map."""
+    table: str = load_map(key).table
+    return table
 
 
 def _title(path: Path) -> str:

@@ -530,36 +530,41 @@ def _card(title: str, lines: Sequence[str]) -> Widget:
     return Column(words, gap=1)
 
 
-def generator_fields(generator: Generator) -> Widget:
-    """Return how many pieces of each kind are thrown, how far apart, and the seed."""
+def generator_fields(generator: Generator, book: str) -> Widget:
+    """Return how many pieces of each kind are thrown, how far apart, the seed, and the limits.
+
+    Limits are measured as a rulebook reads the table.
+    """
     counts: list[Widget] = []
     for kind in SIZES:
         words = Label(kind.replace("_", " "), "small", DIM)
         count = Stepper(f"count {kind}", 0, 20, generator.counts.get(kind, 0), label=kind)
-        counts.append(Row([words, count], gap=4))
+        counts.append(Row([words, count], gap=4, grow=[words]))
     keep: list[Widget] = [
         Label("Gap", "small", DIM),
         _number("gap", generator.gap, low=0, label="Gap"),
         Label("to the edge", "small", DIM),
         _number("edge", generator.edge, low=0, label="To the edge"),
         Label("seed", "small", DIM),
-        Stepper("seed", 0, 999_999, generator.seed, label="Seed"),
+        NumberField("seed", generator.seed, low=0, high=999_999, label="Seed"),
         Button("Generate", "throw one", kind="gold", style="small"),
         Button("Another", "throw another", style="small", tip="Try the next seed"),
     ]
-    limits: list[Widget] = [Label("Only tables with", "small", DIM)]
+    limits: list[Widget] = [Label(f"Limits by {book}:", "small", DIM)]
     for key, limit in LIMITS.items():
-        number = Stepper(
+        number = NumberField(
             f"limit {key}",
-            0,
-            limit.most,
             generator.limits[key],
+            unit=limit.unit,
+            low=0,
+            high=limit.most,
+            step=5 if limit.unit else 1,
             label=limit.words,
             tip=f"{limit.unlimited}: no limit",
         )
         limits += [Label(limit.words, "small", DIM), number]
     words_ = "Adds pieces around what is there, twins included. Same seed, same table."
-    rows = [Flow(keep, gap=6), Flow(counts, gap=10), Flow(limits, gap=6)]
+    rows = [Flow(keep, gap=6), Grid(counts, 152, gap=10), Flow(limits, gap=6)]
     return Column([*rows, Label(words_, "small", DIM)], gap=6)
 
 
@@ -587,9 +592,10 @@ def layer_list(session: Session) -> Widget:
         tip = "How strongly this layer is shown"
         fade = ValueButton(f"fade {layer}", None, f"{shade} %", chosen=shade < SHADES[0], tip=tip)
         fade.message = Toggle(layer, "faded")
-        # The picture to trace has its own strength, and nothing of it can be changed by hand.
-        rows.append(Row([see] if layer == "picture" else [see, fade, lock], gap=4))
-    return Column([Flow(rows, gap=8), *_tracing_fields(session)], gap=6)
+        # Names are no pieces, and the picture to trace has a strength of its own.
+        more = {"picture": [], "names": [fade]}.get(layer, [fade, lock])
+        rows.append(Row([see, *more], gap=4, grow=[see]))
+    return Column([Grid(rows, 260, gap=8), *_tracing_fields(session)], gap=6)
 
 
 def _tracing_fields(session: Session) -> list[Widget]:

@@ -102,6 +102,8 @@ class LabScreen(Screen):
         self.mover = ""
         self.chosen: Finding | None = None
         self.picture = 0
+        self.changing = False
+        """Whether the picture shows what has changed since the table before."""
         self.layer.shown, self.layer.lines = None, ()
         self._facts: Future[TableFacts] | None = self._work.submit(table_facts, self.subject)
         self._coming: list[Future[tuple[list[Finding], list[str]]]] = []
@@ -245,14 +247,14 @@ class LabScreen(Screen):
         self._show_picture()
 
     def _show_picture(self) -> None:
-        finding, facts, pictures = self.chosen, self.facts, self._all_pictures
+        finding, facts = self.chosen, self.facts
         self.layer.shown = None
         self.layer.lines = finding.lines if finding else ()
-        if pictures and finding and facts:
-            picture = pictures[self.picture]
-            one, two = self.places
+        if finding and finding.pictures and facts:
+            picture, (one, two) = finding.pictures[self.picture], self.places
             leaning = (f"{one} is ahead", f"{two} is ahead")
-            if self.picture >= len(finding.pictures):
+            if self.changing and picture.key in self._changes:
+                picture = self._changes[picture.key]
                 leaning = ("more than before", "less than before")
             self.layer.shown = FieldPicture(
                 picture, facts.cells, finding.unit, leaning, self.colours
@@ -260,12 +262,10 @@ class LabScreen(Screen):
         self.table.stale = self.stale = True
 
     @property
-    def _all_pictures(self) -> tuple[Picture, ...]:
-        """The pictures of the chosen finding, then what has changed in them."""
-        if self.chosen is None:
-            return ()
-        change = self.changes.get(self.chosen.key)
-        return (*self.chosen.pictures, *(change.pictures if change else ()))
+    def _changes(self) -> dict[str, Picture]:
+        """What has changed in the pictures of the chosen finding."""
+        change = self.changes.get(self.chosen.key) if self.chosen else None
+        return {each.key: each for each in change.pictures} if change else {}
 
     # ------------------------------------------------------------------ layout
 
@@ -346,12 +346,18 @@ class LabScreen(Screen):
 
     def _pictures(self) -> list[Widget]:
         """Return a button for each picture of the chosen finding."""
+        pictures = self.chosen.pictures if self.chosen else ()
         found: list[Widget] = []
-        for number, picture in enumerate(self._all_pictures):
+        for number, picture in enumerate(pictures if len(pictures) > 1 else ()):
             button = Button(sentence(picture.title), Show("picture", number), style="small")
             button.chosen = number == self.picture
             found.append(button)
-        return found if len(found) > 1 else []
+        if self._changes:
+            tip = "Show what has changed since the pinned version."
+            change = Button("Change", Show("change", not self.changing), style="small", tip=tip)
+            change.chosen = self.changing
+            found.append(change)
+        return found
 
     def layout(self) -> None:
         """Give the list its width, the table the rest, and a bar below it.
@@ -385,16 +391,8 @@ class LabScreen(Screen):
                 self.layer.mouse = at
                 self.table.stale = True
                 return None
-            case Show(what="finding", on=finding):
-                self._choose(finding)
-            case Show(what="picture", on=number):
-                self.picture = number
-                self._show_picture()
-            case Show(what="mover", on=key):
-                self._change_mover(key)
-            case Show(what="book", on=number):
-                self.number = number
-                self._begin()
+            case Show(what=what, on=on):
+                self._show(what, on)
             case "play" | "resume":
                 self._play(go_on=message == "resume")
             case "stop" if self.games is not None:
@@ -408,6 +406,23 @@ class LabScreen(Screen):
                 return None
         self.rebuild()
         return None
+
+    def _show(self, what: str, on: Any) -> None:
+        """Show a finding, one of its pictures or what has changed in it, a class, a rulebook."""
+        match what:
+            case "finding":
+                self._choose(on)
+            case "picture":
+                self.picture = on
+                self._show_picture()
+            case "change":
+                self.changing = on
+                self._show_picture()
+            case "mover":
+                self._change_mover(on)
+            case "book":
+                self.number = on
+                self._begin()
 
     def _change_mover(self, key: str) -> None:
         """Show the same finding for another class, if there is one."""
