@@ -58,14 +58,15 @@ async def announce(play: Battling, cast: Cast) -> bool:
     return True
 
 
+@cites("GMB.wiz.2")
 async def _answered(
     state: State, side: str, cast: Cast, ends: list[Piece | None], at: tuple[int, int] | None
 ) -> Piece | None:
-    """Ask a side whether one of its wizards tries to cancel a power."""
+    """Ask a side whether a wizard, but for one on its way, tries to cancel a power."""
     free = {
         each.id: each
         for each in able(state, side)
-        if each.id not in cast.tried and _in_reach(each, ends, at)
+        if each.id not in (*cast.tried, state.active) and _in_reach(each, ends, at)
     }
     if not free:
         return None
