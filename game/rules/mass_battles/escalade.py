@@ -30,6 +30,7 @@ from game.rules.mass_battles.leaving import leave_contact
 from game.rules.mass_battles.magic.reactions import offer_shield
 from game.rules.mass_battles.magic.wizards import no_contact, note_attack
 from game.rules.mass_battles.state import CASTLE, Battling, Climb, Piece, State, place
+from game.table.bases import SLACK
 from game.table.tolerances import INCH
 
 THICK = 3 * INCH // 2
@@ -83,7 +84,7 @@ def may_begin(state: State, piece: Piece, left: float, allowance: int) -> Object
     """Say why a piece that has moved cannot begin to climb, with so much of its move left."""
     if piece.status.airborne or piece.status.charging or piece.status.climb:
         return Objection(f"{piece.name} is doing something else.", "GMB.cas.7")
-    if left < climbing_cost(piece, allowance):
+    if left + SLACK < climbing_cost(piece, allowance):
         text = f"Climbing takes {climbing_cost(piece, allowance) / INCH:g}″ of its move."
         return Objection(text, "GMB.cas.13")
     first = stages(piece)[0]
