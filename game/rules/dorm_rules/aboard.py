@@ -6,7 +6,7 @@ What is boarded is a vehicle, or the howdah of a mount, which is an open compart
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from game.core.cite import cites
 from game.core.decision import Objection, Option, PickMany
@@ -46,6 +46,13 @@ class Deed:
         """The deed as an answer beside the question for a path."""
         label = f"{self.label} ({inches(self.cost)})" if self.cost else self.label
         return Option(self.key, label, self.objection, rules=(self.rule,))
+
+    def within(self, left: int, rule: str = "DORM.10.1.1") -> Deed:
+        """Return the same, refused if it takes more than what is left of a move."""
+        if self.objection or self.cost <= left:
+            return self
+        text = f"It takes {inches(self.cost)}, and {inches(max(0, left))} is left."
+        return replace(self, objection=Objection(text, rule))
 
 
 def hull_of(unit: Unit) -> Hull:
@@ -108,13 +115,7 @@ def deeds(state: State, figure: Figure, left: int) -> list[Deed]:
     """Return what a figure may do with what is left of its move: board, get off, work a door."""
     found = [*_getting_off(state, figure)] if figure.aboard else [*_boarding(state, figure)]
     found += _doors(state, figure)
-    short = Objection("It has not enough movement left.", "DORM.10.1.1")
-    return [
-        each
-        if each.objection or each.cost <= left
-        else Deed(each.key, each.label, each.cost, each.rule, short)
-        for each in found
-    ]
+    return [each.within(left) for each in found]
 
 
 def beside(party: Party, carrier: Party) -> bool:
@@ -144,10 +145,11 @@ def _boarding(state: State, figure: Figure) -> Iterator[Deed]:
 @cites("DORM.14.6.1", "DORM.14.6.1.1a", "DORM.14.6.1.1b")
 def too_fast(state: State, figure: Figure, unit: Party) -> Objection | None:
     """Say whether a vehicle is too fast to board alone and nobody on board can help."""
-    ma = march(state, figure).total * INCH
-    if ma > speed_of(state, unit) or helpers(state, figure, unit):
+    ma, speed = march(state, figure).total * INCH, speed_of(state, unit)
+    if ma > speed or helpers(state, figure, unit):
         return None
-    return Objection("It is too fast to board without help.", "DORM.14.6.1")
+    text = f"Too fast to board without help: {inches(speed)} with Ma {inches(ma)}."
+    return Objection(text, "DORM.14.6.1")
 
 
 @cites("DORM.14.1.4", "DORM.14.6.4.1")
@@ -157,9 +159,9 @@ def no_space(
     """Say whether a compartment has no room for figures."""
     place = part.name + (OUTSIDE if outside else "")
     needed = sum(max(1, hits_of(state, each)) for each in men)
-    if taken(state, unit, place) + needed > part.room:
-        return Objection(f"There is no room on the {part.name}.", "DORM.14.1.4")
-    return None
+    room = part.room - taken(state, unit, place)
+    text = f"No room on the {part.name}: Ca {needed} of {max(0, room)} that is free."
+    return Objection(text, "DORM.14.1.4") if needed > room else None
 
 
 @cites("DORM.14.6.3.2a", "DORM.14.6.3.2c", "DORM.14.6.1")
@@ -201,11 +203,19 @@ def _getting_off(state: State, figure: Figure) -> Iterator[Deed]:
     objection = None
     if part.kind == "enclosed" and not figure.outside:
         rule, objection = "DORM.14.6.3.2a", no_passage(state, [figure], unit, part)
-    if speed_of(state, unit) > march(state, figure).total * INCH:
-        objection = Objection("It is too fast to get off.", "DORM.14.6.1")
+    objection = hurtling(state, [figure], unit) or objection
     yield Deed("off", f"Get off {unit.name}", CLIMB, rule, objection)
     if figure.role == "character" and unit.side == figure.side and isinstance(unit, Unit):
         yield Deed("join", f"Join the crew of {unit.name}", 0, "DORM.14.5.4.3", apart(unit, figure))
+
+
+@cites("DORM.14.6.1")
+def hurtling(state: State, men: Sequence[Figure], carrier: Party) -> Objection | None:
+    """Say whether a vehicle is too fast for some to get off."""
+    speed = speed_of(state, carrier)
+    ma = min((march(state, each).total * INCH for each in men), default=0)
+    text = f"Too fast to get off: {inches(speed)} with Ma {inches(ma)}."
+    return Objection(text, "DORM.14.6.1") if speed > ma else None
 
 
 @cites("DORM.14.5.4.3")

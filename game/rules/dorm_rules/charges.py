@@ -43,8 +43,10 @@ def no_charge(state: State, unit: Unit, course: March) -> Objection | None:
     if not course.allowance:
         return Objection("It has no movement left.", "DORM.11.2.1.1a")
     if next(targets(state, unit, course), None) is None:
-        rule = "DORM.11.2.1.3" if state.undead_troops(unit) else "DORM.11.1b"
-        return Objection("There is no enemy to charge.", rule)
+        if state.undead_troops(unit):
+            far = f"No enemy is in reach of a run of {inches(course.allowance)}."
+            return Objection(far, "DORM.11.2.1.3")
+        return Objection("There is no enemy in sight.", "DORM.11.1b")
     return None
 
 

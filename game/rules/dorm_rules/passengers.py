@@ -10,11 +10,13 @@ from game.core.event import Left
 from game.core.tell import say
 from game.core.wording import named
 from game.mechanics.asking import offer
+from game.mechanics.lengths import inches
 from game.rules.dorm_rules.aboard import (
     CLIMB,
     apart,
     beside,
     carriers,
+    hurtling,
     no_passage,
     no_space,
     part_of,
@@ -67,8 +69,10 @@ def no_boarding(
     """Say why men cannot climb into a compartment together."""
     if any(each.mount for each in men):
         return Objection("Whoever rides has to dismount first.", "DORM.14.6.1")
-    if any(march(state, each).total * INCH <= speed_of(state, carrier) for each in men):
-        return Objection("It is too fast for some of them.", "DORM.14.6.1")
+    speed, ma = speed_of(state, carrier), min(march(state, each).total * INCH for each in men)
+    if ma <= speed:
+        text = f"Too fast to board: {inches(speed)} with Ma {inches(ma)}."
+        return Objection(text, "DORM.14.6.1")
     return no_space(state, men, carrier, part) or no_passage(state, men, carrier, part)
 
 
@@ -116,11 +120,12 @@ async def ride(play: Battling, unit: Unit) -> bool:
 def no_way_off(state: State, unit: Unit, carrier: Party) -> Objection | None:
     """Say why a unit cannot get off as one."""
     men = state.present(unit)
+    if fast := hurtling(state, men, carrier):
+        return fast
     slowest = min((march(state, each).total * INCH for each in men), default=0)
-    if speed_of(state, carrier) > slowest:
-        return Objection("It is too fast to get off.", "DORM.14.6.1")
     if slowest < CLIMB:
-        return Objection("Too little of its move is left.", "DORM.14.6.2.2")
+        text = f"Getting off takes {inches(CLIMB)}, and Ma is {inches(slowest)}."
+        return Objection(text, "DORM.14.6.2.2")
     if next(spots_near(state, unit), None) is None:
         return Objection("There is no room for its base.", "DORM.10.3.h2")
     inside = [each for each in men if not each.outside]

@@ -39,8 +39,8 @@ def deeds(state: State, figure: Figure, left: int) -> Iterator[Deed]:
     """Yield what a figure may do about mounts with what is left of its move."""
     if figure.mount is not None:
         cost = mounting_cost(figure.profile, figure.mount.profile, kneeling=figure.mount.kneeling)
-        short = None if (cost or BAREBACK) <= left else _short()
-        yield Deed("dismount", "Dismount", cost or BAREBACK, "DORM.15.2.1", short)
+        dismounts = Deed("dismount", "Dismount", cost or BAREBACK, "DORM.15.2.1")
+        yield dismounts.within(left, "DORM.15.2.1")
         yield _kneel_or_rise(figure, figure.mount)
         return
     for beast in state.figures.values():
@@ -53,9 +53,9 @@ def deeds(state: State, figure: Figure, left: int) -> Iterator[Deed]:
             if figure.aboard == beast.id:
                 cost = INCH  # from the howdah no saddle is too high
             bare = Objection("It is too high to mount bareback.", "DORM.15.2.2")
-            wrong = bare if cost is None else None if cost <= left else _short()
-            label = f"Mount the {beast.profile.name}"
-            yield Deed(f"mount:{beast.id}", label, cost or 0, "DORM.15.2.1", wrong)
+            key, label = f"mount:{beast.id}", f"Mount the {beast.profile.name}"
+            mounts = Deed(key, label, cost or 0, "DORM.15.2.1", bare if cost is None else None)
+            yield mounts.within(left, "DORM.15.2.1")
             if high != low and not figure.aboard:
                 yield _kneel_or_rise(beast, beast, f":{beast.id}")
 
@@ -75,10 +75,6 @@ def attended(state: State, beast: Figure) -> bool:
     men = (each for each in state.figures.values() if each.side == beast.side)
     able = (each for each in men if each.role != "beast" and not each.aboard)
     return beast.role == "beast" and any(gap(e.body, beast.body) <= ADJACENT + 1 for e in able)
-
-
-def _short() -> Objection:
-    return Objection("It has not enough movement left.", "DORM.15.2.1")
 
 
 @cites("DORM.15.2.1", "DORM.15.2.3.1", "DORM.15.2.3.2", "DORM.15.h1")
