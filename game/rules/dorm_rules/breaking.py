@@ -45,7 +45,7 @@ def _reads(play: Battling, party: Party, other: Party) -> int:
     thrown = play.roll("break test", dice.count, D10)
     kept = dice.kept(thrown.faces)
     reading = read(kept, mo)
-    text = f"{named(party):reads} {reading} in the break test."
+    text = f"{named(party):reads} {reading} in the break test{dice.words}."
     number = Tally("Mo", mo, base_reason="median")
     rules = ("DORM.11.3.1a", *dice.rules)
     tell_throw(play, party.whom, "break test", [thrown], text, *rules, total=kept, number=number)

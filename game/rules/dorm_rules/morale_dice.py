@@ -33,6 +33,13 @@ class MoraleDice:
         """The rules that give them."""
         return self.bonus.rules() + self.penalty.rules()
 
+    @property
+    def words(self) -> str:
+        """The reasons for them, as the log adds them to a result."""
+        kinds = ((self.bonus, "bonus"), (self.penalty, "penalty"))
+        told = [f"{kind} dice: {', '.join(some.because())}" for some, kind in kinds if some.total]
+        return f" ({'; '.join(told)})" if told else ""
+
     def better(self, number: int, why: str, rule: str) -> MoraleDice:
         """Return the same with more bonus dice."""
         return replace(self, bonus=self.bonus.plus(number, why, rule))
@@ -115,7 +122,8 @@ def morale_test(
     result = dice.kept(roll.faces)
     passed = passes(roll.faces, result, most)
     verb = "passes" if passed else "fails"
-    text = f"{named(party):{verb}} a test for {name}: {result}, with {most} or less to pass."
+    text = f"{named(party):{verb}} a test for {name}: {result}, with {most} or less to pass"
+    text += f"{dice.words}."
     number = Tally("Mo", most, base_reason="of half the figures or more")
     told = (*rules, *dice.rules)
     tell_throw(play, party.whom, name, [roll], text, *told, total=result, number=number)
