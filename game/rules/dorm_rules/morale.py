@@ -88,9 +88,12 @@ def _tests_for(state: State, party: Party) -> list[Party]:
 
 @cites("DORM.9.1.h2")
 async def _ordered(state: State, due: Sequence[Party]) -> list[str]:
-    """Return in which order the parties of a side test, as their owner likes."""
+    """Return in which order the parties of a side test, as their owner likes.
+
+    Nobody is asked about beasts alone.
+    """
     names = [each.id for each in due]
-    if len(due) < 2:
+    if sum(isinstance(each, Unit) or each.role != "beast" for each in due) < 2:
         return names
     answer = await Arrange(
         side=due[0].whom[0],

@@ -85,18 +85,14 @@ def flies(state: State, party: Party) -> bool:
     if not state.settings.flying or (isinstance(party, Unit) and party.hull):
         return False
     present = state.present(party)
-    return bool(present) and all(map(_winged, present))
-
-
-def _winged(figure: Figure) -> bool:
-    """Return whether a figure has wings, or its mount."""
-    return (figure.mount.profile if figure.mount else figure.profile).has("fly")
+    return bool(present) and all((each.mount or each).profile.has("fly") for each in present)
 
 
 @cites("DORM.20.14", "DORM.10.5")
 def swims(state: State, figure: Figure) -> bool:
-    """Return whether deep water is no worse than difficult ground for a figure."""
-    return state.settings.swimming and figure.has("swim") and figure.profile.av <= 1
+    """Return whether deep water is no worse than difficult ground for a figure or its mount."""
+    worn = max(figure.profile.av, (figure.mount or figure).profile.av)
+    return state.settings.swimming and (figure.mount or figure).profile.has("swim") and worn <= 1
 
 
 # ---------------------------------------------------------------------- courses

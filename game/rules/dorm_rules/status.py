@@ -77,7 +77,7 @@ class Status:
     struck: bool = False
     """Whether any of that fire struck."""
     lost: Count = 0
-    """Figures that became casualties or died (DORM.9.3.1)."""
+    """Figures that became casualties or died (DORM.9.3.1); of a mount, its rider (DORM.15.h4)."""
     strength: Count = 0
     """How many figures it had as the turn began (DORM.9.3.1.2)."""
     leader_lost: bool = False
