@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from math import pi, radians
+from math import cos, pi, radians, sin
 
 import pytest
 
@@ -118,6 +118,18 @@ def test_forward_wheel_forward_adds_up_to_the_allowance():
     assert far.problem is not None
     assert (far.problem.leg, far.problem.what) == (2, "allowance")
     assert far.spent == pytest.approx(8000, abs=2)
+
+
+@pytest.mark.parametrize("slant", range(-44, 45, 4))
+def test_a_way_cut_where_the_allowance_ends_is_no_hair_longer(slant):
+    unit, angle = block(), radians(NORTH + slant)
+    aim = Pose(round(20000 + 15000 * cos(angle)), round(20000 + 15000 * sin(angle)), NORTH)
+    far = judge(PLANE, terms(), unit, (Leg("advance", *aim),))
+    assert far.problem is not None
+    assert far.problem.what == "allowance"
+    cut = far.until(far.problem.leg, far.problem.share)
+    assert judge(PLANE, terms(), unit, cut).legal
+    assert judge(PLANE, terms(), unit, cut).spent == pytest.approx(8000, abs=2)
 
 
 def test_a_wheel_costs_the_arc_of_the_outer_corner_however_it_is_split():

@@ -173,7 +173,10 @@ class Step(NamedTuple):
     bill: tuple[Stretch, ...]
 
     def cut(self, share: float, *, past: bool = False) -> Leg:
-        """Return its first part; a turn ends at the whole degree before it, or past it."""
+        """Return its first part, no longer than that for being written in whole thousandths.
+
+        A turn ends at the whole degree before it, or past it.
+        """
         if self.motion is None:
             return self.leg
         if isinstance(self.motion, Swing) and share < 1:
@@ -181,7 +184,12 @@ class Step(NamedTuple):
             share = (ceil if past else floor)(turn * share + (-1e-6 if past else 1e-6)) / turn
         elif past and isinstance(self.motion, Slide):
             share = min(1.0, share + INSIDE / max(hypot(*self.motion.by), INSIDE))
-        return Leg(self.leg.kind, *moved(self.body.pose, self.motion, share))
+        there = moved(self.body.pose, self.motion, share)
+        if isinstance(self.motion, Slide) and not past:
+            here, (dx, dy) = self.body.pose, self.motion.by
+            if hypot(there.x - here.x, there.y - here.y) > hypot(dx, dy) * share + SLACK:
+                there = there._replace(x=here.x + int(dx * share), y=here.y + int(dy * share))
+        return Leg(self.leg.kind, *there)
 
 
 @dataclass(frozen=True, slots=True)
