@@ -73,8 +73,8 @@ class OrderedPath(Path):
         if second is not None:
             x, y = self.compass.point((amount, float(second)), self.course.plane.depth)
             return Pose(x, y, pose.heading)
-        slant = {"left": -1, "right": 1, None: 0}[order[5]] * float(order[6] or 0)
-        off = hand * 90 or (slant if rule.allows(abs(slant)) else 180)
+        usual = 90 * hand if hand or rule.allows(0) else 180
+        off = {"left": -1, "right": 1}[order[5]] * float(order[6]) if order[5] else usual
         angle = radians(degrees(pose.heading) + off)
         far = amount * INCH
         there = pose.x + far * cos(angle), pose.y + far * sin(angle)

@@ -14,9 +14,10 @@ from game.core.wording import named
 from game.mechanics.moves.legs import LegRule
 from game.mechanics.moves.orders import OrderedPath
 from game.mechanics.moves.path_check import Halt, Judged, Mover, MoveTerms
-from game.rules.mass_battles.carry_out_path import Onward
+from game.rules.mass_battles.carry_out_path import Onward, rest_of
 from game.rules.mass_battles.contact import contacts, square_up, supposed
 from game.rules.mass_battles.damage import BANDS, band, take_hits
+from game.rules.mass_battles.engagement import engagers
 from game.rules.mass_battles.melee import MeleeRound, play_round
 from game.rules.mass_battles.mobs import stands_due
 from game.rules.mass_battles.movement import FREE_STEPS, Move, allowance
@@ -124,7 +125,7 @@ class Ride(Move):
         if wrong := super().law(judged):
             return wrong
         if [step.leg.kind for step in judged.steps].count(AHEAD.kind) > 1:
-            return Objection("It rides straight on.", "GMB.brk.6")
+            return Objection("A breakthrough leads straight ahead.", "GMB.brk.6")
         if self.to_go(judged.end) <= MEASURE.touch:
             return None
         if not any(each in state.pieces for each in self.broken):
@@ -136,10 +137,17 @@ class Ride(Move):
         return Objection("It has to get clear of the far side of the enemy.", "GMB.brk.5")
 
     async def at_halt(self, halt: Halt, rest: Route) -> Onward:
-        """Ride on until it is clear of the broken piece."""
-        if halt.kind == "zone" and self.to_go(self.body) > MEASURE.touch:
-            return "go"
-        return await super().at_halt(halt, rest)
+        """Ride on until it is clear of the broken piece; then another's zone stops it."""
+        short = self.to_go(self.body)
+        if halt.kind != "zone" or short <= MEASURE.touch:
+            return await super().at_halt(halt, rest)
+        judged, (x, y, _) = self.course().judge(rest[:1]), self.body.pose
+        on = (rest[0].x - x) * self.ahead[0] + (rest[0].y - y) * self.ahead[1]
+        clear = judged.until(0, min(1.0, short / on))
+        self.go(clear)
+        rest, other = rest_of(rest, clear), self.state.pieces[halt.by]
+        held = other in engagers(self.state, self.piece)
+        return await super().at_halt(halt, rest) if held else "go"
 
     def question(self) -> OrderedPath:
         """Return the question for its way; to stay is a way without legs."""

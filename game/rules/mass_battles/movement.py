@@ -269,7 +269,9 @@ class Move(PathMove):
             here, arc = there.parts(), there.front_arc(ARC)
             nearest = min(enemies, key=lambda each: MEASURE.distance(here, each.parts))
             if any(clipped(arc, part) for part in nearest.parts):
-                return Objection(f"It would end facing {nearest.name}, the nearest.", "GMB.move.7")
+                return Objection(
+                    f"It would end facing {nearest.name}, the nearest enemy.", "GMB.move.7"
+                )
         return None
 
     def path(self, *goals: Piece) -> OrderedPath:
