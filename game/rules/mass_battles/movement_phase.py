@@ -23,6 +23,7 @@ from game.rules.mass_battles.engagement import holders
 from game.rules.mass_battles.escalade import go_on_climbing, offer_climb
 from game.rules.mass_battles.flying import choose_flight, end_flight, set_off
 from game.rules.mass_battles.formations import offer_change
+from game.rules.mass_battles.leaving import leave_contact
 from game.rules.mass_battles.magic import transport
 from game.rules.mass_battles.magic.lasting import in_darkness
 from game.rules.mass_battles.magic.wizards import note_attack
@@ -175,7 +176,7 @@ async def _instead(play: Battling, piece: Piece) -> bool:
     return False
 
 
-@cites("GMB.move.1", "GMB.eng.4", "GMB.form.8")
+@cites("GMB.move.1", "GMB.eng.4", "GMB.form.8", "GMB.fly.10")
 async def activate(play: Battling, piece: Piece) -> None:
     """Make one move: fly, charge, change formation and go, unless it does something else."""
     state = play.state
@@ -197,7 +198,9 @@ async def activate(play: Battling, piece: Piece) -> None:
     piece.status.spent = round(move.so_far.spent)
     if "fall_back" in move.so_far.kinds:
         piece.status.went = "fall_back"
-    if piece.id not in state.pieces:
+    still = {each.id for each in before} - set(move.left_behind)
+    above = [each for each in contacts(state, piece) if move.lands and each.id in still]
+    if piece.id not in state.pieces or not await leave_contact(play, piece, above):
         return
     await end_flight(play, piece, mode)
     await _arrive(play, piece, [each for each in contacts(state, piece) if each not in before])
