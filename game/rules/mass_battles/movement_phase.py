@@ -198,8 +198,7 @@ async def activate(play: Battling, piece: Piece) -> None:
     piece.status.spent = round(move.so_far.spent)
     if "fall_back" in move.so_far.kinds:
         piece.status.went = "fall_back"
-    still = {each.id for each in before} - set(move.left_behind)
-    above = [each for each in contacts(state, piece) if move.lands and each.id in still]
+    above = [e for e in before if move.lands and e.id not in move.left_behind]
     if piece.id not in state.pieces or not await leave_contact(play, piece, above):
         return
     await end_flight(play, piece, mode)
