@@ -398,13 +398,7 @@ class Approach(Move):
         options = {"fire": self._fire_option(attack, shooter)}
         rules, hold = ("GMB.opp.1", "GMB.opp.6"), ("hold", "Hold")
         if await offer(shooter.whom, "opportunity_fire", why, options, rules, hold):
-            await self._fire(shooter, target)
-
-    @cites("GMB.opp.6")
-    async def _fire(self, shooter: Piece, target: Piece) -> None:
-        """Fire at the piece; whoever does stays where it is for the rest of the turn."""
-        shooter.status.acted = True
-        await opportunity_fire(self.play, shooter, target)
+            await opportunity_fire(self.play, shooter, target)
 
     # ------------------------------------------------------------------ getting away
 
@@ -420,7 +414,7 @@ class Approach(Move):
         fire = self._fire_option(attack, enemy) if attack else None
         answer = await ask_evade(enemy, self.piece, fire)
         if answer == "fire":
-            await self._fire(enemy, self.piece)
+            await opportunity_fire(self.play, enemy, self.piece)
         if answer != "evade" or not escapes(self.play, enemy, self.piece):
             return False
         await evade(self.play, enemy, self.piece)

@@ -33,13 +33,16 @@ def opportunity_attack(state: State, shooter: Piece, target: Piece) -> Attack | 
     return wrong or enough(volley(state, shooter, target, opportunity=True))
 
 
-@cites("GMB.opp.5", "GMB.fire.15")
+@cites("GMB.opp.5", "GMB.opp.6", "GMB.fire.15")
 async def opportunity_fire(play: Battling, shooter: Piece, target: Piece) -> None:
-    """Fire at an enemy where it is supposed to be, and mark its hits at once."""
+    """Fire at an enemy where it is supposed to be, and mark its hits at once.
+
+    Whoever has fired stays where it is for the rest of the turn.
+    """
     if not await agreed(play, shooter, target):
         return
     attack = partial(volley, play.state, shooter, target, opportunity=True)
     await offer_shield(play, play.state.pieces[target.id], shield_odds(attack, target))
     hits, _ = roll(play, attack(), shooter, target)
-    shooter.status.fired = shooter.status.busy = True
+    shooter.status.fired = shooter.status.busy = shooter.status.acted = True
     take_hits(play, play.state.pieces[target.id], hits, "GMB.opp.5")

@@ -107,19 +107,11 @@ def may_be_agreed(state: State, target: Piece) -> bool:
     return target.profile.size == "Huge" and state.settings.huge_fire_into_contact != "off"
 
 
-@cites("GMB.army.5")
-def unharmed(target: Piece) -> Objection | None:
-    """Say that missiles do nothing to a target."""
-    if target.profile.has("no_flesh"):
-        return Objection(f"Missiles cannot harm {target.name}.", "GMB.army.5")
-    return None
-
-
-@cites("GMB.fire.12", "GMB.army.8")
+@cites("GMB.fire.12", "GMB.army.5", "GMB.army.8")
 def refusal(state: State, shooter: Piece, target: Piece) -> Objection | None:
     """Say why a piece that may fire may not fire at this enemy, which need not stand there yet."""
-    if wrong := unharmed(target):
-        return wrong
+    if target.profile.has("no_flesh"):
+        return Objection(f"Missiles cannot harm {target.name}.", "GMB.army.5")
     met = touching(state, shooter, target)
     if not met and shooter.status.charging and contacts(state, shooter):
         return Objection(f"{shooter.name} can only fire at a target it touches.", "GMB.army.8")
