@@ -292,7 +292,7 @@ class Move(PathMove):
     def put(self, end: Mover, route: Route, cost: Tally) -> None:
         """Put the piece where a path has led it and tell."""
         assert isinstance(end, Block)
-        verb = "goes on" if len(self.so_far.kinds) > len(route) else "moves"
+        verb = "goes on" if self.so_far.spent - cost.total >= UNTOLD else "moves"
         text = f"{named(self.piece):{verb}} {cost.amount(cost.total)}."
         if cost.total < UNTOLD:
             text = "" if cost.total else f"{named(self.piece):turns}."
