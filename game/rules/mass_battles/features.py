@@ -48,10 +48,9 @@ def part_of(feature: Feature) -> str:
 
 
 def called(feature: Feature) -> str:
-    """Return what players call a feature: the building, the woods, the west wall."""
-    if feature.kind in ("door", "castle_wall"):
-        return f"the {part_of(feature).replace('_', ' ')}"
-    return f"the {EFFECTS.kinds[feature.kind].name.split(' ', 1)[-1]}"
+    """Return what players call a feature: the mill, the west wall, house 2."""
+    name = part_of(feature).replace("_", " ")
+    return name if name[-1:].isdigit() else f"the {name}"
 
 
 # ---------------------------------------------------------------------- the ground
