@@ -136,9 +136,10 @@ class EditorOpenScreen(Screen):
     def _shipped(self) -> list[Widget]:
         buttons: dict[str, list[Widget]] = {table: [] for table in TABLES}
         for key in map_keys():
-            button = ValueButton(f"map {key}", None, key.replace("_", " ").title(), chosen=False)
+            table, title = _shipped_map(key)
+            button = ValueButton(f"map {key}", None, title, chosen=False)
             button.message = Open(files.maps() / f"{key}.yaml", shipped=True)
-            buttons[_table_of(key)].append(button)
+            buttons[table].append(button)
         rows: list[Widget] = [
             Label("Shipped maps", "heading", GOLD),
             Label("Opening one makes your own copy.", "small", DIM),
@@ -207,10 +208,10 @@ class EditorOpenScreen(Screen):
 
 
 @cache
-def _table_of(key: str) -> str:
-    """Return the kind of table of a shipped map."""
-    table: str = load_map(key).table
-    return table
+def _shipped_map(key: str) -> tuple[str, str]:
+    """Return the kind of table and the title of a shipped map."""
+    ground = load_map(key)
+    return ground.table, ground.map
 
 
 def _title(path: Path) -> str:

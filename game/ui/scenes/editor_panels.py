@@ -472,15 +472,16 @@ def problem_list(found: Sequence[Finding], *, reading: bool = False) -> Widget:
         mistake = each.rank == "mistake"
         words = f"{'Mistake' if mistake else 'Advice'}: {sentence(each.text)}"
         label = Label(words, "small", BAD if mistake else IVORY)
-        row: list[Widget] = [label]
+        row: list[Widget] = []
         if each.at is not None or each.keys:
             row.append(_about(number, "Look", "look"))
+        if not mistake:
+            row.append(_about(number, "Hide", "hide"))
+        row.append(label)
         if each.repair is not None:
             row.append(_about(number, each.remedy, "mend"))
         elif each.remedy:
-            row.insert(1, Label(each.remedy, "small", DIM))
-        if not mistake:
-            row.append(_about(number, "Hide", "hide"))
+            row.append(Label(each.remedy, "small", DIM))
         rows.append(Flow(row, gap=6))
     return Column(rows, gap=4)
 

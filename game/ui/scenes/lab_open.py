@@ -82,8 +82,9 @@ class LabOpenScreen(Screen):
             button = Button(rules.rulebook(key).title, f"book {key}", style="small")
             button.chosen = key == self.book
             books.append(button)
+        title = Label("Laboratory", "title", GOLD)
         rows: list[Widget] = [
-            Label("Laboratory", "title", GOLD),
+            Row([title, Button("Back", "back", key="Esc")], grow=[title]),
             Label("Is this table fair and interesting for these rules, and why?", "small", DIM),
             Label("Battles", "strong", GOLD),
             Flow(books, gap=6),
@@ -91,10 +92,7 @@ class LabOpenScreen(Screen):
             Label("Maps, for every rulebook that plays on them", "strong", GOLD),
             Flow(self._maps(), gap=6),
         ]
-        panel = Panel(Scroll(Column(rows, gap=10, align="fill"), "tables"), 18)
-        fill = Label("")
-        bar = Row([Button("Back", "back", key="Esc"), fill], grow=[fill])
-        self._page = Column([panel, bar], gap=10)
+        self._page = Panel(Scroll(Column(rows, gap=10, align="fill"), "tables"), 18)
         return self._page
 
     def _battles(self) -> list[Widget]:
