@@ -70,7 +70,7 @@ def test_a_map_of_ones_own_is_opened_changed_and_saved_with_its_comments(field):
 
 def test_a_shipped_map_opens_as_a_copy(home):
     hand = listing()
-    hand.click_widget("Reedwater Ford")
+    hand.click_widget("The Ford at Reedwater")
     assert isinstance(hand.top, EditorScreen)
     assert hand.session.desk.path is None
     hand.control(pygame.K_s)
