@@ -552,7 +552,7 @@ def suffer_depths(play: Battling, course: March, places: Sequence[Point]) -> Non
 def sink(play: Battling, figure: Figure) -> None:
     """Take off a figure that is left on impassable ground without a base under it."""
     state = play.state
-    alone = state.is_individual(figure) and not swims(state, figure)
-    if alone and barred(state, figure.point):
+    safe = figure.aboard or figure.status.airborne or swims(state, figure)
+    if state.is_individual(figure) and not safe and barred(state, figure.point):
         text = f"{named(figure):is} lost on impassable ground."
         take_off(play, figure, "dead", text, "DORM.10.2.5")

@@ -10,6 +10,7 @@ from game.rules.dorm_rules.gunnery import in_the_open
 from game.rules.dorm_rules.harm import add_marker, mark, take_off
 from game.rules.dorm_rules.lines import free_spot, shift
 from game.rules.dorm_rules.morale_dice import morale_test
+from game.rules.dorm_rules.movement import sink
 from game.rules.dorm_rules.rally import halt
 from game.rules.dorm_rules.rout_paths import flight, is_off, rout_path
 from game.rules.dorm_rules.state import Battling, Figure, Party, State, Unit, runs
@@ -68,6 +69,8 @@ def rout(play: Battling, party: Party) -> None:
         unit.strays.append(party.id)
         shift(play, party, free_spot(play.state, party), "DORM.9.7.2")
     _panic(play, party)
+    if isinstance(party, Figure):
+        sink(play, party)
 
 
 @cites("DORM.14.5.2", "DORM.14.5.1a")

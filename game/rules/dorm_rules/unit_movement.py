@@ -125,7 +125,7 @@ async def activate(play: Battling, unit: Unit) -> None:
             action = await charge(play, unit, chances.onset, orders.behind)
     if action:
         await _act(play, unit, action, orders)
-    for figure in [each for each in play.state.figures.values() if each.id in orders.behind]:
+    for figure in play.state.individuals(unit.side):
         sink(play, figure)
     if orders.rearranges and not unit.in_line and play.state.present(unit):
         await rearrange(play, unit)
