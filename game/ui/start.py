@@ -17,6 +17,7 @@ from game.core.errors import DataError, Diverged, UsageError
 from game.core.event import Said
 from game.core.match import Match
 from game.data import files
+from game.data.armyfile import file_stem
 from game.data.library import Bundle, bundle_from, load_first, load_scenario, scenario_keys
 from game.data.old_saves import has_copy, readable_game, resume_game
 from game.data.replays import retold
@@ -70,7 +71,8 @@ def new_battle(
 ) -> BattleScreen:
     """Return the screen of a new battle that saves itself."""
     chosen = seed or token_hex(4)
-    keep = path or fresh_path(files.saves(), bundle.key)
+    name = file_stem(getattr(bundle.scenario, "scenario", ""), bundle.key)
+    keep = path or fresh_path(files.saves(), name)
     match = new_game(bundle, chosen, keep, seats, practice=practice, refereed=refereed)
     game = _game(app, match, bundle, seats, chosen)
     game.kept_in = keep
@@ -259,7 +261,8 @@ def describe_save(path: Path) -> str:
     when = strftime("%Y-%m-%d %H:%M", localtime(changed(path)))
     who = [f"{side.title()}: {SEATS.get(seat, seat)}" for side, seat in header.players.items()]
     how = ["refereed"] * header.refereed + ["practice"] * header.practice
-    count = f"{len(recording.notes)} answers"
+    moves = len(recording.notes)
+    count = f"{moves} answer{'' if moves == 1 else 's'}"
     old = [f"saved under rules version {header.rules_version}"] if recording.outdated else []
     return " \u00b7 ".join([when, *who, *how, count, f"seed {header.seed}", *old])
 

@@ -60,6 +60,7 @@ def test_three_clicks_lead_to_the_first_piece(plain_art, home):
     assert screen.game.human
     assert screen.match.pending.kind == "choose_activation"
     assert screen.card is not None
+    assert screen.game.kept_in.stem == "the_toll_at_hobb_s_lane"
 
 
 @pytest.mark.parametrize("book", RULESETS)
