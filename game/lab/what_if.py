@@ -132,6 +132,8 @@ class WhatIf:
         if (turning := self.turning) is None:
             return ""
         first, last = (_percent(e.share(self.side)) for e in (turning.before, turning.after))
+        if first["rate"] == last["rate"]:
+            return worded(f"The chance of {army(self.side)} did not move.", self.names)
         between = (
             f"between the answers {turning.before.answers} and {turning.after.answers}, from "
             f"{first['rate']} to {last['rate']} %"

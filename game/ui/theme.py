@@ -37,6 +37,8 @@ WALNUT_DARK: Colour = (24, 21, 18)
 BRASS: Colour = (104, 86, 58)
 GOOD: Colour = (122, 176, 96)
 BAD: Colour = (214, 92, 70)
+WRONG: Colour = (226, 124, 104)
+"""The colour of words that tell what is wrong: lighter than that of signs."""
 WARNING: Colour = (226, 160, 70)
 
 

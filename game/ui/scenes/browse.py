@@ -32,7 +32,7 @@ from game.ui.scenes.browse_parts import (
 from game.ui.scenes.workshop import WorkshopScreen
 from game.ui.seats import HUMAN, SEATS
 from game.ui.start import new_battle
-from game.ui.theme import BAD, DIM, GOLD, Style
+from game.ui.theme import DIM, GOLD, WRONG, Style
 from game.ui.workbench import no_workshop
 
 THUMB, SHARE = 240, 0.42
@@ -211,7 +211,7 @@ class BrowseScreen(Screen):
         names = {standing.side: standing.name for standing in summary.sides}
         forces: list[Widget] = [Label("Forces", "heading", GOLD)]
         if problem:
-            forces.append(Label(f"Cannot be played: {problem}", "body", BAD))
+            forces.append(Label(f"Cannot be played: {problem}", "body", WRONG))
         else:
             forces += self._forces.verdict(bundle, self.theme) or self._warnings(bundle)
         found = bundle.rulebook.forces(state)

@@ -13,7 +13,7 @@ from game.ui.kit.boxes import Column, Flow, Grid, Row
 from game.ui.kit.controls import Entry, Label
 from game.ui.kit.setting import CountButton, Stepper, TickButton, ValueButton
 from game.ui.kit.widget import Widget
-from game.ui.theme import BAD, DIM, FAINT, GOLD, IVORY, Theme
+from game.ui.theme import DIM, FAINT, GOLD, IVORY, WRONG, Theme
 from game.ui.workbench import Workbench
 
 WIDE, WIDER, SHORT = 190, 250, 300
@@ -51,7 +51,7 @@ class FieldMaker:
 
     def widget(self, field: FormField) -> Widget:
         """Return a field with its label; one that is not legal stands out."""
-        ink = BAD if field.key in self.wrong else GOLD
+        ink = WRONG if field.key in self.wrong else GOLD
         label = Label(field.label, "small", ink)
         label.tip = rule_text(self.bench.book.key, field.rule)
         return Column([label, self._control(field)], gap=3, align="start")
@@ -159,4 +159,4 @@ def complaints(problems: Sequence[str], fine: str, theme: Theme) -> list[Widget]
     """Return everything that is not legal, or a sentence that all is well."""
     if not problems:
         return [Label(fine, "small", theme.tone("good"))]
-    return [Label(problem, "small", BAD) for problem in problems]
+    return [Label(problem, "small", WRONG) for problem in problems]

@@ -31,7 +31,7 @@ from game.ui.kit.fields import NumberField, TextField
 from game.ui.kit.marked import MarkedButton
 from game.ui.kit.setting import Stepper, ValueButton
 from game.ui.kit.widget import Widget
-from game.ui.theme import BAD, DIM, GOLD, IVORY
+from game.ui.theme import DIM, GOLD, IVORY, WRONG
 
 SYMMETRIES = {name: name.replace("_", " ") for name in IMAGES}
 GRID_WORDS = {0.25: "¼″", 0.5: "½″", 1.0: "1″", 3.0: "3″", 0.0: "off"}
@@ -212,7 +212,7 @@ def stamp_fields(session: Session) -> list[Widget]:
         Label(
             f"{each.title}: {each.used} of {each.owned} owned",
             "small",
-            BAD if each.used > each.owned else DIM,
+            WRONG if each.used > each.owned else DIM,
         )
         for each in used
     ]
@@ -471,7 +471,7 @@ def problem_list(found: Sequence[Finding], *, reading: bool = False) -> Widget:
     for number, each in enumerate(found):
         mistake = each.rank == "mistake"
         words = f"{'Mistake' if mistake else 'Advice'}: {sentence(each.text)}"
-        label = Label(words, "small", BAD if mistake else IVORY)
+        label = Label(words, "small", WRONG if mistake else IVORY)
         row: list[Widget] = []
         if each.at is not None or each.keys:
             row.append(_about(number, "Look", "look"))
@@ -514,7 +514,7 @@ def rules_list(session: Session, subject: str) -> Widget:
         ]
     rows: list[Widget] = [Flow(head, gap=8)]
     if rulings.trouble:
-        return Column([*rows, Label(rulings.trouble, "small", BAD)], gap=6)
+        return Column([*rows, Label(rulings.trouble, "small", WRONG)], gap=6)
     if not books:
         return Label("No rulebook here supports this kind of table.", "small", DIM)
     cards = [_card(title, worded(reading)) for title, reading in rulings.about(draft, subject)]

@@ -17,7 +17,7 @@ from game.ui.kit.prose import Prose
 from game.ui.kit.widget import Widget
 from game.ui.lesson import Done, Lesson, Task
 from game.ui.overlay import Overlay
-from game.ui.theme import BAD, DIM, GOLD, GOOD, INK, IVORY, Colour, Theme
+from game.ui.theme import BAD, DIM, GOLD, GOOD, INK, IVORY, WRONG, Colour, Theme
 from game.ui.tools.tool import Act, Do
 
 ARROW = ((0, 0), (-1, -1.1), (-0.35, -1.1), (-0.35, -2), (0.35, -2), (0.35, -1.1), (1, -1.1))
@@ -134,7 +134,7 @@ def story(done: Done) -> list[Widget]:
     sign = Sign(BAD if done.refusal else GOOD, good=not done.refusal)
     lines: list[Widget] = [Row([sign, text], gap=6, grow=[text], middle=False)]
     if done.refusal:
-        lines.append(Prose(done.refusal, "small", BAD, link=BAD))
+        lines.append(Prose(done.refusal, "small", WRONG, link=WRONG))
     if done.say:
         lines.append(Label(done.say, "small", IVORY))
     return lines

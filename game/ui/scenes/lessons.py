@@ -23,7 +23,7 @@ from game.ui.scene import Change, Host, Pop, Push, Screen
 from game.ui.scenes.lesson import BROKEN, LessonScreen, MakeTable
 from game.ui.scenes.lesson_panels import Sign
 from game.ui.tableview import TableView
-from game.ui.theme import BAD, DIM, FAINT, GOLD, GOOD, IVORY, Theme, panel
+from game.ui.theme import DIM, FAINT, GOLD, GOOD, IVORY, WRONG, Theme, panel
 
 READING = 0.01
 """Seconds of a frame in which files are read, at least one."""
@@ -307,7 +307,7 @@ class LessonsScreen(Screen):
             Label(place, "small", DIM),
         ]
         if each.problem:
-            return Column([*rows, Label(each.problem, "body", BAD)], gap=8)
+            return Column([*rows, Label(each.problem, "body", WRONG)], gap=8)
         picture = self._picture(each.path)
         if picture is not None:
             rows.append(Picture(picture, self._high()))

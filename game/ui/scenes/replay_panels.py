@@ -124,7 +124,8 @@ class ReplayPanels:
         said = Label(self._narration(), "small", DIM)
         signs, speed = self._transport(), self._speed()
         ask = self._what_if()
-        yield Row([said, *signs, speed, ask, self._on("Play on from here")], gap=4, grow=[said])
+        # What is left of the width goes before the button whose words change.
+        yield Row([said, ask, *signs, speed, self._on("Play on from here")], gap=4, grow=[said])
         yield Row([*signs, speed, ask, self._on("Play on")], gap=4)
         yield Row([*signs, ask, self._on("Play on")], gap=4)
         yield Row([*signs[3:6], ask, self._on("Play on")], gap=4)

@@ -27,7 +27,7 @@ from game.ui.start import (
     resume_battle,
     unfinished,
 )
-from game.ui.theme import BAD, DIM, GOLD, IVORY, WALNUT_DARK
+from game.ui.theme import DIM, GOLD, IVORY, WALNUT_DARK, WRONG
 
 MOST = 30
 """Saves that are described at once; the others in the frames that follow."""
@@ -165,7 +165,7 @@ class SavedScreen(Screen):
         if sound:
             lines.append(Label(glance.words if glance else "…", "body", IVORY))
             lines.append(Label(glance.result if glance else "…", "small", IVORY))
-        lines.append(Label(text, "small", DIM if sound else BAD))
+        lines.append(Label(text, "small", DIM if sound else WRONG))
         words = Column(lines, gap=3)
         shown = unpacked(*glance.picture) if glance and glance.picture else _blank()
         return Row([Portrait(shown, THUMB), words], gap=12, grow=[words], middle=False)

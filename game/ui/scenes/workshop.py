@@ -21,7 +21,7 @@ from game.ui.kit.setting import ValueButton
 from game.ui.kit.widget import Widget
 from game.ui.scene import Change, Host, Pop, Push, Screen
 from game.ui.scenes.army_builder import MusterScreen
-from game.ui.theme import BAD, DIM, GOLD
+from game.ui.theme import DIM, GOLD, WRONG
 from game.ui.workbench import Workbench, books_with_workshop
 
 CLIPBOARD = "the clipboard"
@@ -87,7 +87,7 @@ class WorkshopScreen(Screen):
         try:
             own = read_own_army(path)
         except DataError as error:
-            label = Label(str(error), "small", BAD)
+            label = Label(str(error), "small", WRONG)
             return Row([label, delete], grow=[label])
         label = Label(_described(own), "small", DIM)
         return Row([Button(own.army.army, Open(path)), label, delete], grow=[label])

@@ -17,7 +17,7 @@ from game.ui.kit.boxes import Column, Grid, Panel
 from game.ui.kit.controls import Button, Label
 from game.ui.kit.widget import Widget
 from game.ui.overlay import Overlay
-from game.ui.theme import BAD, DIM, GOLD, IVORY
+from game.ui.theme import DIM, GOLD, IVORY, WRONG
 from game.ui.tools.block_ghost import ring_round
 from game.ui.tools.board import letter
 from game.ui.tools.handler import Handler
@@ -198,7 +198,7 @@ def _card(option: Option, number: int) -> Widget:
     )
     head.tip = ""
     words = [Label(line, "tiny", DIM) for line in option.note.splitlines() if line]
-    refused = [Label(why, "tiny", BAD)] if why else []
+    refused = [Label(why, "tiny", WRONG)] if why else []
     return Panel(Column([head, *words, *_odds(option), *refused], gap=3), 6, "well")
 
 

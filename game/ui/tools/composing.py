@@ -24,7 +24,7 @@ from game.ui.kit.boxes import Column, Flow, Grid, Panel, Row, Scroll
 from game.ui.kit.controls import Button, Label
 from game.ui.kit.widget import Widget
 from game.ui.overlay import Overlay
-from game.ui.theme import BAD, DIM, GOLD, IVORY
+from game.ui.theme import DIM, GOLD, IVORY, WRONG
 from game.ui.tools.block_ghost import ring_round
 from game.ui.tools.board import badge, corner
 from game.ui.tools.handler import Handler
@@ -285,7 +285,7 @@ class ComposingBoard(Handler):
         order = sorted(shown, key=lambda o: (o.objection is not None, o.away or 0))
         rows.append(Flow([_choice(option, number, part) for option in order], gap=4))
         if part.chosen and (objection := part.objection):
-            rows.append(Label(str(objection), "small", BAD))
+            rows.append(Label(str(objection), "small", WRONG))
         return rows
 
     def _outlook(self) -> list[Widget]:

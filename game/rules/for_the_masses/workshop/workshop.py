@@ -229,7 +229,7 @@ class MassesWorkshop(PlainWorkshop[Sheet]):
             for where, message in designing.problems(fresh):
                 yield ("units", key, where), f"{sheet.card.name or 'A card'}: {message}"
         if all(sheet.card.kind == "personality" for sheet in roster.entries.values()):
-            yield ("units",), "An army has at least one card that is no Personality."
+            yield ("units",), "Add a card that is not a Personality."
         yield from _wordless(roster)
         if not roster.companies:
             yield ("orders",), "An army is fielded by an order of battle: add one, and units to it."
