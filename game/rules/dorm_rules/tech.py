@@ -22,6 +22,7 @@ from game.rules.dorm_rules.morale_dice import counted
 from game.rules.dorm_rules.state import (
     Battling,
     Figure,
+    Mount,
     Party,
     State,
     Unit,
@@ -77,9 +78,10 @@ async def _declares(play: Battling, man: Figure, work: dict[str, Option]) -> Non
         return
     state.repairs[man.id] = target
     man.status.busy = True
-    if target in state.units or target in state.figures:
-        state.party(target).status.busy = True
-    say(play, f"{named(man):works} on {named(state.anybody(target))}.", *rules)
+    whom = state.anybody(target)
+    if target not in state.gone:
+        whom.status.busy = True
+    say(play, f"{named(man):works} on {_called(whom, named(whom))}.", *rules)
 
 
 @cites("DORM.2.2.3d", "DORM.2.2.4a")
@@ -112,7 +114,8 @@ def _curable(state: State, patient: Figure) -> bool:
     """Return whether a medic can treat somebody: the wounded and casualties, but not the dead."""
     living = not (patient.has("undead") or patient.has("demon")) and hits_of(state, patient) > 0
     lies = state.fates.get(patient.id, "casualty") == "casualty"
-    return living and lies and patient.health.wounds > 0 and not patient.health.tried
+    health = _health(patient)
+    return living and lies and health.wounds > 0 and not health.tried
 
 
 @cites("DORM.2.2.3c", "DORM.2.2.4a", "DORM.1.1.h2")
@@ -128,7 +131,7 @@ def _option(state: State, man: Figure, target: Party, skill: Skill) -> Option:
     word = "Repair" if skill == "mechanics" else "Heal"
     odds = partial(forecast, state, man, target, skill)
     pieces = (target.id,) if target.id not in state.gone else ()
-    label = f"{word} {target.name}"
+    label = f"{word} {_called(target, target.name)}"
     return Option(target.id, label, rules=RULES[skill], pieces=pieces, forecast=odds)
 
 
@@ -156,11 +159,24 @@ def forecast(state: State, man: Figure, target: Party, skill: Skill) -> Forecast
     return counted(f"{tally.name} {tally.total}", odds, "mended", tally)
 
 
+def _hurt_mount(target: Party) -> Mount | None:
+    """Return the mount of a figure if that alone is wounded."""
+    if isinstance(target, Unit) or target.health.wounds:
+        return None
+    return target.mount if target.mount and target.mount.health.wounds else None
+
+
 def _health(target: Party) -> Health:
+    """Return the wounds that work on somebody is about."""
     if isinstance(target, Figure):
-        return target.health
+        return (_hurt_mount(target) or target).health
     assert target.hull
     return target.hull.health
+
+
+def _called(target: Party, name: str) -> str:
+    mount = _hurt_mount(target)
+    return f"the {mount.profile.name} of {name}" if mount else name
 
 
 @cites("DORM.13.7", "DORM.2.2.3.h2")
@@ -192,7 +208,7 @@ def _works(play: Battling, man: Figure, target: Party) -> None:
     """Roll for a mechanic or medic; what he mends goes into brackets, and he has had his try."""
     skill: Skill = "mechanics" if isinstance(target, Unit) else "medic"
     health, tally = _health(target), level(play.state, man, skill)
-    thrown = play.roll(skill, 1, D10)
+    whom, thrown = _called(target, named(target)), play.roll(skill, 1, D10)
     mended = mends(thrown.faces[0], tally.total, health.wounds)
     health.wounds, health.mended, health.tried = (
         health.wounds - mended,
@@ -200,7 +216,7 @@ def _works(play: Battling, man: Figure, target: Party) -> None:
         True,
     )
     many = f"{mended} {'wound' if mended == 1 else 'wounds'}" if mended else "nothing"
-    text = f"{named(man):mends} {many} of {named(target)}."
+    text = f"{named(man):mends} {many} of {whom}."
     tell_throw(play, man.whom, skill, [thrown], text, *RULES[skill], number=tally)
     if mended and target.id in play.state.gone:
         gets_up(play, play.state.gone[target.id])
