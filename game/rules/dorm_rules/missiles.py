@@ -196,7 +196,7 @@ async def _pick_target(play: Battling, group: Group) -> tuple[Party, bool] | Non
 
 @cites("DORM.14.6.2.1")
 def _target_option(state: State, group: Group, target: Party, *, at_hull: bool = False) -> Option:
-    objection = refusal(state, group, target)
+    objection = refusal(state, group, target, at_hull=at_hull)
     vehicle = isinstance(target, Unit) and target.hull
     name = f"the hull of {target.name}" if at_hull else target.name
     label = f"the people on {target.name}" if vehicle and not at_hull else name
@@ -219,7 +219,7 @@ async def volley(play: Battling, group: Group, target: Party, *, at_hull: bool =
     """Roll to hit, find who is hit, roll for the wounds and take off the losses."""
     state, weapon = play.state, group.weapon
     party, at = state.party(group.party), measured_from(state, target)
-    fired = shots(state, group, target)
+    fired = list(shots(state, group, target, at_hull=at_hull))
     text = f"{named(party):fires} at {named(target)}."
     arm = weapon.name
     play.tell(Attacked(text=text, attacker=party.id, target=target.id, how="shot", weapon=arm))

@@ -45,6 +45,7 @@ from game.rules.dorm_rules.values import (
     reach,
 )
 from game.rules.dorm_rules.weapons import WEAPONS, Weapon
+from game.table.tolerances import INCH
 
 MANY = 5
 """From how many hits on odds no longer tell them apart."""
@@ -155,16 +156,22 @@ def hulls(state: State, group: Group) -> list[Unit]:
     return [each for each in enemies if isinstance(each, Unit) and each.hull]
 
 
+def _has_hull(party: Party) -> bool:
+    return isinstance(party, Unit) and party.hull is not None
+
+
 @cites("DORM.6.1.h2", "DORM.1.5.h1", "DORM.6.1b", "DORM.11.2.1.1b")
-def refusal(state: State, group: Group, target: Party) -> Objection | None:
-    """Say why a group may not shoot at an enemy."""
+def refusal(
+    state: State, group: Group, target: Party, *, at_hull: bool = False
+) -> Objection | None:
+    """Say why a group may not shoot at an enemy, or at its hull."""
     party = state.party(group.party)
     if party.status.charging not in ("", target.id):
         return Objection("A charge volley is for the target of the charge.", "DORM.11.2.1.1b")
-    if not _in_range(state, group, target):
-        text = (
-            f"Out of range: at {distance(state, party, target) / 1000:.3g}″ nothing is left of Mi."
-        )
+    if next(shots(state, group, target, at_hull=at_hull), None) is None:
+        left = max(0, _best(state, group) - _cover(state, group, target, at_hull=at_hull))
+        away, most = distance(state, party, target), left * _each(state, group)
+        text = f"Out of range: {away / INCH:.3g}″, and it has to be less than {most:g}″."
         return Objection(text, "DORM.6.1b")
     body = state.carrier(target) or target
     touched = touching_enemies(state, body)
@@ -197,30 +204,23 @@ def armed(state: State, some: Iterable[Group]) -> Iterator[Group]:
         party = state.party(group.party)
         if party.side not in known:
             known[party.side] = [*candidates(state, group), *hulls(state, group)]
-        men = [state.figures[each] for each in group.men]
-        best = max(_skill(state, each, group.weapon, 0.0).total for each in men)
+        best = _best(state, group)
         far = ((distance(state, party, each), each) for each in known[party.side])
         near = [each for each in far if best > range_penalty(state, group.weapon, each[0])]
         near.sort(key=lambda each: each[0])
-        if any(refusal(state, group, each) is None for _, each in near):
+        if any(refusal(state, group, each, at_hull=_has_hull(each)) is None for _, each in near):
             yield group
 
 
-@cites("DORM.6.1b")
-def _in_range(state: State, group: Group, target: Party) -> bool:
-    """Return whether anybody of a group has an EffMi of 1 or more against a target."""
-    return any(skill.total > 0 for _, skill in _skills(state, group, target))
+def _best(state: State, group: Group) -> int:
+    """Return the highest EffMi in a group at no distance at all."""
+    men = [state.figures[each] for each in group.men]
+    return max(_skill(state, each, group.weapon, 0.0).total for each in men)
 
 
-@cites("DORM.6.2.h1")
-def _skills(state: State, group: Group, target: Party) -> Iterator[tuple[Figure, Tally]]:
-    """Yield the EffMi of each figure of a group against a target, in roster order."""
-    party = state.party(group.party)
-    away = distance(state, party, target)
-    hidden = COVERS.index(cover(state, target, party)) if state.settings.cover_to_hit else 0
-    for name in group.men:
-        figure = state.figures[name]
-        yield figure, _skill(state, figure, group.weapon, away, hidden)
+def _each(state: State, group: Group) -> float:
+    """Return the inches to each point of range penalty."""
+    return reach(state, group.weapon) / INCH
 
 
 @cites("DORM.14.1.5c")
@@ -232,10 +232,7 @@ def _skill(state: State, figure: Figure, weapon: Weapon, away: float, cover: int
 @cites("DORM.6.2.1.3", "DORM.6.1b")
 def range_rings(state: State, group: Group) -> list[Mark]:
     """Return where the distance takes one more off the skill of a group, as far as any is left."""
-    x, y = measured_from(state, state.party(group.party))
-    men = [state.figures[each] for each in group.men]
-    best = max(_skill(state, each, group.weapon, 0.0).total for each in men)
-    each = reach(state, group.weapon) / 1000
+    (x, y), each = measured_from(state, state.party(group.party)), _each(state, group)
     return [
         Mark(
             "ring",
@@ -245,18 +242,27 @@ def range_rings(state: State, group: Group) -> list[Mark]:
             tone="cost",
             rule="DORM.6.2.1.3",
         )
-        for less in range(best)
+        for less in range(_best(state, group))
     ]
+
+
+@cites("DORM.6.2.h1")
+def _cover(state: State, group: Group, target: Party, *, at_hull: bool) -> int:
+    """Return what the cover of a target takes off EffMi, where that is played."""
+    if not state.settings.cover_to_hit:
+        return 0
+    return COVERS.index(cover(state, target, state.party(group.party), hull=at_hull))
 
 
 @cites("DORM.6.1b", "DORM.6.2.1", "DORM.6.3.1")
-def shots(state: State, group: Group, target: Party) -> list[Shot]:
-    """Return the shots of a group in roster order, one each of those who can hit at all."""
-    return [
-        Shot(figure, skill, penetration(state, figure, group.weapon))
-        for figure, skill in _skills(state, group, target)
-        if skill.total > 0
-    ]
+def shots(state: State, group: Group, target: Party, *, at_hull: bool = False) -> Iterator[Shot]:
+    """Yield the shots of a group in roster order, one each of those who can hit at all."""
+    weapon, away = group.weapon, distance(state, state.party(group.party), target)
+    hidden = _cover(state, group, target, at_hull=at_hull)
+    for man in map(state.figures.__getitem__, group.men):
+        skill = _skill(state, man, weapon, away, hidden)
+        if skill.total > 0:
+            yield Shot(man, skill, penetration(state, man, weapon))
 
 
 @cites("DORM.6.2.2.1", "DORM.6.2.2.2", "DORM.6.2.2.3", "DORM.3.2.4")
@@ -291,23 +297,25 @@ def wound_chance(pen: int, de: int, *, armoured: bool) -> Fraction:
 
 def hurt_forecast(state: State, pen: Tally, figure: Figure) -> Forecast:
     """Return the odds that a hit with an EffPen wounds a figure."""
-    de = defence(state, figure)
-    chance = wound_chance(pen.total, de.total, armoured=armour(state, figure) > 0)
-    results = (Chance("wounds", chance, good=True), Chance("nothing", 1 - chance, good=False))
-    return Forecast(f"Each hit on {figure.name}", results, (pen, de))
+    de, armoured = defence(state, figure), armour(state, figure) > 0
+    return _each_hit(figure.name, pen, de, armoured=armoured)
 
 
 def hull_forecast(state: State, pen: Tally, unit: Unit) -> Forecast:
     """Return the odds that a hit with an EffPen wounds a vehicle."""
     de, av = hull_defence(state, unit), hull_attribute(state, unit, "av").total
-    chance = wound_chance(pen.total, de.total, armoured=av > 0)
+    return _each_hit(f"the hull of {unit.name}", pen, de, armoured=av > 0)
+
+
+def _each_hit(whom: str, pen: Tally, de: Tally, *, armoured: bool) -> Forecast:
+    chance = wound_chance(pen.total, de.total, armoured=armoured)
     results = (Chance("wounds", chance, good=True), Chance("nothing", 1 - chance, good=False))
-    return Forecast(f"Each hit on the hull of {unit.name}", results, (pen, de))
+    return Forecast(f"Each hit on {whom}", results, (pen, de))
 
 
 def fire_forecast(state: State, group: Group, target: Party, *, at_hull: bool = False) -> Forecast:
     """Return the odds of a volley: how many hits, and what each does to most of the target."""
-    fired = shots(state, group, target)
+    fired = list(shots(state, group, target, at_hull=at_hull))
     odds = hit_odds(fired, group.weapon)
     each = dict(odds.items())
     chances = [

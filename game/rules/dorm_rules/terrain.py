@@ -182,15 +182,15 @@ def ground_for(plane: Plane, wide: int) -> tuple[Feature, ...]:
 
 
 @cites("DORM.9.1.2.h1", "DORM.14.6.2.3", "DORM.20.13")
-def cover(state: State, party: Party, against: Party | None = None) -> Cover:
+def cover(state: State, party: Party, against: Party | None = None, *, hull: bool = False) -> Cover:
     """Return the cover of a party: by its ground, and by walls against a certain enemy.
 
-    People in open compartments of a vehicle are in cover, those in the air are not.
+    People in open compartments of a vehicle are in cover, its `hull` is not, nor who is in the air.
     """
     if isinstance(party, Figure):
         party = state.party_of(party)
-    hull = party.hull if isinstance(party, Unit) else None
-    if party.aboard or (hull and any(e.kind == "open" for e in hull.profile.compartments)):
+    parts = party.compartments if isinstance(party, Unit) and not hull else ()
+    if party.aboard or any(each.kind == "open" for each in parts):
         return "cover"
     if party.status.airborne:
         return "none"
