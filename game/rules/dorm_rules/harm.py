@@ -11,6 +11,7 @@ from game.core.event import Left
 from game.core.tally import Tally
 from game.core.tell import change_fact, say, tell_throw
 from game.core.wording import named, whose
+from game.rules.dorm_rules.lines import free_spot
 from game.rules.dorm_rules.state import Battling, Fate, Figure, Party, State, Unit
 from game.rules.dorm_rules.status import Health
 from game.rules.dorm_rules.values import (
@@ -265,7 +266,7 @@ def wreck(play: Battling, unit: Unit) -> None:
     play.tell(Left(text=text, rules=("DORM.14.3.h1",), piece=unit.id, how="destroyed"))
 
 
-@cites("DORM.14.3.h1", "DORM.15.h4")
+@cites("DORM.14.3.h1", "DORM.15.h4", "DORM.1.1.h3")
 def _spill(state: State, men: Sequence[Figure], carrier: Party) -> None:
     """Set everybody down around a hull or a mount that is lost."""
     for other in [each for each in state.units.values() if each.aboard == carrier.id]:
@@ -276,6 +277,7 @@ def _spill(state: State, men: Sequence[Figure], carrier: Party) -> None:
         man.y = round(carrier.y + far * sin(angle))
         man.alight()
         man.unit = "" if man.unit == carrier.id else man.unit
+        man.x, man.y = free_spot(state, man)
 
 
 def _wound_mount(play: Battling, rider: Figure, number: int, by: str, *rules: str) -> bool:
