@@ -10,8 +10,9 @@ from game.core.tally import Tally
 from game.core.tell import say, tell_throw
 from game.core.wording import named
 from game.rules.dorm_rules.harm import D10, take_off
-from game.rules.dorm_rules.lines import free_spot, shift
+from game.rules.dorm_rules.lines import shift
 from game.rules.dorm_rules.onsets import charge_course, reaches
+from game.rules.dorm_rules.room import free_spot
 from game.rules.dorm_rules.state import (
     WILD,
     Battling,

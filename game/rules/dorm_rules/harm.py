@@ -11,7 +11,7 @@ from game.core.event import Left
 from game.core.tally import Tally
 from game.core.tell import change_fact, say, tell_throw
 from game.core.wording import named, whose
-from game.rules.dorm_rules.lines import free_spot
+from game.rules.dorm_rules.room import free_spot
 from game.rules.dorm_rules.state import Battling, Fate, Figure, Party, State, Unit
 from game.rules.dorm_rules.status import Health
 from game.rules.dorm_rules.values import (

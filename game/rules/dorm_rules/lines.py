@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from math import atan2, cos, degrees, dist, pi, radians, sin
+from collections.abc import Sequence
+from math import atan2, cos, degrees, dist, radians, sin
 from typing import NamedTuple
 
 from game.core.cite import cites
@@ -11,7 +11,7 @@ from game.core.event import Moved
 from game.core.pose import STEP, Leg, Pose
 from game.core.tell import say
 from game.core.wording import named
-from game.rules.dorm_rules.room import barred, free_on_base, solid
+from game.rules.dorm_rules.room import around, barred, crowded, free_on_base, free_spot, solid
 from game.rules.dorm_rules.state import (
     COHERENCY,
     MEASURE,
@@ -24,10 +24,7 @@ from game.rules.dorm_rules.state import (
     Unit,
     measured_from,
 )
-from game.table.bases import Body, gap
-
-NEAREST, FARTHEST = 50, 6000
-"""The steps in which room is looked for, and how far."""
+from game.table.bases import Body
 
 
 class Fight(NamedTuple):
@@ -184,7 +181,7 @@ def form_up(play: Battling, unit: Unit) -> None:
 def place_on(state: State, unit: Unit, man: Figure) -> tuple[int, int]:
     """Return where a man stands on a base: where he is if he has room, or as near as he has."""
     fits = state.is_present(man, unit) and state.plane.inside(man.body)
-    if fits and not _crowded(state, man, man.point):
+    if fits and not crowded(state, man, man.point):
         return man.point
     return free_on_base(state, unit, man) or free_spot(state, man)
 
@@ -207,7 +204,7 @@ def make_room(state: State, man: Figure) -> None:
 def _disc_spot(state: State, unit: Unit, middle: tuple[float, float]) -> tuple[int, int]:
     """Return the place nearest to a leader where the disc may lie."""
     enemies = [body for each in state.enemies(unit) for body in state.bodies(each)]
-    for x, y in _around(middle):
+    for x, y in around(middle):
         inside = 0 <= x <= state.plane.width and 0 <= y <= state.plane.depth
         body = Body(COHERENCY, Pose(x, y, 0))
         if inside and not barred(state, (x, y)) and not _on_solid(state, (x, y)):
@@ -216,37 +213,5 @@ def _disc_spot(state: State, unit: Unit, middle: tuple[float, float]) -> tuple[i
     return round(middle[0]), round(middle[1])
 
 
-@cites("DORM.5.1.h3", "DORM.4.1.1.h1")
-def free_spot(state: State, figure: Figure) -> tuple[int, int]:
-    """Return the nearest free place for a figure on its own, perhaps where it stands."""
-    home = state.unit_of(figure)
-    discs = [e for e in state.units.values() if not e.in_line and not e.hull and e is not home]
-    for x, y in _around(figure.point):
-        body = Body(figure.disc, Pose(x, y, 0))
-        if not state.plane.inside(body) or _crowded(state, figure, (x, y)):
-            continue
-        if barred(state, (x, y)) or any(state.plane.lies_across(body, e) for e in solid(state)):
-            continue
-        if all(gap(body, each.body) >= 0 for each in discs):
-            return x, y
-    return figure.point
-
-
-def _crowded(state: State, figure: Figure, at: tuple[int, int]) -> bool:
-    """Return whether somebody else stands where a figure would."""
-    reach = figure.disc.radius
-    men = (e for e in state.figures.values() if e is not figure and not e.aboard)
-    return any(dist(at, each.point) < reach + each.disc.radius - 1 for each in men)
-
-
 def _on_solid(state: State, point: tuple[int, int]) -> bool:
     return any(state.plane.holds(each, point) for each in solid(state))
-
-
-def _around(middle: tuple[float, float]) -> Iterator[tuple[int, int]]:
-    """Yield places from a middle outwards."""
-    yield round(middle[0]), round(middle[1])
-    for ring in range(NEAREST, FARTHEST, NEAREST):
-        for number in range(24):
-            angle = 2 * pi * number / 24
-            yield round(middle[0] + ring * cos(angle)), round(middle[1] + ring * sin(angle))

@@ -7,7 +7,7 @@ from game.core.tally import Tally
 from game.core.tell import say, tell_throw
 from game.core.wording import named
 from game.rules.dorm_rules.harm import D10, fall, part_mount
-from game.rules.dorm_rules.lines import free_spot
+from game.rules.dorm_rules.room import free_spot
 from game.rules.dorm_rules.state import Battling, Figure, Mount, State
 from game.rules.dorm_rules.values import mount_motivation
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from math import dist, inf
+from math import cos, dist, inf, pi, sin
 
 from game.core.cite import cites
 from game.core.decision import Objection
@@ -15,6 +15,8 @@ from game.rules.dorm_rules.terrain import SHARE, ground_at, kind_of, layers
 from game.table.bases import Body, gap
 from game.table.plane import Feature
 
+NEAREST, FARTHEST = 50, 6000
+"""The steps in which room is looked for, and how far."""
 GRID = range(-RADIUS, RADIUS + 1, 50)
 """How far from the middle of a base places on it are looked at, to each side."""
 
@@ -122,3 +124,35 @@ def free_on_base(state: State, unit: Unit, figure: Figure) -> tuple[int, int] | 
             if all((x - tx) ** 2 + (y - ty) ** 2 >= room for tx, ty, room in taken):
                 least, found = square, (x, y)
     return found
+
+
+@cites("DORM.5.1.h3", "DORM.4.1.1.h1")
+def free_spot(state: State, figure: Figure) -> tuple[int, int]:
+    """Return the nearest free place for a figure on its own, perhaps where it stands."""
+    home = state.unit_of(figure)
+    bases = [e for e in state.units.values() if not (e.in_line or e.aboard or e is home)]
+    for x, y in around(figure.point):
+        body = Body(figure.disc, Pose(x, y, 0))
+        if not state.plane.inside(body) or crowded(state, figure, (x, y)):
+            continue
+        if barred(state, (x, y)) or any(state.plane.lies_across(body, e) for e in solid(state)):
+            continue
+        if all(gap(body, each.body) >= 0 for each in bases):
+            return x, y
+    return figure.point
+
+
+def crowded(state: State, figure: Figure, at: tuple[int, int]) -> bool:
+    """Return whether somebody else stands where a figure would."""
+    reach = figure.disc.radius
+    men = (e for e in state.figures.values() if e is not figure and not e.aboard)
+    return any(dist(at, each.point) < reach + each.disc.radius - 1 for each in men)
+
+
+def around(middle: tuple[float, float]) -> Iterator[tuple[int, int]]:
+    """Yield places from a middle outwards."""
+    yield round(middle[0]), round(middle[1])
+    for ring in range(NEAREST, FARTHEST, NEAREST):
+        for number in range(24):
+            angle = 2 * pi * number / 24
+            yield round(middle[0] + ring * cos(angle)), round(middle[1] + ring * sin(angle))

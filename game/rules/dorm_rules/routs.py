@@ -8,10 +8,11 @@ from game.rules.dorm_rules import demons, undead
 from game.rules.dorm_rules.gathering import gather
 from game.rules.dorm_rules.gunnery import in_the_open
 from game.rules.dorm_rules.harm import add_marker, mark, take_off
-from game.rules.dorm_rules.lines import free_spot, shift
+from game.rules.dorm_rules.lines import shift
 from game.rules.dorm_rules.morale_dice import morale_test
 from game.rules.dorm_rules.movement import sink
 from game.rules.dorm_rules.rally import halt
+from game.rules.dorm_rules.room import free_spot
 from game.rules.dorm_rules.rout_paths import flight, is_off, rout_path
 from game.rules.dorm_rules.state import Battling, Figure, Party, State, Unit, runs
 from game.rules.dorm_rules.travel import travel
