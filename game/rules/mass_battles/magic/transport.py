@@ -324,13 +324,13 @@ class Tear(Power):
 
 
 TRANSPORT, RESCUE, TEAR, DISPEL = Transport(), Rescue(), Tear(), Dispel()
-IN_MOVE: dict[str, Power] = {each.key: each for each in (TRANSPORT, DISPEL)}
+IN_MOVE: dict[str, Power] = {each.key: each for each in (TRANSPORT, Shield(), DISPEL)}
 
 
 # ---------------------------------------------------------------------- when
 
 
-@cites("GMB.trans.1", "GMB.dispel.3")
+@cites("GMB.trans.1", "GMB.dispel.3", "GMB.shield.3")
 def in_move(state: State, side: str) -> list[Option]:
     """Return what wizards may do between two moves of their side, Transport above all."""
     return [
