@@ -367,6 +367,8 @@ async def _divide(
     state: State, figure: Figure, foes: Sequence[Figure], blows: Sequence[Blow]
 ) -> list[Figure]:
     """Ask the owner of a figure against several whom each of its hits strikes, within reach."""
+    if len(foes) == 1:
+        return [*foes] * len(blows)
     weakest = sorted(foes, key=lambda each: defence(state, each).total)
     near = [within_reach(state, state.figures[e.by], weakest, e.weapon) for e in blows]
     usual = [some[number % len(some)] for number, some in enumerate(near)]

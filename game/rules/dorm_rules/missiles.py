@@ -96,13 +96,14 @@ async def step(play: Battling) -> bool:
 async def _wild_volley(play: Battling, ready: Sequence[Group]) -> None:
     """Let wild demons who charge fire at their prey if they can; without prey they hold."""
     state = play.state
-    prey = {each.party: state.party(each.party).status.charging for each in ready}
-    group = next((each for each in ready if prey[each.party]), None)
-    if group is None:
-        state.asked.append(WILD)
-        return
-    state.asked.append(group.key)
-    await volley(play, group, state.party(prey[group.party]))
+    here = {each.id: each for each in state.parties()}
+    aims = [(each, here.get(state.party(each.party).status.charging)) for each in ready]
+    for group, target in aims:
+        if target and refusal(state, group, target) is None:
+            state.asked.append(group.key)
+            await volley(play, group, target, at_hull=not exposed(state, target))
+            return
+    state.asked.append(WILD)
 
 
 @cites("DORM.20.10", "DORM.2.1.5", "DORM.14.3.3")
