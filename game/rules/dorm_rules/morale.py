@@ -141,9 +141,9 @@ def _test(play: Battling, party: Party) -> None:
         if not morale_test(play, party, "missiles", "DORM.9.2.1", dice=dice):
             _lose_heart(play, party, "missiles", "DORM.9.2.3.2a" if alone else "DORM.9.2.2")
     if bereaved(state, party):
-        dice, rule = casualty_dice(state, party), "DORM.15.h4" if alone else "DORM.9.3.1"
-        if not morale_test(play, party, "casualties", rule, dice=dice):
-            _lose_heart(play, party, "casualties", "DORM.15.h4" if alone else "DORM.9.3.2")
+        why, *rules = ("its rider", "DORM.15.h4") if alone else ("casualties", "DORM.9.3.1")
+        if not morale_test(play, party, why, *rules, dice=casualty_dice(state, party)):
+            _lose_heart(play, party, why, "DORM.15.h4" if alone else "DORM.9.3.2")
 
 
 def _lose_heart(play: Battling, party: Party, why: str, rule: str) -> None:

@@ -16,7 +16,7 @@ from game.rules.dorm_rules.room import free_spot
 from game.rules.dorm_rules.rout_paths import flight, is_off, rout_path
 from game.rules.dorm_rules.state import Battling, Figure, Party, State, Unit, runs
 from game.rules.dorm_rules.travel import travel
-from game.rules.dorm_rules.values import all_markers, motivation
+from game.rules.dorm_rules.values import all_markers, hull_attribute, motivation
 
 
 @cites("DORM.13.8.2", "DORM.9.7.1a")
@@ -56,6 +56,9 @@ def routers(state: State, party: Party) -> list[Party]:
         return []
     afraid = [e for e in state.present(party) if motivation(state, e).total < load]
     together = isinstance(party, Figure) or state.leader(party) in afraid
+    if isinstance(party, Unit) and party.hull and party.hull.profile.mind:
+        if hull_attribute(state, party, "mo").total < load:
+            return [party]
     return [party] if afraid and together else list(afraid)
 
 
