@@ -81,7 +81,8 @@ def _tests_for(state: State, party: Party) -> list[Party]:
 
     Those who run already and undead troops never test.
     """
-    together = [party, *(each for each in state.units.values() if each.aboard == party.id)]
+    aboard = [each for each in state.units.values() if each.aboard == party.id]
+    together = [party, *(aboard if isinstance(party, Unit) else ())]
     able = [each for each in together if not (runs(each) or state.undead_troops(each))]
     return able if party in able else []
 
