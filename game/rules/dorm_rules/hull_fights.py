@@ -99,7 +99,9 @@ async def _fight(play: Battling, unit: Party, men: Sequence[Figure]) -> None:
     striking = [each for each in men if each.id in aims]
     if not striking:
         return
-    text = f"{named(striking[0])} and others attack {named(unit)}."
+    first, others = named(striking[0]), len(striking) > 1
+    text = f"{first} and others attack" if others else f"{first:attacks}"
+    text += f" {named(unit)}."
     play.tell(Attacked(text=text, attacker=striking[0].id, target=unit.id, how="melee"))
     answering = _who_answers(state, unit, aims)
     aims |= {each.id: _victim(each, striking, aims).id for each in answering}
