@@ -209,11 +209,18 @@ def _getting_off(state: State, figure: Figure) -> Iterator[Deed]:
         yield Deed("join", f"Join the crew of {unit.name}", 0, "DORM.14.5.4.3", apart(unit, figure))
 
 
+@cites("DORM.9.7.h1", "DORM.14.h5")
+def slowest_off(state: State, men: Sequence[Figure]) -> int:
+    """Return the Ma with which some get off together; markers hold no routers."""
+    free = [runs(state.party_of(each)) for each in men]
+    every = (march(state, e, freely=f).total for e, f in zip(men, free, strict=True))
+    return min(every, default=0) * INCH
+
+
 @cites("DORM.14.6.1")
 def hurtling(state: State, men: Sequence[Figure], carrier: Party) -> Objection | None:
     """Say whether a vehicle is too fast for some to get off."""
-    speed = speed_of(state, carrier)
-    ma = min((march(state, each).total * INCH for each in men), default=0)
+    speed, ma = speed_of(state, carrier), slowest_off(state, men)
     text = f"Too fast to get off: {inches(speed)} with Ma {inches(ma)}."
     return Objection(text, "DORM.14.6.1") if speed > ma else None
 

@@ -21,6 +21,7 @@ from game.rules.dorm_rules.aboard import (
     no_space,
     part_of,
     pass_door,
+    slowest_off,
     speed_of,
 )
 from game.rules.dorm_rules.arranging import arrange
@@ -122,9 +123,8 @@ def no_way_off(state: State, unit: Unit, carrier: Party) -> Objection | None:
     men = state.present(unit)
     if fast := hurtling(state, men, carrier):
         return fast
-    slowest = min((march(state, each).total * INCH for each in men), default=0)
-    if slowest < CLIMB:
-        text = f"Getting off takes {inches(CLIMB)}, and Ma is {inches(slowest)}."
+    if (ma := slowest_off(state, men)) < CLIMB:
+        text = f"Getting off takes {inches(CLIMB)}, and Ma is {inches(ma)}."
         return Objection(text, "DORM.14.6.2.2")
     if next(spots_near(state, unit), None) is None:
         return Objection("There is no room for its base.", "DORM.10.3.h2")
