@@ -113,7 +113,7 @@ def test_a_track_shows_the_turn_and_what_may_come_in_which():
     plain = pygame.Surface((400, 40))
     bare.place(pygame.Rect(0, 0, width, height), theme)
     bare.draw(plain, theme)
-    assert track.tip == "They come."
+    assert track.tip == "Turn 4: They come."
     boxes = [pygame.Rect(turn * (width // 8), 0, width // 8, height) for turn in range(8)]
     changed = [turn for turn, box in enumerate(boxes, 1) if seen(surface, box) != seen(plain, box)]
     assert changed == [4]

@@ -6,7 +6,7 @@ from typing import Any
 
 import pygame
 
-from game.core.unit_card import Summary
+from game.core.unit_card import Summary, coming_lines
 from game.ui.kit.widget import Widget
 from game.ui.theme import BRASS, DIM, FAINT, GOLD, INK, Theme
 
@@ -24,7 +24,7 @@ class TurnTrack(Widget):
     def __init__(self, summary: Summary) -> None:
         super().__init__()
         self.summary = summary
-        told = [each.text for each in summary.coming] or ["Nothing scheduled."]
+        told = coming_lines(summary) or ["Nothing scheduled."]
         self.tip = "\n".join(told)
 
     def measure(self, theme: Theme, width: int) -> tuple[int, int]:
