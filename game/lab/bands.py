@@ -54,20 +54,23 @@ def known_bands() -> Mapping[str, Any]:
     return found
 
 
-def unusual(layout: Layout, findings: Sequence[Finding]) -> Iterator[str]:
-    """Yield in a sentence each what is outside of the usual range."""
-    known = known_bands().get(layout.ruleset)
+def unusual(ruleset: str, places: tuple[str, str], findings: Iterable[Finding]) -> Iterator[str]:
+    """Yield in a sentence each what is outside of the usual range of a rulebook.
+
+    `places` are what sentences call both zones.
+    """
+    known = known_bands().get(ruleset)
     if known is None or known["battles"] < FEWEST:
         return
     for finding in findings:
         band = known["measures"].get(_name(finding))
         odd = band and [
             (place, number)
-            for place, number in zip(layout.places, finding.numbers, strict=True)
+            for place, number in zip(places, finding.numbers, strict=True)
             if number is not None and not band[0] <= round(number, 4) <= band[1]
         ]
         if odd:
-            yield _told(finding, (band[0], band[1]), odd[0][1], odd[0][0].called)
+            yield _told(finding, (band[0], band[1]), odd[0][1], odd[0][0])
 
 
 def _told(finding: Finding, band: Band, number: float, place: str) -> str:

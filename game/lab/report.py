@@ -113,7 +113,9 @@ def report_on(
         inquiry = Inquiry(layout, rules.rulebook(layout.ruleset), wanted, asked)
         found = inquiry.explained(found, why=why, sensitivity=sensitivity)
     warnings = tuple(warnings_of(tableau, wanted))
-    return LayoutReport(layout, wanted, tuple(found), warnings, tuple(unusual(layout, found)))
+    one, two = (place.called for place in layout.places)
+    odd = tuple(unusual(layout.ruleset, (one, two), found))
+    return LayoutReport(layout, wanted, tuple(found), warnings, odd)
 
 
 def warnings_of(tableau: Tableau, movers: Sequence[Mover]) -> Iterator[str]:

@@ -13,6 +13,8 @@ from game.lab.measures import MEASURES
 from game.rules import RULESETS
 from tests.lab.boards import plane, tableau
 
+PLACES = "the north", "the south"
+
 
 def control(*numbers):
     return Finding(measure="control", title="Control", sentence="", numbers=numbers, mover="foot")
@@ -33,14 +35,16 @@ def test_a_band_holds_nine_tenths_of_both_sides_numbers(layout):
     }
 
 
-def test_what_is_outside_of_the_band_is_said(layout, monkeypatch):
+def test_what_is_outside_of_the_band_is_said(monkeypatch):
     known = {"ares": {"battles": 6, "measures": {"control foot": [0.4, 0.6]}}}
     monkeypatch.setattr(bands, "known_bands", lambda: known)
-    assert list(bands.unusual(layout, [control(0.5, 0.5)])) == []
-    (words,) = bands.unusual(layout, [control(0.7, 0.3)])
+    assert list(bands.unusual("ares", PLACES, [control(0.5, 0.5)])) == []
+    (words,) = bands.unusual("ares", PLACES, [control(0.7, 0.3)])
     assert words == "Control for foot is 70 % for the north, usually 40 % to 60 %."
     known["ares"]["battles"] = 2
-    assert list(bands.unusual(layout, [control(0.7, 0.3)])) == [], "two battles make no custom"
+    assert list(bands.unusual("ares", PLACES, [control(0.7, 0.3)])) == [], (
+        "two battles make no custom"
+    )
 
 
 def test_the_shipped_bands_are_of_all_rulebooks_and_measures():

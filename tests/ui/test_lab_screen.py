@@ -13,6 +13,7 @@ from game.data.library import load_scenario
 from game.data.mapfile import map_from
 from game.data.reading import placeless
 from game.drafting.draft import Draft
+from game.lab import bands
 from game.lab.games import Request
 from game.lab.task import FOR_ALL, FOR_ONE, Subject, measured, table_facts
 from game.players.selfplay import Inline
@@ -91,6 +92,18 @@ def test_a_finding_shows_its_picture_and_says_the_number_under_the_mouse():
     value = driver.top.layer.shown.values[1, 10]
     assert words == f"{value:.1f} turns"
     assert driver.has(driver.top.chosen.sentence[:20])
+
+
+def test_what_is_unusual_is_said_behind_the_finding(monkeypatch):
+    known = {"squad_battles": {"battles": 6, "measures": {"travel foot": [90.0, 99.0]}}}
+    monkeypatch.setattr(bands, "known_bands", lambda: known)
+    driver = lab("mossback_ford")
+    press(driver, FindingRow, "travel foot ")
+    driver.settle()
+    assert driver.has("Unusual: Travel time for foot is")
+    press(driver, FindingRow, "control foot ")
+    driver.settle()
+    assert not driver.has("Unusual")
 
 
 def test_measuring_in_a_task_gives_what_the_table_says():
@@ -210,3 +223,15 @@ def test_a_map_is_compared_with_another_and_explained():
     shown = driver.top.layer.shown
     assert shown.diverging
     assert [words for _, words in shown.legend] == ["more than before", "less than before"]
+
+
+def test_a_table_that_the_rules_cannot_use_says_so_in_a_sentence():
+    pit = {"kind": "pit", "area": [[14, 16], [22, 16], [22, 20]]}
+    ground = {"map": "Field", "table": "plane", "size": [72, 48], "features": [pit, pit]}
+    subject = Subject.of_map(ground, "mass_battles")
+    scene = scene_of(Draft.of(map_from(placeless("map", ground))))
+    driver = opened(lambda app: LabScreen(app, "Field", [subject], plain_table(scene), AskedOnce()))
+    click_without_waiting(driver, "Play games")
+    assert driver.notice.startswith("These rules cannot be played on this table: the rules know no")
+    assert "and 1 more" in driver.notice
+    assert "\n" not in driver.notice

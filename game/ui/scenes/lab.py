@@ -17,6 +17,7 @@ from game.core.wording import sentence
 from game.data.armyfile import file_stem
 from game.data.library import Bundle, bundle_from
 from game.data.writing import export_path
+from game.lab.bands import unusual
 from game.lab.compare import Comparison, Difference
 from game.lab.finding import Finding, Picture
 from game.lab.games import Request
@@ -342,7 +343,10 @@ class LabScreen(Screen):
         if self.chosen is None or self.facts is None:
             return Label("Choose a finding to see it on the table.", "small", DIM)
         change = self.changes.get(self.chosen.key)
-        return behind(self.chosen, self.places, sentence(change.words) if change else "")
+        told = [f"{sentence(change.words)}."] if change else []
+        odd = unusual(self.subject.ruleset, self.places, [self.chosen])
+        told += [f"Unusual: {each}" for each in odd]
+        return behind(self.chosen, self.places, told)
 
     def _pictures(self) -> list[Widget]:
         """Return a button for each picture of the chosen finding."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pygame
@@ -148,11 +148,13 @@ class Legend(Widget):
         yield Shown(self.rect, words, need <= self.rect.width)
 
 
-def behind(finding: Finding, places: tuple[str, str], change: str = "") -> Widget:
-    """Return the sentence of a finding, whom it favours, its further numbers and its causes."""
+def behind(finding: Finding, places: tuple[str, str], told: Sequence[str] = ()) -> Widget:
+    """Return the sentence of a finding, whom it favours, its further numbers and its causes.
+
+    Besides there are sentences that others tell about it.
+    """
     rows: list[Widget] = [Label(finding.sentence, "body")]
-    if change:
-        rows.append(Label(f"{change}.", "small", GOLD))
+    rows += [Label(each, "small", GOLD) for each in told]
     if finding.favours != "neither":
         place = places[0 if finding.favours == "A" else 1]
         careless = " A careless deployment could undo that." if finding.fragile else ""
