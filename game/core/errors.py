@@ -71,6 +71,13 @@ class DataError(Exception):
     def __str__(self) -> str:
         return "\n".join(map(str, self.problems))
 
+    @property
+    def brief(self) -> str:
+        """The first mistake without its place and its remedy, and how many more there are."""
+        more = len(self.problems) - 1
+        words = self.problems[0].message.partition(";")[0]
+        return words + (f" (and {more} more)" if more else "")
+
 
 class RuleBroke(Exception):
     """A rule raised an exception; the report is what a maintainer needs to repeat it."""

@@ -66,7 +66,9 @@ class PlayScreen(OverScreen):
                     if not watch:
                         seats[sides[0]] = HUMAN
                     return Push(new_battle(self.app, bundle, seats))
-                except (DataError, UsageError, OSError) as problem:
+                except DataError as problem:
+                    self.say(f"This map cannot be played yet: {problem.brief}.")
+                except (UsageError, OSError) as problem:
                     self.say(f"This map cannot be played yet: {problem}")
             case "back":
                 return Pop()

@@ -454,7 +454,9 @@ class LabScreen(Screen):
         before = self.games.report if go_on and self.games else None
         try:
             self.games = GamesRun(Request(self.battle()), before)
-        except (DataError, UsageError) as error:
+        except DataError as error:
+            self.say(f"These rules cannot be played on this table: {error.brief}.")
+        except UsageError as error:
             self.say(str(error))
 
     def _save_report(self) -> None:
