@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import chain
-from math import cos, dist, pi, sin
+from math import cos, pi, sin
 
 from game.core.cite import cites
 from game.rules.dorm_rules.state import RADIUS, Figure
-from game.table.bases import Body, Disc
 
 GAPS = (240, 180, 120, 60, 20)
 """What is left between two figures: as much as there is room for."""
@@ -57,14 +55,3 @@ def arrange(men: Sequence[Figure], at: tuple[int, int]) -> None:
     """Put figures on a base around its middle, the first of them in it."""
     for man, (dx, dy) in zip(men, offsets(tuple(each.disc.radius for each in men)), strict=True):
         man.x, man.y = at[0] + dx, at[1] + dy
-
-
-def nearest_free(disc: Disc, at: tuple[int, int], taken: Sequence[Body]) -> tuple[int, int]:
-    """Return the free place for a base nearest to a point; the point itself if all is full."""
-    around = ((at[0] + dx, at[1] + dy) for dx, dy in chain([(0, 0)], _spots(0)))
-    free = (
-        spot
-        for spot in around
-        if all(dist(spot, each.pose[:2]) >= disc.reach + each.base.reach for each in taken)
-    )
-    return next(free, at)

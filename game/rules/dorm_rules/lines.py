@@ -68,12 +68,13 @@ def stand_in_line(
     heading = radians(melee.heading / 1000)
     ux, uy = cos(heading), sin(heading)
     places = _cells([each.id for each in lined], [each.id for each in others], fights)
-    say(play, "The bases leave the table, and the lines are drawn.", "DORM.5.1.2a")
-    for party in melee.parties:
-        unit = state.units.get(party)
-        if unit and not unit.in_line:
-            unit.strays = [e.id for e in state.members(unit) if not state.is_present(e, unit)]
-            unit.in_line = True
+    units = (state.units.get(each) for each in melee.parties)
+    fresh = [each for each in units if each and not each.in_line]
+    drawn = "The bases leave the table, and the lines" if fresh else "The lines"
+    say(play, f"{drawn} are drawn.", "DORM.5.1.2a")
+    for unit in fresh:
+        unit.strays = [e.id for e in state.members(unit) if not state.is_present(e, unit)]
+        unit.in_line = True
     for name, (file, rank) in places.items():
         figure = state.figures[name]
         # The table's y runs south, so a left turn of u is (uy, -ux).

@@ -16,9 +16,9 @@ from game.core.tally import Tally
 from game.core.tell import say, tell_throw
 from game.core.wording import named
 from game.mechanics.asking import offer
-from game.rules.dorm_rules.arranging import nearest_free
 from game.rules.dorm_rules.harm import D10
 from game.rules.dorm_rules.morale_dice import counted
+from game.rules.dorm_rules.room import free_spot
 from game.rules.dorm_rules.state import (
     Battling,
     Figure,
@@ -227,8 +227,8 @@ def gets_up(play: Battling, patient: Figure) -> None:
     """Put a casualty back on the spot, in its unit if the base covers it, to act next turn."""
     state = play.state
     del state.gone[patient.id], state.fates[patient.id]
-    taken = [each.body for each in state.figures.values() if not each.aboard]
-    patient.x, patient.y = nearest_free(patient.disc, patient.point, taken)
+    if not patient.aboard:
+        patient.x, patient.y = free_spot(state, patient)
     patient.status = Status(acted=True)
     state.figures[patient.id] = patient
     unit = state.unit_of(patient)
