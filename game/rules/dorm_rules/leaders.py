@@ -12,8 +12,8 @@ from game.core.event import Left
 from game.core.tell import change_fact
 from game.core.wording import named
 from game.mechanics.asking import choose, of_pieces
-from game.rules.dorm_rules.lines import make_room
-from game.rules.dorm_rules.state import Battling, Figure, State, Unit, runs
+from game.rules.dorm_rules.lines import leave_melee, make_room
+from game.rules.dorm_rules.state import Battling, Figure, State, Unit, names, runs
 from game.rules.dorm_rules.status import Status
 
 LISTS = ("ready_for", "broke_from", "shot_at_by", "dared", "contacts", "met")
@@ -63,11 +63,14 @@ async def name_leader(play: Battling, unit: Unit) -> None:
 def takes_over(play: Battling, unit: Unit, man: Figure, *rules: str) -> None:
     """Make a man the leader: in the middle of the base, in his own place in a line.
 
-    If he was not on the base, it comes to him.
+    If he was not on the base, it comes to him; characters in a line fight on without it.
     """
     here = play.state.present(unit)
     if man not in here:
-        unit.x, unit.y = man.point
+        for melee in [each for each in play.state.melees if unit.id in each.parties]:
+            melee.parties += names(here)
+        leave_melee(play.state, unit)
+        (unit.x, unit.y), unit.in_line = man.point, False
     elif not unit.in_line:
         place, (man.x, man.y) = man.point, unit.point
         for other in here:
