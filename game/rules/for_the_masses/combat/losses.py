@@ -43,15 +43,16 @@ def losses(
 
 def summed(dice: Iterable[Tally]) -> Tally:
     """Return the dice of all elements: those alike in one line, with what they are made of."""
-    alike: dict[tuple[str, str], list[int]] = {}
+    alike: dict[tuple[str, int, str], int] = {}
     for each in dice:
         parts = [f"{part.value:+d} {part.reason}" for part in each.parts if part.value]
-        words = " ".join([*([str(each.base)] if each.base else []), *parts])
-        alike.setdefault((words, (each.rules() or ("",))[0]), []).append(each.total)
+        made = ", ".join([str(each.base), *parts]) if parts else ""
+        key = made, each.total, (each.rules() or ("",))[0]
+        alike[key] = alike.get(key, 0) + 1
     tally = Tally("dice", 0)
-    for (words, rule), totals in alike.items():
-        times = f"{len(totals)} elements with " if len(totals) > 1 else "1 element with "
-        tally = tally.plus(sum(totals), times + words, rule)
+    for (made, apiece, rule), count in alike.items():
+        who = f"{count} elements: {apiece} each" if count > 1 else "1 element"
+        tally = tally.plus(count * apiece, f"{who} ({made})" if made else who, rule)
     return tally
 
 

@@ -462,13 +462,14 @@ async def reform(
         return
     left = dict.fromkeys(unit.members, movement(state, unit).total)
     moved: list[str] = []
-    planning = True
+    planning, who = True, named(unit)
+    does = "do" if who.several else "does"
     while planning and unit.members:
         site = Reforming(Field(state), unit, left, moved, must_face=must_face, free=free)
         answer = await Placing(
             side=unit.side,
             kind=kind,
-            why=f"How does {named(unit)} reform? {site.allowance()}",
+            why=f"How {does} {who} reform? {site.allowance()}",
             rules=rules,
             subject=unit.members[0],
             site=site,
