@@ -15,6 +15,7 @@ from game.rules.mass_battles.dice import D20
 from game.rules.mass_battles.engagement import engagers
 from game.rules.mass_battles.free_spot import nearest_spots
 from game.rules.mass_battles.morale import in_turn
+from game.rules.mass_battles.movement_phase import largest_side
 from game.rules.mass_battles.scenario_rule import special_rules
 from game.rules.mass_battles.state import MEASURE, Battling, Piece, State, place
 from game.table.bases import Body, gap
@@ -23,9 +24,13 @@ STRIKES, PRICE = 17, 4
 """What he has to roll, and the hits that it costs him (GMB.army.14)."""
 
 
-@cites("GMB.turn.10", "GMB.army.14", "GMB.army.15")
+@cites("GMB.turn.8", "GMB.turn.10", "GMB.army.14", "GMB.army.15")
 async def step(play: Battling) -> bool:
-    """Roll for the next Dragon King, stunned and routed ones too; return whether there are more."""
+    """Roll for the next Dragon King, stunned and routed ones too; return whether there are more.
+
+    Before the first turn the sides are counted, which they are at the end of every other.
+    """
+    play.state.most = play.state.most or largest_side(play.state)
     return await in_turn(play, kings, _hates)
 
 
