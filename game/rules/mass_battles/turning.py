@@ -22,6 +22,7 @@ from game.rules.mass_battles.contact import (
     turned_to,
 )
 from game.rules.mass_battles.state import COMPASS, Battling, Piece, State, place
+from game.rules.mass_battles.table_marks import block_marks
 from game.table.motion import Swing, moved
 
 
@@ -35,8 +36,9 @@ async def turn_to_face(play: Battling, piece: Piece, toucher: Piece, *rules: str
     options = {
         name: Option(
             name,
-            "Turn about" if name == "about" else "Turn on this stand",
+            "Turn about" if name == "about" else f"Turn on stand {name.rpartition('.')[2]}",
             forecast=partial(_turned_odds, state, piece, toucher, block),
+            marks=partial(block_marks, block),
         )
         for name, block in ways.items()
     }
