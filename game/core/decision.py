@@ -325,8 +325,9 @@ class PickMany(Decision[tuple[str, ...]]):
         if len(set(answer)) != len(answer):
             return Objection("Nothing can be chosen twice.", rule)
         if not self.at_least <= len(answer) <= self.at_most:
-            text = f"Choose {self.at_least} to {self.at_most}, not {len(answer)}."
-            return Objection(text, rule)
+            least, most = self.at_least, self.at_most
+            number = most if least == most else f"{least} to {most}"
+            return Objection(f"Choose {number}, not {len(answer)}.", rule)
         for key in answer:
             if objection := _choice_objection(key, self.listed(), self.rules):
                 return objection

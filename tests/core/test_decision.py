@@ -118,6 +118,7 @@ def test_pick_many_keeps_its_bounds():
     assert str(decision.objection(())) == "Choose 1 to 2, not 0. (BOOK.1)"
     assert decision.objection(("a", "b", "c")).text == "Choose 1 to 2, not 3."
     assert decision.objection(("a", "a")).text == "Nothing can be chosen twice."
+    assert many("a", "b", at_least=2, at_most=2).objection(("a",)).text == "Choose 2, not 1."
     assert decision.objection(("d",)) == FULL
     assert "not among the choices" in decision.objection(("a", "x")).text
 

@@ -46,7 +46,8 @@ async def lose_stands(play: Battling) -> bool:
 @cites("GMB.mob.8")
 async def _chosen(state: State, piece: Piece, due: int) -> Sequence[str]:
     """Ask which stands of a mob go: the rearmost, or any others that leave it together."""
-    why, rules = f"{named(piece):loses} {due} of {len(piece.stands)} stands.", ("GMB.mob.8",)
+    why = f"{named(piece):loses} {due} of {len(piece.stands)} stands. Choose which."
+    rules = ("GMB.mob.8",)
     ways = [Option(REAR, "Rearmost stands"), Option("choose", "Choose the stands")]
     if await choose(piece.whom, "mob_casualties", why, rules, lambda: ways, REAR) == REAR:
         return rearmost(state, piece, due)
