@@ -295,9 +295,12 @@ class Approach(Move):
         self.left_behind += [each.id for each in left]
         return None if await leave_contact(self.play, self.piece, left) else "stop"
 
-    @cites("GMB.disp.10", "GMB.turn.12")
+    @cites("GMB.disp.10", "GMB.turn.12", "GMB.wiz.2")
     async def _announced(self, enemies: list[Piece], stretch: Route, route: Route) -> Onward:
-        """Go on to just before the touch and let everybody react who may."""
+        """Go on to just before the touch and let everybody react who may.
+
+        A wizard that has raised its shield on the way goes no farther.
+        """
         state = self.state
         for enemy in enemies:
             if await self._kept_off(enemy, stretch):
@@ -309,11 +312,16 @@ class Approach(Move):
             self.go(gone)
         evaded: list[Piece] = []
         for enemy in enemies:
+            if no_contact(state, self.piece):
+                break
             await offer_shield(self.play, enemy)
             if await self.gets_away(enemy):
                 evaded.append(enemy)
             if self.piece.id not in state.pieces:
                 return "stop"
+        if barred := no_contact(state, self.piece):
+            say(self.play, f"{named(self.piece):stops} short of contact.", barred.rule)
+            return "stop"
         return await self._after_evade(evaded) if evaded else rest_of(route, gone)
 
     def _touching(self, enemies: Sequence[Piece], *, last: bool) -> Callable[[Block], bool]:
