@@ -189,6 +189,7 @@ async def drive(play: Battling, unit: Unit) -> None:
     else:
         route = course.toward(ahead(unit.body.pose, hull.speed))
     carry_out(play, unit, hull, route)
+    hull.straight = hull.straight if hull.speed else 0
     if unit.id in state.units:
         hold_on(play, unit)
 
