@@ -531,16 +531,20 @@ def drowning(worst: float) -> Fraction:
 
 @cites("DORM.10.3.5.5a", "DORM.10.3.5.5b", "DORM.10.3.5.h2", "DORM.20.14")
 def suffer_depths(play: Battling, course: March, places: Sequence[Point]) -> None:
-    """Roll for those whose base was more than half on impassable ground; all of it is the end."""
+    """Roll for those whose base was more than half on impassable ground; all of it is the end.
+
+    Nobody rolls twice in a turn.
+    """
     if not course.unit:
         return
-    risk = drowning(largest_share(course, places, "impassable"))
+    risk, status = drowning(largest_share(course, places, "impassable")), course.party.status
     lost = [each for each in course.carried if not swims(play.state, each)]
-    if not risk or not lost:
+    if not risk or not lost or (risk < 1 and "depths" in status.tested):
         return
     rule = "DORM.10.3.5.5b"
     if risk < 1:
         rule = "DORM.10.3.5.5a"
+        status.tested += ("depths",)
         roll = play.roll("impassable ground", len(lost), D10)
         lost = [each for each, face in zip(lost, roll.faces, strict=True) if face <= 5]
     for figure in lost:

@@ -86,4 +86,4 @@ class Status:
     contacts: tuple[str, ...] = ()
     """Enemies that it touched as the turn began (DORM.5.1.h2)."""
     tested: tuple[str, ...] = ()
-    """What has been rolled for it in this step: rally, missiles, casualties, regroup."""
+    """What has been rolled for it in this turn: rally, depths."""
