@@ -19,7 +19,7 @@ from game.drafting.battles import rulebooks_for
 from game.drafting.draft import Draft
 from game.lab.task import Subject
 from game.ui.draw.bare_scene import scene_of
-from game.ui.kit.boxes import Column, Flow, Panel, Row, Scroll
+from game.ui.kit.boxes import Box, Column, Flow, Panel, Row, Scroll
 from game.ui.kit.controls import Button, Label
 from game.ui.kit.widget import Widget
 from game.ui.measuring import measurer
@@ -93,7 +93,7 @@ class LabOpenScreen(Screen):
             Flow(self._maps(), gap=6),
         ]
         self._page = Panel(Scroll(Column(rows, gap=10, align="fill"), "tables"), 18)
-        return self._page
+        return Box([self._page])
 
     def _battles(self) -> list[Widget]:
         own = [key for key in self._own if key.partition("/")[0] == self.book]
