@@ -44,6 +44,11 @@ class Asked(Widget):
     def _inset(self, theme: Theme) -> int:
         return theme.px(BAR + GAP)
 
+    def place(self, rect: pygame.Rect, theme: Theme) -> None:
+        """Take a place; the tooltip tells the hint where there is no room for all of it."""
+        super().place(rect, theme)
+        self.tip = "" if self._hinted(theme, rect.width) == self.hint else self.hint
+
     def _hinted(self, theme: Theme, width: int) -> str:
         """Return as many sentences of the hint as fit on a line of its own."""
         words = self.hint
