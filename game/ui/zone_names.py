@@ -20,7 +20,9 @@ STEPS = 6
 
 
 def name_zones(overlay: Overlay, places: Mapping[str, Point], names: Names) -> None:
-    """Write every zone's name that is in sight, a side's by the name of its army, each name once.
+    """Write every zone's name that is in sight, a side's by the name of its army.
+
+    One that lies in another of its name goes without.
 
     `places` tells of figures that are on their way.
     """
@@ -29,14 +31,14 @@ def name_zones(overlay: Overlay, places: Mapping[str, Point], names: Names) -> N
     figures = _boxes(overlay, places)
     view = overlay.view
     areas = [_area(overlay, zone) for zone in overlay.scene.zones]
-    written: set[str] = set()
+    written: list[tuple[str, pygame.Rect]] = []
     for number, (zone, area) in enumerate(zip(overlay.scene.zones, areas, strict=True)):
         if not area.colliderect(view):
             continue
         name = worded(zone.name, names)
-        if name in written:
+        if any(name == other and area.colliderect(there) for other, there in written):
             continue
-        written.add(name)
+        written.append((name, area))
         words = overlay.theme.text(name, "tiny", IVORY)
         size = words.get_width() + 12, words.get_height() + 6
         # Over another zone a name would be taken for that zone's.

@@ -103,6 +103,15 @@ def test_a_zone_is_not_named_over_another_one():
         assert not name.colliderect(foreign.inflate(-2, -2))
 
 
+def test_a_place_in_another_of_its_name_is_not_named_again():
+    wide = Zone("The castle", cells=tuple((x, y) for x in range(4, 9) for y in range(4, 9)))
+    keep = Zone("The castle", cells=((6, 6),))
+    apart = Zone("The castle", cells=((12, 6),))
+    overlay = layer(zones=(wide, keep, apart))
+    name_zones(overlay, {}, {})
+    assert len(overlay.written) == 2
+
+
 # ---------------------------------------------------------------------- in real battles
 
 PLACES = {
