@@ -152,7 +152,8 @@ class BattlePanels:
             names.setdefault(group, figures[0].name)
         groups = [group for side in summary.sides for group in (*side.ready, *side.spent)]
         if not self._order.keys() >= set(groups):
-            self._order = {group: place for place, group in enumerate(groups)}
+            known = dict.fromkeys([*self._by_group(), *groups])
+            self._order = {group: place for place, group in enumerate(known)}
         numbers, chosen = self.controller.numbers.shown, self._chosen_group()
         return Roster(summary, names, chosen, self._strengths(), numbers, self._order)
 
