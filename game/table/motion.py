@@ -32,6 +32,8 @@ CLOSE = 0.25
 """Shapes this much nearer than asked for have met; whole thousandths cannot tell."""
 TURN = radians(3)
 """Terrain under a swing is looked at in turns of at most this, each as one straight-sided hull."""
+AT_EDGE = 1.0
+"""How deep in a feature whatever stands at its edge may be, for rounding."""
 FINE = 0.5
 """To what length the place of a crossing is found by halving."""
 PATIENT, STRIDE = 64, 10
@@ -307,13 +309,14 @@ def first_across(
     feature: Feature,
     crossings: Sequence[Feature] = (),
     last: float = 1.0,
+    depth: float = OVERLAP,
 ) -> float | None:
     """Return the share of a motion after which a part first lies across a feature, if any does.
 
-    What lies on one of the crossings, each of them convex, does not count. One that does so only
-    after the share `last` may be left out.
+    What lies on one of the crossings, each of them convex, does not count, nor what is no deeper
+    in it. One that does so only after the share `last` may be left out.
     """
-    sweep = _Sweep(plane, motion, feature, crossings)
+    sweep = _Sweep(plane, motion, feature, crossings, depth)
     near = [part for part in parts if not misses(part, motion, feature.box)]
     if isinstance(motion, Slide) and all(sweep.is_plain(part) for part in near):
         at = min([sweep.depth_reached(part, motion) for part in near], default=inf)
@@ -322,6 +325,17 @@ def first_across(
     for part in near:
         best = min(best, sweep.first(part, min(best, last)))
     return best if best <= 1 else None
+
+
+def edge_before(
+    plane: Plane, parts: Sequence[Body], motion: Motion, feature: Feature, last: float = 1.0
+) -> float | None:
+    """Return the share of a motion after which a part is at the edge of what it gets across."""
+    share = first_across(plane, parts, motion, feature, last=last)
+    if share is None:
+        return None
+    edge = first_across(plane, parts, motion, feature, last=share, depth=AT_EDGE)
+    return share if edge is None else edge
 
 
 def comes_across(

@@ -202,7 +202,7 @@ class Plane:
 
     # ------------------------------------------------------------------ bases
 
-    def inside(self, footprint: Body) -> bool:
+    def inside(self, footprint: Body, spare: float = OVERLAP) -> bool:
         """Return whether the whole base is on the table; its edge may be touched."""
         base, (x, y, _) = footprint
         reach = base.reach
@@ -210,10 +210,10 @@ class Plane:
             return True
         west, north, east, south = _bounds(footprint)
         return (
-            west >= -OVERLAP
-            and north >= -OVERLAP
-            and east <= self.width + OVERLAP
-            and south <= self.depth + OVERLAP
+            west >= -spare
+            and north >= -spare
+            and east <= self.width + spare
+            and south <= self.depth + spare
         )
 
     def lies_across(self, body: Body, feature: Feature) -> bool:

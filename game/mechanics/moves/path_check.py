@@ -18,17 +18,19 @@ from game.mechanics.moves.legs import LegRule, Movable, motion_of, out_of_order,
 from game.mechanics.moves.prices import Fare, GroundTerms, Priced, Stretch, may_cross, price
 from game.table.bases import SLACK, Body, circle_around, gap, least_gap
 from game.table.motion import (
+    AT_EDGE,
     Met,
     Motion,
     Slide,
     Swing,
+    edge_before,
     ever_within,
     first_across,
     meetings,
     moved,
     reach,
 )
-from game.table.plane import Box, Feature, Plane, met_by
+from game.table.plane import OVERLAP, Box, Feature, Plane, met_by
 from game.table.segments import point_to_segment
 from game.table.tolerances import Tolerances
 
@@ -419,7 +421,7 @@ class _Walk:
         shapes, motion, last = self.shapes, around.motion, around.last
         for feature in around.ground:
             if feature.id in self.terms.ground.barred:
-                share = first_across(self.plane, shapes, motion, feature, last=last)
+                share = edge_before(self.plane, shapes, motion, feature, last)
                 if share is not None:
                     yield Problem(number, share, "barred", feature.id)
 
@@ -439,11 +441,14 @@ class _Walk:
         free, bad, far = (first - 1) / steps, first / steps, reach(parts, motion)
         while (bad - free) * far > EDGE:
             half = (free + bad) / 2
-            free, bad = (half, bad) if self._inside(parts, motion, half) else (free, half)
+            there = self._inside(parts, motion, half, AT_EDGE)
+            free, bad = (half, bad) if there else (free, half)
         return free
 
-    def _inside(self, parts: Sequence[Body], motion: Motion, share: float) -> bool:
-        return all(self.plane.inside(part) for part in _shifted(parts, motion, share))
+    def _inside(
+        self, parts: Sequence[Body], motion: Motion, share: float, spare: float = OVERLAP
+    ) -> bool:
+        return all(self.plane.inside(part, spare) for part in _shifted(parts, motion, share))
 
     def _met(self, number: int, around: _Around) -> Iterator[Halt]:
         """Yield everybody touched for the first time, every zone and every edge entered."""
@@ -460,7 +465,9 @@ class _Walk:
             if area.id in terms.ground.halts:
                 crossings = terms.ground.replaced(plane, area.id)
                 over, parts = may_cross(plane, self.body, motion, area, last), self.body.parts()
-                share = first_across(plane, parts, motion, area, crossings, last) if over else None
+                if not over:
+                    continue
+                share = first_across(plane, parts, motion, area, crossings, last, AT_EDGE)
                 if share is not None:
                     yield Halt(number, share, "edge", area.id)
 

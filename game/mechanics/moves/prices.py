@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from game.mechanics.moves.legs import Movable
 from game.table.bases import SLACK
-from game.table.motion import Motion, Slide, comes_across, first_across
+from game.table.motion import Motion, Slide, comes_across, edge_before
 from game.table.plane import Feature, Plane
 from game.table.segments import Point
 
@@ -146,7 +146,7 @@ def _tolls(
         if feature.id in terms.tolls and feature.id not in paid:
             if may_cross(plane, body, motion, feature, last):
                 outside = [part for part in body.parts() if not plane.lies_across(part, feature)]
-                share = first_across(plane, outside, motion, feature, last=last)
+                share = edge_before(plane, outside, motion, feature, last)
                 if share is not None:
                     met.append((share, feature.id))
     return sorted(met)

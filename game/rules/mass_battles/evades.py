@@ -135,7 +135,6 @@ async def evade(play: Battling, unit: Piece, attacker: Piece) -> list[str]:
     """Let a unit run, which is its move; return the friends that it went through."""
     state = play.state
     tried = ways_out(state, unit, attacker)
-    free = [heading for heading, wrong in tried.items() if wrong is None]
     question = OrderedHeading(
         side=unit.side,
         kind="evade_dispersed",
@@ -149,7 +148,7 @@ async def evade(play: Battling, unit: Piece, attacker: Piece) -> list[str]:
         law=lambda h: no_escape(state, unit, attacker, h),
         compass=COMPASS,
     )
-    run = escape(state, unit, int(await question if len(free) > 1 else free[0]))
+    run = escape(state, unit, int(await question))
     assert run
     through = passed_through(state, unit, run)
     unit.status.acted = True
