@@ -89,13 +89,13 @@ class CarryingPlane(Plane):
     carried: tuple[tuple[int, int, int], ...] = ()
     """How far each thing is from the centre, and its radius."""
 
-    def inside(self, footprint: Body) -> bool:
+    def inside(self, footprint: Body, spare: float = OVERLAP) -> bool:
         """Return whether the centre and everything that the base carries are on the table."""
         x, y, _ = footprint.pose
         west, north, east, south = self._load
         return (
-            max(west - x, north - y) <= OVERLAP
-            and max(x + east - self.width, y + south - self.depth) <= OVERLAP
+            max(west - x, north - y) <= spare
+            and max(x + east - self.width, y + south - self.depth) <= spare
             and 0 <= x <= self.width
             and 0 <= y <= self.depth
         )

@@ -47,7 +47,7 @@ REST = "rest"
 class EndlessPlane(Plane):
     """A table on which nothing stops a path: what a hull runs into is settled as it drives."""
 
-    def inside(self, footprint: Body) -> bool:
+    def inside(self, footprint: Body, spare: float = 0.0) -> bool:
         """Return that it is: whoever drives off the table halts at its edge, or leaves."""
         return True
 
