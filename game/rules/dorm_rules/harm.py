@@ -276,7 +276,8 @@ def _spill(state: State, men: Sequence[Figure], carrier: Party) -> None:
         man.x = round(carrier.x + far * cos(angle))
         man.y = round(carrier.y + far * sin(angle))
         man.alight()
-        man.unit = "" if man.unit == carrier.id else man.unit
+        if man.unit == carrier.id and (man.role == "character" or not man.has("undead")):
+            man.unit = ""  # undead hold together first, or are destroyed (DORM.17.2.8)
         man.x, man.y = free_spot(state, man)
 
 

@@ -122,6 +122,7 @@ async def _aftermath(play: Battling) -> None:
     thin_out(play)
     undead.end_characters(play)
     demons.masterless(play)
+    await undead.leave_wrecks(play)
     await undead.name_leaders(play)
 
 

@@ -105,6 +105,16 @@ def crumble(play: Battling, party: Party) -> None:
 
 
 @cites("DORM.17.2.8")
+async def leave_wrecks(play: Battling) -> None:
+    """Roll for the undead whom the loss of their vehicle has put on the ground."""
+    state = play.state
+    for wreck in list(state.units_gone.values()):
+        men = [e for e in state.members(wreck) if e.has("undead") and e.role != "character"]
+        if men:
+            await splinter(play, wreck, men)
+
+
+@cites("DORM.17.2.8")
 async def splinter(play: Battling, unit: Unit, men: Sequence[Figure]) -> None:
     """Roll for undead whom something took off their base: a unit of their own, or destroyed."""
     state = play.state
