@@ -112,6 +112,7 @@ async def activate(play: Battling, unit: Unit) -> None:
         return
     if unit.aboard and not await ride(play, unit):
         return
+    men = play.state.present(unit)
     await characters_leave(play, unit)
     if driven(play, unit):
         await move_driven(play, unit)
@@ -125,8 +126,9 @@ async def activate(play: Battling, unit: Unit) -> None:
             action = await charge(play, unit, chances.onset, orders.behind)
     if action:
         await _act(play, unit, action, orders)
-    for figure in play.state.individuals(unit.side):
-        sink(play, figure)
+    for figure in men:
+        if figure.id in play.state.figures:
+            sink(play, figure)
     if orders.rearranges and not unit.in_line and play.state.present(unit):
         await rearrange(play, unit)
 
