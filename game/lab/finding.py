@@ -174,7 +174,7 @@ def percent(share: float | None) -> str:
 def counted(number: float | None, unit: Unit, length: str = "″") -> str:
     """Return a number with what it counts."""
     if number is None or not math.isfinite(number):
-        return "never"
+        return "never" if unit == "turns" else "–"
     if unit == "share":
         return percent(number)
     if unit == "turns":

@@ -8,6 +8,7 @@ import shapely
 
 from game.lab.exposure import dead_ground, exposure, first_turn, sight_heat
 from game.lab.fields import share
+from game.lab.finding import counted
 from tests.lab.boards import box, plane, squares, tableau
 
 HOUSES = (
@@ -84,6 +85,10 @@ def test_a_shot_has_to_be_within_range(study):
     zone = study.zone(0)
     for cell in np.flatnonzero(near)[::97].tolist():
         assert np.hypot(x[zone] - x[cell], y[zone] - y[cell]).min() <= reach + 0.5
+
+
+def test_a_number_that_there_is_not_is_never_only_in_turns():
+    assert [counted(None, unit) for unit in ("turns", "share", "length")] == ["never", "–", "–"]
 
 
 def test_whoever_does_not_shoot_is_said_so(study):
