@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 import shapely
 
+from game.lab import finding
 from game.lab.exposure import dead_ground, exposure, first_turn, sight_heat
 from game.lab.fields import share
-from game.lab.finding import counted
 from tests.lab.boards import box, plane, squares, tableau
 
 HOUSES = (
@@ -88,7 +88,11 @@ def test_a_shot_has_to_be_within_range(study):
 
 
 def test_a_number_that_there_is_not_is_never_only_in_turns():
-    assert [counted(None, unit) for unit in ("turns", "share", "length")] == ["never", "–", "–"]
+    assert [finding.counted(None, unit) for unit in ("turns", "share", "length")] == [
+        "never",
+        "–",
+        "–",
+    ]
 
 
 def test_whoever_does_not_shoot_is_said_so(study):
