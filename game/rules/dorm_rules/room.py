@@ -41,7 +41,7 @@ def no_room(
         return Objection("That ground is impassable.", "DORM.10.2.5")
     for other, there in others(state, party) if known is None else known:
         if MEASURE.overlapping(body, there):
-            return Objection(f"{other.name} is in the way.", "DORM.10.3.h2")
+            return Objection(f"No room beside {other.name}.", "DORM.10.3.h2")
     return None
 
 

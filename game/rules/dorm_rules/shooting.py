@@ -176,14 +176,14 @@ def refusal(
     body = state.carrier(target) or target
     touched = touching_enemies(state, body)
     if touched and not touch(state, party, body):
-        text = f"{touched[0].name} is in contact with it."
+        text = f"It is in contact with {touched[0].name}."
         return Objection(text, "DORM.6.1.h2")
     if (
         not party.status.charging
         and not touch(state, party, body)
         and (near := _held(state, party))
     ):
-        text = f"{near.name} is in contact with {party.name}, which shoots at nobody else."
+        text = f"In contact with {near.name}, {party.name} can shoot at nobody else."
         return Objection(text, "DORM.6.1.h2")
     if blocked := sight(state, party, target).blocked:
         return Objection(f"No line of sight: {blocked.text}.", blocked.rule)

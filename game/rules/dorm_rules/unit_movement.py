@@ -180,7 +180,7 @@ def barred_actions(state: State, unit: Unit, onset: March) -> dict[str, Objectio
     if tied := _tied_down(state, unit):
         return dict.fromkeys(("move", "run", "charge", "withdraw"), tied)
     if foes:
-        objection = Objection(f"{foes[0].name} holds it in contact.", "DORM.5.1.h2")
+        objection = Objection(f"It is held in contact by {foes[0].name}.", "DORM.5.1.h2")
         found = dict.fromkeys(("move", "run", "charge"), objection)
     elif barred := no_charge(state, unit, onset):
         found["charge"] = barred
