@@ -160,6 +160,10 @@ def position_problems(position: Position, armies: Mapping[str, Army]) -> Iterato
         found.append((("start",), "say whose castle it is: `castle: SIDE` (GMB.cas.18)"))
     if position.start.piece and position.start.piece not in names:
         found.append((("start", "piece"), f"there is no piece {position.start.piece!r}"))
+    terrain = {each.feature(n, COMPASS, 0).id for n, each in enumerate(position.table.terrain, 1)}
+    for key in ("structure", "fires"):
+        unknown = [name for name in getattr(position.start, key) if name not in terrain]
+        found += [(("start", key, name), f"there is no terrain {name!r}") for name in unknown]
     yield from found
     if not found:
         for text in faults(stand(position, armies)):

@@ -14,6 +14,8 @@ from game.core.errors import DataError
 from game.core.match import Match
 from game.data import files, yamlfile
 from game.data.library import load_scenario, scenario_from, scenario_keys, shipped_armies
+from game.data.reading import adapter_for
+from game.rules.mass_battles.book import RULES
 from game.rules.mass_battles.points import free_standards, worth
 from game.rules.mass_battles.scenario import begin
 
@@ -144,3 +146,12 @@ def test_the_side_that_hands_out_standards_is_shown_as_acting():
             assert bundle.rulebook.summary(match.state).acting == match.pending.side
         match.answer(next(match.pending.samples(rng)))
     assert len(asked) == 2
+
+
+@pytest.mark.parametrize("key", ["structure", "fires"])
+def test_a_drill_names_terrain_that_is_there(key):
+    table = {"terrain": [{"kind": "woods", "id": "grove", "rect": (1, 1, 5, 5)}]}
+    data = {"table": table, "start": {key: {"grove": 1, "grave": 1}}}
+    read = adapter_for(RULES.position_type).validate_python(data)
+    found = list(RULES.position_problems(read, shipped_armies("mass_battles")))
+    assert found == [(("start", key, "grave"), "there is no terrain 'grave'")]
