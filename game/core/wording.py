@@ -113,6 +113,15 @@ def named(piece: Piece) -> Named:
     return found
 
 
+def does_named(piece: Piece) -> str:
+    """Refer to a piece in a question, after the verb that agrees with it: does the Foot, do Axemen.
+
+    The first letter is small: `sentence` makes it large where a question begins with it.
+    """
+    who = named(piece)
+    return f"{'do' if who.several else 'does'} {who}"
+
+
 def whose(piece: Piece) -> str:
     """Refer to a piece as the owner of what follows: Longbowmen 2's, the Wolves'."""
     ends = "'" if piece.name.endswith("s") else GENITIVE

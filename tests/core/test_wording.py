@@ -17,6 +17,7 @@ from game.core.wording import (
     armies_named,
     army,
     does,
+    does_named,
     named,
     plain_words,
     plural,
@@ -238,3 +239,9 @@ def test_verbs_of_many():
 )
 def test_a_noun_for_several(one, several):
     assert plural(one) == several
+
+
+def test_the_verb_of_a_question_agrees_with_the_piece_it_is_about():
+    axemen = Piece("r1", "Axemen 2")
+    assert plain(f"How {does_named(axemen)} turn?") == "How do Axemen 2 turn?"
+    assert plain(f"How {does_named(LEVY)} turn?") == "How does Levy 2 turn?"

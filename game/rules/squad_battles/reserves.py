@@ -11,7 +11,7 @@ from game.core.decision import Also, Decision, Objection, Option
 from game.core.pose import Pose
 from game.core.spatial import Allot, Holder, Pairs, Poses
 from game.core.tell import say
-from game.core.wording import army, named
+from game.core.wording import army, does_named, named
 from game.mechanics.asking import choose, place
 from game.rules.squad_battles.asking import ask, ask_also
 from game.rules.squad_battles.field import Field
@@ -168,7 +168,7 @@ async def _choose_squad(play: Battling, unit: Unit) -> str:
     if len(names) == 1:
         return names[0]
     full = Objection(f"It has no room for {unit.name}.", "FWB.reinf.4")
-    why, rules = f"Which squad does {named(unit)} join?", ("FWB.reinf.4",)
+    why, rules = f"Which squad {does_named(unit)} join?", ("FWB.reinf.4",)
     options = [
         Option(name, f"Join {squad_name(name)}", None if name in names else full, rules)
         for name in squad_names(play.state, unit.side)

@@ -11,7 +11,7 @@ from game.core.event import Attacked
 from game.core.forecast import Forecast
 from game.core.tally import Tally
 from game.core.tell import say, tell_miss
-from game.core.wording import named, sentence
+from game.core.wording import does_named, named, sentence
 from game.mechanics.asking import choose
 from game.rules.for_the_masses.actions import shooting
 from game.rules.for_the_masses.battle.scenario_rule import Occasion, Structure, having
@@ -155,7 +155,7 @@ async def charge(play: Battling, unit: Unit, entered: Collection[str]) -> None:
     choices = Choices(field, unit, "charge", entered)
     if not choices.units:
         return
-    why, options = f"Does {named(unit)} attack now, at no cost?", _charge_options(choices)
+    why, options = f"{sentence(does_named(unit))} attack now, at no cost?", _charge_options(choices)
     answer = await choose(unit.whom, "charge_attack", why, ("FTM.charge.1",), options)
     if answer == DECLINE:
         say(play, f"{named(unit)} does not attack.", "FTM.charge.4")

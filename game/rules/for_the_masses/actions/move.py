@@ -7,7 +7,7 @@ from game.core.decision import Objection, Option
 from game.core.spatial import Poses
 from game.core.tally import Tally
 from game.core.tell import say
-from game.core.wording import named
+from game.core.wording import does_named, named
 from game.mechanics.asking import choose, place
 from game.rules.for_the_masses.actions import charge_and_melee
 from game.rules.for_the_masses.battle.scenario_rule import having
@@ -131,7 +131,7 @@ async def _march(play: Battling, unit: Unit, points: Tally) -> list[str]:
     planning = True
     while planning and any(left[name] for name in unit.members):
         site = MovePaths(Field(state), unit, left)
-        why = f"Where does {named(unit)} go? {points.total} movement points for each element."
+        why = f"Where {does_named(unit)} go? {points.total} movement points for each element."
         rules = ("FTM.move.2", *points.rules())
         answer = await place(unit.whom, "move_paths", why, rules, site, unit.members)
         planning = await _carry_out(play, site, answer, left, entered)

@@ -14,7 +14,7 @@ from game.core.forecast import Forecast
 from game.core.mark import Mark
 from game.core.tally import Tally
 from game.core.tell import say, tell_miss
-from game.core.wording import named, whose
+from game.core.wording import does_named, named, sentence, whose
 from game.mechanics.asking import choose, one_of
 from game.rules.for_the_masses.battle.scenario_rule import Occasion, Structure, having
 from game.rules.for_the_masses.combat import casualties
@@ -348,7 +348,7 @@ def _shooter_option(field: Field, unit: Unit, charger: Unit) -> Option:
 
 @cites("FTM.opp.1", "FTM.opp.3")
 async def _wants_to_shoot(field: Field, unit: Unit, charger: Unit) -> bool:
-    why = f"{named(charger)} charges. Does {named(unit)} shoot, and not strike back?"
+    why = f"{named(charger)} charges. {sentence(does_named(unit))} shoot, and not strike back?"
     rules = ("FTM.opp.1", "FTM.opp.3")
     able = strikers_at(field, unit, charger)
 

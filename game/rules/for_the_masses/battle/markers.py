@@ -8,7 +8,7 @@ from game.core.cite import cites
 from game.core.decision import Option
 from game.core.forecast import Forecast
 from game.core.tell import say
-from game.core.wording import named
+from game.core.wording import does_named, named, sentence
 from game.mechanics.asking import choose
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.state import OFF, Battling, Marker, State, Unit
@@ -60,7 +60,10 @@ async def offer(
         if len(carried(play.state, unit, wanted)) >= most:
             return
         if await agreed(
-            unit.side, f"Does {named(unit)} take the {marker.kind}?", rule, unit.members[0]
+            unit.side,
+            f"{sentence(does_named(unit))} take the {marker.kind}?",
+            rule,
+            unit.members[0],
         ):
             take(play, unit, marker, rule)
 

@@ -12,7 +12,7 @@ from game.core.forecast import Forecast
 from game.core.mark import Mark, Tone
 from game.core.spatial import Allot, Holder
 from game.core.tell import say
-from game.core.wording import named
+from game.core.wording import does_named, named
 from game.rules.for_the_masses.battle.scenario_rule import Occasion, Structure
 from game.rules.for_the_masses.combat.melee import (
     Throw,
@@ -176,7 +176,7 @@ def _order_decision(choices: Choices, allotted: Allotted) -> Arrange:
     return Arrange(
         side=choices.unit.side,
         kind="allot_attackers",
-        why=f"In which order does {named(choices.unit)} attack?",
+        why=f"In which order {does_named(choices.unit)} attack?",
         rules=("FTM.melee.17",),
         subject=choices.unit.members[0],
         items=lambda: [item(key) for key in allotted],

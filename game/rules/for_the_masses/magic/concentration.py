@@ -8,7 +8,7 @@ from game.core.cite import cites
 from game.core.decision import Option
 from game.core.tally import Tally
 from game.core.tell import say
-from game.core.wording import named
+from game.core.wording import does_named, named, sentence
 from game.mechanics.asking import choose, one_of
 from game.rules.for_the_masses.battle.enchantments import begin_weather
 from game.rules.for_the_masses.combat.casualties import break_concentration, end_spell
@@ -91,7 +91,7 @@ async def _sustain(play: Battling, unit: Unit) -> None:
 
 async def _keeps(unit: Unit, spell: Enchantment) -> bool:
     cost = f"{spell.sustained} of {unit.energy} ME"
-    why, rules = f"Does {named(unit)} sustain {spell.spell} for {cost}?", ("FTM.magic.8",)
+    why, rules = f"{sentence(does_named(unit))} sustain {spell.spell} for {cost}?", ("FTM.magic.8",)
     options = [
         Option(PAY, f"Pay {cost}", rules=rules),
         Option(END, "Let it end", rules=rules, declines=True),
@@ -122,7 +122,7 @@ async def pay(play: Battling, field: Field, unit: Unit, spell: Spell, price: Tal
 async def _lent(lender: Unit, spell: Spell, least: int, left: int) -> int:
     """Return how much a Magician spends for another's spell: nothing, or enough to matter."""
     amounts = [_amount_option(lender, each) for each in lendable(lender, least, left)]
-    why = f"{spell.name} costs {left} ME more. How much does {named(lender)} spend?"
+    why = f"{spell.name} costs {left} ME more. How much {does_named(lender)} spend?"
     return int(await one_of(lender.whom, "contributors", why, ("FTM.magic.12",), amounts))
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from game.core.cite import cites
 from game.core.event import Attacked, Entered
 from game.core.tell import say
-from game.core.wording import named
+from game.core.wording import does_named, named
 from game.mechanics.asking import place
 from game.rules.for_the_masses.battle.enchantments import (
     GROUND,
@@ -193,7 +193,7 @@ async def _stride(play: Battling, cast: Casting, level: int) -> None:
     if unit is None:
         return
     site = stride_site(Field(state), unit, level)
-    why, rules = f"Where does {named(unit)} appear?", ("FTM.magic.f19",)
+    why, rules = f"Where {does_named(unit)} appear?", ("FTM.magic.f19",)
     answer = await place(unit.whom, "spell_hexes", why, rules, site, site.pieces)
     for name, at in answer:
         text = f"{named(unit)} strides through the air."

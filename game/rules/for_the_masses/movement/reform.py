@@ -15,7 +15,7 @@ from game.core.spatial import Place as Placing
 from game.core.spatial import Poses
 from game.core.tally import Tally
 from game.core.tell import say
-from game.core.wording import named
+from game.core.wording import does_named, named
 from game.rules.for_the_masses.battle.scenario_rule import having
 from game.rules.for_the_masses.field import Field
 from game.rules.for_the_masses.movement.budgeted_reach import Exits
@@ -462,14 +462,13 @@ async def reform(
         return
     left = dict.fromkeys(unit.members, movement(state, unit).total)
     moved: list[str] = []
-    planning, who = True, named(unit)
-    does = "do" if who.several else "does"
+    planning = True
     while planning and unit.members:
         site = Reforming(Field(state), unit, left, moved, must_face=must_face, free=free)
         answer = await Placing(
             side=unit.side,
             kind=kind,
-            why=f"How {does} {who} reform? {site.allowance()}",
+            why=f"How {does_named(unit)} reform? {site.allowance()}",
             rules=rules,
             subject=unit.members[0],
             site=site,

@@ -11,7 +11,7 @@ from game.core.decision import Objection, Option
 from game.core.event import Stage
 from game.core.ruleset import Problem
 from game.core.tell import say
-from game.core.wording import named
+from game.core.wording import does_named, named, sentence
 from game.mechanics.asking import one_of
 from game.mechanics.forms import form
 from game.mechanics.scenario.areas import Cell, HexArea
@@ -175,7 +175,7 @@ class Fortress(MassesScenarioRule):
         if not any(each.unit == unit.id for each in beside):
             return
         verb = "open" if now == CLOSED else "close"
-        why = f"Does {named(unit)} {verb} the gate?"
+        why = f"{sentence(does_named(unit))} {verb} the gate?"
         kind = OPEN if now == CLOSED else CLOSED
         if await agreed(self.side, why, "FTM.scen.18", unit.members[0], topic=kind):
             structures.set_gate(play, gate, kind, f"{named(unit)} {verb}s the gate.")
@@ -226,7 +226,7 @@ class Fortress(MassesScenarioRule):
 
     async def _which(self, field: Field, unit: Unit) -> Section:
         known = {each.name: each for each in self._mendable(field, unit)}
-        why, rules = f"Which section does {named(unit)} repair?", ("FTM.scen.siege.6",)
+        why, rules = f"Which section {does_named(unit)} repair?", ("FTM.scen.siege.6",)
         options = [Option(each, each, rules=rules, cells=known[each].hexes) for each in known]
         return known[await one_of(unit.whom, "scenario_action", why, rules, options)]
 

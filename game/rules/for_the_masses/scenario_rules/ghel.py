@@ -10,7 +10,7 @@ from game.core.cite import cites
 from game.core.decision import Option
 from game.core.event import Stage
 from game.core.tally import Part, Tally
-from game.core.wording import army, named
+from game.core.wording import army, does_named, named, sentence
 from game.mechanics.asking import choose, one_of
 from game.mechanics.forms import form
 from game.mechanics.scenario.areas import HexArea
@@ -91,7 +91,8 @@ class Horn(MassesScenarioRule):
             return cost
         full = cost.plus(-part.value, "without the Horn", "FTM.scen.ghel.2")
         if full.total <= payer.command:
-            why, rules = f"Does {named(payer)} blow the Horn for this order?", ("FTM.scen.ghel.2",)
+            rules = ("FTM.scen.ghel.2",)
+            why = f"{sentence(does_named(payer))} blow the Horn for this order?"
             options = [
                 Option(CHEAP, f"Blow the Horn: {cost.total} CP", rules=rules),
                 Option(FULL, f"Pay {full.total} CP", rules=rules, declines=True),

@@ -9,7 +9,7 @@ from game.core.bounds import Count
 from game.core.cite import cites
 from game.core.decision import Objection, Option, PickMany
 from game.core.event import Stage
-from game.core.wording import army, named
+from game.core.wording import army, does_named, named
 from game.mechanics.asking import place
 from game.mechanics.forms import form
 from game.mechanics.scenario.areas import HexArea
@@ -137,7 +137,7 @@ class HiddenUnits(MassesScenarioRule):
             if not site.room():
                 unit.hidden = False
                 site = Deployment(state, unit)
-            why = f"Where does {named(unit)} lie{' hidden' * unit.hidden}?"
+            why = f"Where {does_named(unit)} lie{' hidden' * unit.hidden}?"
             rules, pieces = (RULE, "FTM.scen.12"), (element.id for element in site.elements)
             whom, kind = (self.side, ""), "scenario_secret"
             answer = await place(whom, kind, why, rules, site, pieces, secret=True)

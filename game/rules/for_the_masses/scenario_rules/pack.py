@@ -13,7 +13,7 @@ from game.core.pose import Pose
 from game.core.spatial import Poses
 from game.core.tally import Tally
 from game.core.tell import say
-from game.core.wording import army, named
+from game.core.wording import army, does_named, named, sentence
 from game.mechanics.asking import place
 from game.mechanics.forms import form
 from game.mechanics.scenario.areas import HexArea
@@ -112,7 +112,7 @@ class Sledges(MassesScenarioRule):
         """Ask whether the unit leaves its sledge behind, free of charge."""
         if self._load(play.state, unit) and await markers.agreed(
             unit.side,
-            f"Does {named(unit)} leave the sledge behind?",
+            f"{sentence(does_named(unit))} leave the sledge behind?",
             "FTM.scen.yeti.4",
             unit.members[0],
             topic=SLEDGE,

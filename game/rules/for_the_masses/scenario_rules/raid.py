@@ -10,7 +10,7 @@ from game.core.cite import cites
 from game.core.decision import Objection, Option
 from game.core.ruleset import Problem
 from game.core.tally import Tally
-from game.core.wording import named
+from game.core.wording import does_named, named
 from game.mechanics.asking import one_of
 from game.mechanics.forms import form
 from game.mechanics.scenario.areas import Cell
@@ -212,7 +212,7 @@ class Plunder(MassesScenarioRule):
 
     async def _which(self, field: Field, unit: Unit) -> Building:
         known = {each.name: each for each in self._inside(field, unit)}
-        why, rules = f"Which building does {named(unit)} loot?", ("FTM.scen.raid.2",)
+        why, rules = f"Which building {does_named(unit)} loot?", ("FTM.scen.raid.2",)
         options = [Option(each, each, rules=rules, cells=known[each].hexes) for each in known]
         return known[await one_of(unit.whom, "scenario_action", why, rules, options)]
 

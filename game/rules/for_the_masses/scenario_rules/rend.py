@@ -9,7 +9,7 @@ from game.core.bounds import Count
 from game.core.cite import cites
 from game.core.decision import Objection, Option, PickMany
 from game.core.event import Built
-from game.core.wording import named
+from game.core.wording import does_named, named, sentence
 from game.mechanics.asking import choose
 from game.mechanics.forms import form
 from game.rules.for_the_masses.battle.scenario_rule import Deed, MassesScenarioRule
@@ -78,7 +78,7 @@ class Rend(MassesScenarioRule):
         if len(able) == 1:
             return able[0]
         why, labels = (
-            f"Does {named(unit)} raise the ground or lower it?",
+            f"{sentence(does_named(unit))} raise the ground or lower it?",
             {UP: "Raise", DOWN: "Lower"},
         )
         options = [Option(k, f"{verb} it by a level", rules=(RULE,)) for k, verb in labels.items()]
@@ -101,7 +101,7 @@ class Rend(MassesScenarioRule):
         answer = await PickMany(
             side=unit.side,
             kind="scenario_action",
-            why=f"Which hexes, one to three in one piece, does {named(unit)} tear?",
+            why=f"Which hexes, one to three in one piece, {does_named(unit)} tear?",
             rules=(RULE,),
             subject=unit.members[0],
             at_least=1,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from game.core.cite import cites
 from game.core.tell import say
-from game.core.wording import named
+from game.core.wording import does_named, named
 from game.mechanics.asking import place
 from game.mechanics.scenario import arrivals
 from game.mechanics.scenario.areas import HexArea
@@ -64,7 +64,7 @@ class HexArrivals(arrivals.Arrivals[State, Unit, HexArea]):
                 say(play, text, "FTM.scen.8")
                 continue
             why, rules = (
-                f"Where does {named(unit)} come onto the board?",
+                f"Where {does_named(unit)} come onto the board?",
                 ("FTM.scen.8", "FTM.scen.3"),
             )
             pieces = (element.id for element in site.elements)

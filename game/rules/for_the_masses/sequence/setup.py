@@ -6,7 +6,7 @@ from game.core.cite import cites
 from game.core.decision import Option
 from game.core.event import Entered
 from game.core.tell import say
-from game.core.wording import army, does, named
+from game.core.wording import army, does, does_named, named
 from game.mechanics import asking
 from game.mechanics.asking import one_of
 from game.rules.for_the_masses.battle.scenario_rule import having
@@ -126,7 +126,7 @@ async def place(play: Battling, unit: Unit) -> None:
     """Ask where a unit stands, and put it there."""
     state = play.state
     site = Deployment(state, unit)
-    why, rules = f"Where does {named(unit)} stand?", ("FTM.setup.3", "FTM.setup.6")
+    why, rules = f"Where {does_named(unit)} stand?", ("FTM.setup.3", "FTM.setup.6")
     whom, pieces = (unit.side, ""), (element.id for element in site.elements)
     answer = await asking.place(whom, "deploy_place", why, rules, site, pieces, deploys=True)
     stand(play, unit, site.standing(answer))
