@@ -39,7 +39,7 @@ def melee_weapons(state: State, figure: Figure) -> list[Weapon]:
 @cites("DORM.5.2.1.2", "DORM.20.7")
 def second_weapon(figure: Figure, weapon: Weapon) -> Weapon | None:
     """Return what a figure that fights with two weapons has in the other hand."""
-    own = [WEAPONS[key] for key in figure.profile.weapons]
+    own = [WEAPONS[WEAPONS[key].melee_as or key] for key in figure.profile.weapons]
     fit = [each.key for each in own if each.has("second") and each.hands == 1]
     if not figure.profile.two_weapons or weapon.key not in fit:
         return None
