@@ -42,7 +42,7 @@ GAMES = (
     ("mass_battles/harrow_down", 61),
     ("mass_battles/stormgate", 62),
     ("dorm_rules/reedwater_ford", 3),
-    ("dorm_rules/waking_barrow", 3),
+    ("dorm_rules/waking_barrow", 4),
 )
 ANSWERS = 400
 EVERY = 100

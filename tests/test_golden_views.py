@@ -28,7 +28,7 @@ GAMES = (
     ("mass_battles/harrow_down", 61),
     ("mass_battles/the_grey_ford", 62),
     ("dorm_rules/reedwater_ford", 3),
-    ("dorm_rules/waking_barrow", 3),
+    ("dorm_rules/waking_barrow", 4),
 )
 COUNTS = (25, 90, 170, 270, 380)
 

@@ -9,7 +9,7 @@ from game.core.cite import cites
 from game.rules.dorm_rules.arranging import arrange
 from game.rules.dorm_rules.plan import Entry, Force
 from game.rules.dorm_rules.points import vehicle_worth, worth
-from game.rules.dorm_rules.profile import Army, Profile, VehicleProfile
+from game.rules.dorm_rules.profile import Army, Limit, Profile, VehicleProfile
 from game.rules.dorm_rules.state import Figure, Hull, Mount, Role, Unit
 from game.table.tolerances import INCH
 
@@ -20,6 +20,7 @@ class Lists:
 
     figures: Mapping[str, Profile]
     vehicles: Mapping[str, VehicleProfile]
+    limits: tuple[Limit, ...] = ()
 
     @classmethod
     def of(cls, force: Force, armies: Mapping[str, Army]) -> Lists:
@@ -32,6 +33,7 @@ class Lists:
                 for army in known
                 for key, each in army.vehicles.items()
             },
+            tuple(limit for army in known for limit in army.limits),
         )
 
     def knows(self, key: str) -> bool:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from math import isqrt
 from typing import Literal
 
-from game.core.bounds import Count, Inches
+from game.core.bounds import Count, Inches, Points
 from game.core.cite import cites
 from game.core.copying import Shared
 from game.core.ruleset import Problem
@@ -282,6 +282,27 @@ class VehicleProfile(Shared):
 
 
 @form
+class Limit:
+    """What an army list says of some of its figures or vehicles (DORM.19.4.5)."""
+
+    of: tuple[str, ...]
+    what: str
+    """What one of them is called."""
+    per: Points = 0
+    """Full points of the force for each of them that may be taken; 0 for any number."""
+    least: Points = 0
+    """Points of a force from which they may be taken."""
+    needed: Points | None = None
+    """Points of a force from which one of them has to be there."""
+    group: str = ""
+    """One is needed only where all units are of this group."""
+    by_mage: tuple[str, ...] = ()
+    """Others who will do in their place, with a mage."""
+    demons_only: bool = False
+    """They serve only among demons and those who command them."""
+
+
+@form
 class Army:
     """An army list: profiles that belong together, perhaps with forces made of them."""
 
@@ -294,6 +315,8 @@ class Army:
     parties: dict[str, Entry] = field(default_factory=dict)
     """Units, characters and vehicles as they were put together."""
     orders: dict[str, OrderOfBattle] = field(default_factory=dict)
+    limits: tuple[Limit, ...] = ()
+    """What may be combined."""
 
     def dressed(self) -> dict[str, Profile]:
         """Return its profiles in their colours."""
@@ -347,6 +370,10 @@ def army_problems(army: Army) -> Iterator[Problem]:
     for key, vehicle in army.vehicles.items():
         for name, text in vehicle_problems(vehicle):
             yield ("vehicles", key, name), text
+    known = {**army.profiles, **army.vehicles}
+    for number, limit in enumerate(army.limits):
+        for key in (each for each in (*limit.of, *limit.by_mage) if each not in known):
+            yield ("limits", number), f"there is no figure or vehicle {key!r}"
     yield from _force_problems(army)
 
 

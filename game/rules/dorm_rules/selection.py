@@ -21,6 +21,7 @@ LARGE_BASE, SINGLE_BASE, ON_LARGE = 0.8, 1.2, 8
 PER_MAGIC = 10
 """Points of a single figure for each level of Magic (DORM.16.2.29.h1, DORM.19.6.2.1)."""
 LEGIONS, SUMMON = "29", "23"
+LISTS = "DORM.19.4.5"
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +102,7 @@ class Selection:
         yield from self._wizards()
         yield from self._undead()
         yield from self._demons()
+        yield from self._limits()
 
     @cites("DORM.1.4.2", "DORM.1.4.4", "DORM.19.1", "DORM.19.2", "DORM.19.3", "DORM.20.6")
     def _unit(self, number: int, entry: Entry) -> Iterator[Fault]:
@@ -312,3 +314,30 @@ class Selection:
             if max(map(worth, wizards), default=0) <= dearest:
                 text = "A commander who is no demon has to be worth more than each of his demons."
                 yield Fault(None, text, "DORM.19.6.2.2")
+
+    @cites("DORM.19.4.5", "DORM.19.6.2.2")
+    def _limits(self) -> Iterator[Fault]:
+        """Yield what the army lists say against a force: too many, too early, or one missing."""
+        total, there = self.total(), Counter[str]()
+        for entry in self.entries:
+            there += self._figures(entry) + Counter([entry.unit] * (not entry.soldiers))
+        people = [self.lists.figures[key] for key in there if key in self.lists.figures]
+        groups = {self.leader(entry).group for _, entry in self.units}
+        mage = any(each.magic for each in people)
+        living = any(not (each.has("demon") or each.wizard) for each in people)
+        for limit in self.lists.limits:
+            count, what = sum(there[key] for key in limit.of), limit.what
+            if count and total < limit.least:
+                yield Fault(
+                    None, f"A {what} serves only from {limit.least} points on: leave it out.", LISTS
+                )
+            elif limit.per and count > total // limit.per:
+                text = f"One {what} may be taken for each full {limit.per} points: leave one out."
+                yield Fault(None, text, LISTS)
+            if count and limit.demons_only and living:
+                yield Fault(None, f"A {what} serves only in a force of demons.", "DORM.19.6.2.2")
+            enough = count or (mage and any(there[key] for key in limit.by_mage))
+            due = limit.needed is not None and total >= limit.needed and groups == {limit.group}
+            if due and not enough:
+                text = f" of {limit.needed} points or more" if limit.needed else ""
+                yield Fault(None, f"A force{text} from this list needs {what}: add one.", LISTS)

@@ -15,9 +15,15 @@ from game.rules.dorm_rules.selection import Selection
 
 
 @pytest.fixture
-def lists():
+def bound():
     armies = library.shipped_armies("dorm_rules")
     return Lists.of(Force(name="all", armies=tuple(armies), units=()), armies)
+
+
+@pytest.fixture
+def lists(bound):
+    """Everything there is, as if no army list limited it."""
+    return replace(bound, limits=())
 
 
 CAPTAIN = Entry(unit="captain", name="Aldous")
@@ -289,3 +295,50 @@ def test_the_forces_of_the_battles_are_legal(name):
     for force in bundle.scenario.forces.values():
         own = Lists.of(force, bundle.armies)
         assert [each.text for each in Selection(force.units, own).faults()] == []
+
+
+@pytest.mark.rules("DORM.19.4.5")
+def test_a_kingdom_force_of_400_points_has_an_ensign(bound):
+    ensign, spears = Entry(unit="ensign", name="Lusk"), [SPEARS] * 4
+    assert Selection((CAPTAIN, *spears), bound).total() >= 400
+    assert faults(bound, CAPTAIN, *spears) == ["DORM.19.4.5"]
+    assert faults(bound, CAPTAIN, ensign, *spears) == []
+    assert faults(bound, CAPTAIN, *spears[1:]) == []
+    trolls = Entry(unit="orc_brute", name="Brutes", soldiers={"orc_brute": 8})
+    assert faults(bound, CAPTAIN, *spears, trolls) == [], "asked for by another list"
+
+
+@pytest.mark.rules("DORM.19.4.5")
+def test_lists_limit_vehicles_giants_and_drakes_by_points(bound):
+    wagon = Entry(unit="war_wagon", name="Bess", crew={"arquebusier": 3})
+    ensign = Entry(unit="ensign", name="Lusk")
+    base = (CAPTAIN, ensign, SPEARS)
+    assert 150 <= Selection((*base, wagon), bound).total() < 300
+    assert faults(bound, *base, wagon) == []
+    assert 300 > Selection((*base, *[wagon] * 2), bound).total() >= 200
+    assert faults(bound, *base, *[wagon] * 2) == ["DORM.19.4.5"]
+    assert faults(bound, *base, SPEARS, *[wagon] * 2) == []
+    ogres = Entry(unit="ogre", name="Ogres", soldiers={"ogre": 4})
+    assert "DORM.19.4.5" in faults(bound, CAPTAIN, ogres)
+    brutes = [Entry(unit="orc_brute", name="Brutes", soldiers={"orc_brute": 13})] * 4
+    drake = Entry(unit="drake", name="Drake")
+    assert faults(bound, Entry(unit="orc_warlord", name="Gor"), *brutes[:1], drake) == [
+        "DORM.19.4.5"
+    ]
+    assert Selection((*brutes, drake), bound).total() >= 500
+    assert faults(bound, Entry(unit="orc_warlord", name="Gor"), *brutes, drake) == []
+
+
+@pytest.mark.rules("DORM.19.4.5", "DORM.19.6.2.2")
+def test_the_dead_need_a_lich_and_a_greater_prince_no_living(bound):
+    bones = Entry(unit="skeleton", name="Bones", soldiers={"skeleton": 6}, controller="Vor")
+    lord = Entry(unit="wight_lord", name="Vor")
+    mage = Entry(unit="hedge_wizard", name="Ilse")
+    lich = Entry(unit="lich", name="Vor", effects=("29",))
+    assert faults(bound, lord, bones) == ["DORM.19.4.5"]
+    assert faults(bound, lord, mage, bones) == []
+    assert faults(bound, lich, bones) == []
+    prince = Entry(unit="greater_prince", name="Zar")
+    assert "DORM.19.6.2.2" in faults(bound, CAPTAIN, SPEARS, prince)
+    horde = Entry(unit="hordling", name="Imps", soldiers={"hordling": 8})
+    assert faults(bound, prince, horde) == []

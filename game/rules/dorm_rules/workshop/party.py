@@ -211,4 +211,5 @@ def merged(many: Sequence[Lists]) -> Lists:
     """Return several lists as one; of those with the same key the first counts."""
     figures = {key: each for lists in reversed(many) for key, each in lists.figures.items()}
     vehicles = {key: each for lists in reversed(many) for key, each in lists.vehicles.items()}
-    return Lists(figures, vehicles)
+    limits = dict.fromkeys(limit for lists in many for limit in lists.limits)
+    return Lists(figures, vehicles, tuple(limits))

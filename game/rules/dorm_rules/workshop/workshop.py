@@ -34,7 +34,7 @@ RECRUIT = Profile(name="Recruit", me=3, mi=3, mo=4, mu=4, ob=3, weapons=("spear"
 
 def listed(army: Army) -> Lists:
     """Return the profiles of an army."""
-    return Lists(army.profiles, army.vehicles)
+    return Lists(army.profiles, army.vehicles, army.limits)
 
 
 class Orders:
