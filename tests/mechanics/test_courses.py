@@ -137,14 +137,14 @@ def test_other_refusals_name_what_is_there():
         plane=Plane(72000, 48000, (wall,)),
         ground=GroundTerms(barred=frozenset({"wall"}), notes=notes),
     )
-    assert str(barred.objection(ahead)) == "After 2.01″: it cannot enter a wall. (BOOK.13)"
+    assert str(barred.objection(ahead)) == "After 2″: it cannot enter a wall. (BOOK.13)"
     dear = course(
         plane=Plane(72000, 48000, (wall,)),
         ground=GroundTerms(tolls={"wall": 1000}, notes=notes),
         allowance=2500,
     )
     assert str(dear.objection(ahead)) == (
-        "After 2.01″: not enough movement left to cross a wall. (BOOK.13)"
+        "After 2″: not enough movement left to cross a wall. (BOOK.13)"
     )
     edge = course(block(at=(20000, 1000)))
     assert edge.objection((Leg("advance", 20000, -1000, NORTH),)).rule == "BOOK.9"

@@ -93,11 +93,13 @@ def test_a_tooltip_goes_with_the_button_that_it_is_about():
     assert not driver.top._links
 
 
-def test_a_tooltip_that_has_only_a_rule_says_so():
-    assert _tip(Option("a", "A", rules=("GMB.setup.2",))) == "Rule GMB.setup.2"
-    assert _tip(Option("a", "A", rules=("GMB.setup.2", "GMB.setup.3"), note="It holds.")) == (
-        "It holds.\n(GMB.setup.2, GMB.setup.3)"
-    )
+def test_a_tooltip_that_has_only_a_rule_quotes_it():
+    rule = load_ledger("mass_battles").rules["GMB.setup.2"]
+    bare = Option("a", "A", rules=(rule.id,))
+    assert _tip(bare, "mass_battles") == f"{rule.beginning}\n(GMB.setup.2)"
+    assert rule.beginning
+    both = Option("a", "A", rules=(rule.id, "GMB.setup.3"), note="It holds.")
+    assert _tip(both, "mass_battles") == "It holds.\n(GMB.setup.2, GMB.setup.3)"
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)

@@ -35,8 +35,8 @@ from game.table.tolerances import INCH
 
 APART = 6 * INCH
 """How far off every enemy has to be for a sideways move (GMB.move.5)."""
-UNTOLD = INCH // 10
-"""A shorter stretch, such as the last before a touch, goes without saying."""
+HAIR = INCH // 10
+"""A shorter stretch, such as the last before a touch, is told without its length."""
 FORWARD = frozenset(("advance", "wheel"))
 MANOEUVRES = (
     LegRule("advance", "slide", "GMB.move.4", aside=(-1, 45)),
@@ -292,10 +292,9 @@ class Move(PathMove):
     def put(self, end: Mover, route: Route, cost: Tally) -> None:
         """Put the piece where a path has led it and tell."""
         assert isinstance(end, Block)
-        verb = "goes on" if self.so_far.spent - cost.total >= UNTOLD else "moves"
-        text = f"{named(self.piece):{verb}} {cost.amount(cost.total)}."
-        if cost.total < UNTOLD:
-            text = "" if cost.total else f"{named(self.piece):turns}."
+        verb = "goes on" if self.so_far.spent - cost.total >= HAIR else "moves"
+        far = cost.amount(cost.total) if cost.total >= HAIR else "a hair"
+        text = f"{named(self.piece):{verb}} {far}." if cost.total else f"{named(self.piece):turns}."
         place(self.play, self.piece, end, route, text, cost=cost)
 
     # ------------------------------------------------------------------ on the way
