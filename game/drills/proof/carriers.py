@@ -144,6 +144,7 @@ class Module:
         self.file = str(module.__file__)
         self.place = f"{module.__name__.replace('.', '/')}.py"
         self.source = Path(self.file).read_text(encoding="utf-8")
+        self.lines = self.source.splitlines()
         self.names = {name: value for name, value in vars(module).items() if isinstance(value, str)}
         self.cited = {
             code.co_firstlineno: ids
@@ -194,6 +195,8 @@ class Module:
     def _function(self, node: Function, name: str, rule: str) -> Iterator[Breakage]:
         """Yield breakages of a function that cites the id or has it in its body."""
         key = (self.file, _first_line(node), name)
+        if not self._speaks_of(rule, key[1], node.end_lineno):
+            return
         found: list[Change] = []
         for inner in ast.walk(node):
             if isinstance(inner, ast.FunctionDef | ast.AsyncFunctionDef):
@@ -202,6 +205,14 @@ class Module:
         found = found or self._around(node, rule)
         for change in found:
             yield self._breakage(change, key, partial(self._swap, change, key))
+
+    def _speaks_of(self, rule: str, first: int, last: int | None) -> bool:
+        """Return whether some lines name an id, or are cited for it: a look before taking apart."""
+        if any(rule in ids for line, ids in self.cited.items() if first <= line <= (last or first)):
+            return True
+        text = "\n".join(self.lines[first - 1 : last])
+        words = (rule, *(name for name, value in self.names.items() if value == rule))
+        return any(word in text for word in words)
 
     def _around(self, node: Function, rule: str) -> list[Change]:
         """Return changes of the statements that name the id and of the conditions around them.
