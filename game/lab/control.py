@@ -117,6 +117,7 @@ def control(study: Study) -> Finding:
                 "control",
                 f"Who gets there first: {one.called} or {two.called}",
                 np.where(study.rests, ground, np.nan),
+                ((ground > 0) & study.rests, (ground < 0) & study.rests),
             ),
         ),
     )

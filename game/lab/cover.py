@@ -66,6 +66,7 @@ def cover(study: Study) -> Finding:
     at_hand, numbers = cover_at_hand(study)
     pairs = _pairs(study)
     mix = flags["hampers"] + 2.0 * flags["hides"]
+    ground, counting = control_of(study), at_hand & study.rests
     return Finding(
         measure="cover",
         title="Cover",
@@ -88,7 +89,14 @@ def cover(study: Study) -> Finding:
             Detail("hampered", "of lines hampered", pairs[1], samples=pairs[3]),
             Detail("blocked", "of lines blocked", pairs[2], samples=pairs[3]),
         ),
-        pictures=(Picture("cover", "1 hampers lines, 2 hides", mix),),
+        pictures=(
+            Picture(
+                "cover",
+                "1 hampers lines, 2 hides",
+                mix,
+                (counting & (ground > 0), counting & (ground < 0)),
+            ),
+        ),
     )
 
 

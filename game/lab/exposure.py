@@ -64,7 +64,10 @@ def dead_ground(study: Study) -> Finding:
         details=(Detail("common", "dead ground to both", common, samples=int(rests.sum())),),
         pictures=(
             Picture(
-                "dead", f"1 hidden from {one.called}, 2 from {two.called}, 3 from both", hidden
+                "dead",
+                f"1 hidden from {one.called}, 2 from {two.called}, 3 from both",
+                hidden,
+                both(lambda which: unseen[which] & rests),
             ),
         ),
     )

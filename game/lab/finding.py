@@ -7,7 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeVar
 
-from game.lab.fields import Floats
+import numpy as np
+
+from game.lab.fields import Flags, Floats
 
 T = TypeVar("T")
 Favours = Literal["A", "B", "neither"]
@@ -24,6 +26,8 @@ class Picture:
     key: str
     title: str
     values: Floats
+    counting: tuple[Flags, Flags] | None = None
+    """The cells that count for each number, where one picture tells of both."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +85,19 @@ class Finding:
     def key(self) -> tuple[str, str, str]:
         """What tells it apart from the other findings of a layout."""
         return self.measure, self.mover, self.subject
+
+    def cells_of(self, which: int) -> Picture | None:
+        """Return a picture of the cells that one of its two numbers counts.
+
+        If none counts for one alone, that is the first picture.
+        """
+        end = "ab"[which]
+        own = (each for each in self.pictures if each.key.endswith(f"_{end}"))
+        picture = next(own, next(iter(self.pictures), None))
+        if picture is None or picture.counting is None:
+            return picture
+        values = np.where(picture.counting[which], 1.0, np.nan)
+        return Picture(f"{picture.key}_{end}", self.title, values)
 
     @property
     def balance(self) -> float | None:

@@ -7,6 +7,7 @@ from functools import partial
 from time import sleep
 from typing import Any, ClassVar
 
+import numpy as np
 import pytest
 
 from game.data.library import load_scenario
@@ -15,15 +16,18 @@ from game.data.reading import placeless
 from game.drafting.draft import Draft
 from game.lab import bands
 from game.lab.games import Request
+from game.lab.measures import MEASURES
 from game.lab.task import FOR_ALL, FOR_ONE, Subject, measured, table_facts
 from game.players.selfplay import Inline
 from game.ui.draw.bare_scene import scene_of
+from game.ui.kit.boxes import Scroll
+from game.ui.kit.controls import Label
 from game.ui.scenes import lab as lab_scene
 from game.ui.scenes.lab import LabScreen
 from game.ui.scenes.lab_panels import FindingRow
 from game.ui.start import map_scene
 from tests.ui.driver import layout_problems, plain_table, unreachable
-from tests.ui.shop import click, layouts, opened, press
+from tests.ui.shop import click, layouts, named, opened, press
 
 
 @pytest.fixture(autouse=True)
@@ -92,6 +96,51 @@ def test_a_finding_shows_its_picture_and_says_the_number_under_the_mouse():
     value = driver.top.layer.shown.values[1, 10]
     assert words == f"{value:.1f} turns"
     assert driver.has(driver.top.chosen.sentence[:20])
+
+
+@pytest.mark.parametrize(
+    ("row", "number", "key"),
+    [
+        ("travel foot ", 1, "turns_b"),
+        ("dead_ground foot ", 0, "dead_a"),
+        ("dead_ground foot ", 1, "dead_b"),
+        ("control foot ", 1, "control_b"),
+        ("cover foot ", 0, "cover_a"),
+    ],
+)
+def test_the_cells_of_a_number_light_up_under_the_mouse(row, number, key):
+    driver = lab("mossback_ford")
+    before = driver.top.layer.shown.picture.key
+    widget = named(driver, FindingRow, row)
+    bars = widget.rect.bottom - 24, widget.rect.bottom - 8
+    driver.move_to(widget.rect.x + 30, bars[number])
+    shown = driver.top.layer.shown
+    assert shown.picture.key == key
+    assert driver.top.layer.shown.of_second == bool(number)
+    driver.move_to(*driver.table.rect.center)
+    assert driver.top.layer.shown.picture.key == before
+
+
+def test_the_lit_cells_are_those_that_the_number_counts():
+    driver = lab("mossback_ford")
+    found = {each.measure: each for each in driver.top.findings if each.mover in ("", "foot")}
+    for measure in ("dead_ground", "control"):
+        finding = found[measure]
+        ground = int(np.isfinite(finding.pictures[0].values).sum())
+        for which in (0, 1):
+            lit = int(np.nansum(finding.cells_of(which).values))
+            assert lit / ground == pytest.approx(finding.numbers[which])
+
+
+def test_a_click_on_a_finding_shows_its_definition_at_once():
+    driver = lab("harrow_farm")
+    for name in sorted({each.name for each in driver.widgets(FindingRow)}):
+        press(driver, FindingRow, name)
+        driver.settle()
+        about = MEASURES[driver.top.chosen.measure].about
+        (label,) = (each for each in driver.widgets(Label) if each.text == about)
+        view = next(each for each in driver.widgets(Scroll) if each.name == "behind")
+        assert view.rect.contains(label.rect), name
 
 
 def test_what_is_unusual_is_said_behind_the_finding(monkeypatch):

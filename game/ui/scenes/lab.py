@@ -41,7 +41,7 @@ from game.ui.kit.boxes import Box, Column, Flow, Panel, Scroll
 from game.ui.kit.controls import Button, Label
 from game.ui.kit.widget import Widget
 from game.ui.lab_games import GamesRun
-from game.ui.scene import Change, Host, Pop, Screen
+from game.ui.scene import Change, Host, Pop, Screen, button_at
 from game.ui.scenes.lab_panels import FindingRow, Legend, behind
 from game.ui.tableview import TableView
 from game.ui.theme import DIM, GOLD, Colour
@@ -102,6 +102,8 @@ class LabScreen(Screen):
         self.trouble = ""
         self.mover = ""
         self.chosen: Finding | None = None
+        self.pointed: tuple[Finding, int] | None = None
+        """The finding under the mouse and which of its two numbers: its cells light up."""
         self.picture = 0
         self.changing = False
         """Whether the picture shows what has changed since the table before."""
@@ -249,12 +251,16 @@ class LabScreen(Screen):
 
     def _show_picture(self) -> None:
         finding, facts = self.chosen, self.facts
+        picture = finding.pictures[self.picture] if finding and finding.pictures else None
+        if self.pointed:
+            finding, number = self.pointed
+            picture = finding.cells_of(number)
         self.layer.shown = None
         self.layer.lines = finding.lines if finding else ()
-        if finding and finding.pictures and facts:
-            picture, (one, two) = finding.pictures[self.picture], self.places
+        if finding and picture and facts:
+            one, two = self.places
             leaning = (f"{one} is ahead", f"{two} is ahead")
-            if self.changing and picture.key in self._changes:
+            if self.changing and not self.pointed and picture.key in self._changes:
                 picture = self._changes[picture.key]
                 leaning = ("more than before", "less than before")
             self.layer.shown = FieldPicture(
@@ -295,8 +301,8 @@ class LabScreen(Screen):
         self._list = Panel(Scroll(Column([*head, *rows], gap=6, align="fill"), "findings"), 10)
         self._behind = Panel(Scroll(self._explained(), "behind"), 10)
         back = Button("Back", "back", key="Esc", style="small")
-        legend = Legend(self.layer.shown) if self.layer.shown else Label("", "small")
-        below: list[Widget] = [Flow([back, *self._pictures()], gap=8), legend, self._games_row()]
+        pictures = Flow([back, *self._pictures()], gap=8)
+        below: list[Widget] = [pictures, Legend(self.layer), self._games_row()]
         self._bar = Column(below, gap=4)
         return Box([self.table, self._list, self._behind, self._bar])
 
@@ -410,6 +416,19 @@ class LabScreen(Screen):
                 return None
         self.rebuild()
         return None
+
+    def handle(self, event: pygame.Event) -> Change | None:
+        """Light up the cells of the number that the mouse comes to."""
+        change = super().handle(event)
+        if event.type in (pygame.MOUSEMOTION, pygame.MOUSEWHEEL):
+            row, pointed = button_at(self.root, self._mouse), None
+            if isinstance(row, FindingRow):
+                number = row.number_at(self._mouse, self.theme)
+                pointed = (row.finding, number) if number is not None else None
+            if pointed != self.pointed:
+                self.pointed = pointed
+                self._show_picture()
+        return change
 
     def _show(self, what: str, on: Any) -> None:
         """Show a finding, one of its pictures or what has changed in it, a class, a rulebook."""

@@ -12,7 +12,7 @@ from game.core.wording import sentence
 from game.lab.finding import Finding, Pair, counted
 from game.lab.measures import MEASURES
 from game.ui.art.sketch import GRASS
-from game.ui.field_picture import FieldPicture
+from game.ui.field_picture import FieldLayer
 from game.ui.kit.boxes import Column
 from game.ui.kit.controls import Button, Label
 from game.ui.kit.widget import Shown, Widget
@@ -48,6 +48,15 @@ class FindingRow(Button):
         """Return a line for the title and two bars below."""
         return width, theme.line("small") + 2 * theme.px(BAR + 6) + theme.px(10)
 
+    def number_at(self, point: tuple[int, int], theme: Theme) -> int | None:
+        """Return which of its two numbers a place on the screen belongs to, with its bar."""
+        down = point[1] - self._bars(theme)
+        return min(1, down // theme.px(BAR + 6)) if down >= 0 else None
+
+    def _bars(self, theme: Theme) -> int:
+        """Return the height at which its bars begin."""
+        return self.rect.y + theme.px(6) + theme.line("small")
+
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
         """Draw title, bars and numbers on a plate."""
         if self.rect.width < 2 or self.rect.height < 2:
@@ -61,7 +70,7 @@ class FindingRow(Button):
         title = theme.text(self.text, "small", IVORY)
         surface.blit(title, (self.rect.x + pad, self.rect.y + theme.px(4)))
         self._mark(surface, theme)
-        top = self.rect.y + theme.px(6) + theme.line("small")
+        top = self._bars(theme)
         most = max((abs(each) for each in self._known()), default=0.0) or 1.0
         most = 1.0 if self.finding.unit == "share" else most
         room = self.rect.width - 2 * pad - theme.px(NUMBER)
@@ -104,10 +113,20 @@ class FindingRow(Button):
 class Legend(Widget):
     """What the picture over the table shows: its tints from none to the deepest, and the most."""
 
-    def __init__(self, picture: FieldPicture) -> None:
+    def __init__(self, layer: FieldLayer) -> None:
         super().__init__()
-        self.title = f"{sentence(picture.picture.title)}:"
-        self.tints = picture.legend
+        self.layer = layer
+
+    @property
+    def title(self) -> str:
+        """What the picture is of; nothing without one."""
+        shown = self.layer.shown
+        return f"{sentence(shown.picture.title)}:" if shown else ""
+
+    @property
+    def tints(self) -> tuple[tuple[Colour, str], ...]:
+        """Its colours, each with what the deepest tint means."""
+        return self.layer.shown.legend if self.layer.shown else ()
 
     def measure(self, theme: Theme, width: int) -> tuple[int, int]:
         """Return one line with a swatch for each colour."""
@@ -143,17 +162,20 @@ class Legend(Widget):
 
     def shown(self, theme: Theme) -> Iterator[Shown]:
         """Yield its words; whole if all of them fit."""
+        if not self.title:
+            return
         need = self.measure(theme, 10**6)[0]
         words = " ".join([self.title, *(words for _, words in self.tints)])
         yield Shown(self.rect, words, need <= self.rect.width)
 
 
 def behind(finding: Finding, places: tuple[str, str], told: Sequence[str] = ()) -> Widget:
-    """Return the sentence of a finding, whom it favours, its further numbers and its causes.
+    """Return the sentence of a finding, what it measures, whom it favours, and its causes.
 
     Besides there are sentences that others tell about it.
     """
     rows: list[Widget] = [Label(finding.sentence, "body")]
+    rows.append(Label(MEASURES[finding.measure].about, "small", DIM))
     rows += [Label(each, "small", GOLD) for each in told]
     if finding.favours != "neither":
         place = places[0 if finding.favours == "A" else 1]
@@ -165,5 +187,4 @@ def behind(finding: Finding, places: tuple[str, str], told: Sequence[str] = ()) 
     for each in finding.details[:MOST_DETAILS]:
         words = f"{each.title}: {counted(each.value, each.unit)}"
         rows.append(Label(words, "tiny", DIM))
-    rows.append(Label(MEASURES[finding.measure].about, "tiny", DIM))
     return Column(rows, gap=4, align="fill")
