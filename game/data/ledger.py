@@ -28,12 +28,12 @@ class LedgerRule:
     text: str
     example: str = ""
     interpretation: str = ""
+    beginning: str = field(init=False, repr=False, compare=False)
+    """Its first sentence."""
 
-    @property
-    def beginning(self) -> str:
-        """Its first sentence."""
+    def __post_init__(self) -> None:
         head, stop, _ = self.text.partition(". ")
-        return head + stop.rstrip()
+        object.__setattr__(self, "beginning", head + stop.rstrip())
 
 
 @form

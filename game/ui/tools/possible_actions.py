@@ -82,7 +82,7 @@ def survey(
             elif isinstance(decision, Pick):
                 named = [*_named_enemies(decision, kin, figures)]
                 targets += [Target(option, found, verb) for option in named if level <= last]
-                barred = {each.key: each for each in _barred_attacks(decision, kin)} | barred
+                _note_barred(decision, kin, barred)
                 if named and not ordered:
                     last = min(last, level + 1)
                 # Targets with odds are a question of dice already: the rest would let them go.
@@ -138,9 +138,11 @@ def _named_enemies(
             yield option
 
 
-def _barred_attacks(decision: Pick, kin: Sequence[str]) -> Iterator[Option]:
-    if decision.subject in kin:
-        yield from (each for each in decision.listed() if each.strikes and each.objection)
+def _note_barred(decision: Pick, kin: Sequence[str], barred: dict[str, Option]) -> None:
+    """Note the attacks of a piece that are not open, each as the first question has it."""
+    for option in decision.listed() if decision.subject in kin else ():
+        if option.strikes and option.objection:
+            barred.setdefault(option.key, option)
 
 
 def _further(

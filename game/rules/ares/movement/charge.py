@@ -27,8 +27,10 @@ from game.rules.ares.combat.parry_and_dodge import resolve_blow
 from game.rules.ares.field import Field
 from game.rules.ares.morale import try_nerve
 from game.rules.ares.movement.charge_paths import (
+    FURTHER,
     Approach,
     anybody_reachable,
+    apart,
     approach,
     charge_ways,
     from_behind,
@@ -36,7 +38,6 @@ from game.rules.ares.movement.charge_paths import (
     swoop,
     target_objection,
     verdict,
-    within_crow_flight,
 )
 from game.rules.ares.movement.move import CHARGE, March, go, move_tally
 from game.rules.ares.state import Battling, Figure, revealed, supposing
@@ -93,20 +94,6 @@ class ChargeMove(March):
         return steps(found.legs)
 
 
-def _too_far(field: Field, figure: Figure, allowance: int) -> str:
-    """Return how far the nearest enemy in sight of both players is, and how far an action goes."""
-    reach = figure.profile.base.reach
-    gaps = [
-        field.distance(figure, enemy) - reach - enemy.profile.base.reach
-        for enemy in field.state.standing()
-        if enemy.side != figure.side and not (enemy.hidden or enemy.flying)
-    ]
-    if not gaps:
-        return "No enemy is within reach."
-    far = inches(math.ceil(min(gaps) / 100) * 100)
-    return f"The nearest enemy is {far} away; one action goes {inches(allowance)}."
-
-
 class Charge(Act):
     """A movement into contact with a free Attack."""
 
@@ -120,16 +107,21 @@ class Charge(Act):
         if figure.flying:
             return Objection("A flyer charges by landing.", "ARES.flyer.7")
         allowance = move_tally(revealed(figure)).total
-        near = [
-            enemy
-            for enemy in field.state.standing()
-            if enemy.side != figure.side and within_crow_flight(figure, enemy, allowance)
-        ]
+        enemies = [each for each in field.state.standing() if each.side != figure.side]
+        near, seen = [], []
+        for enemy, gap in zip(enemies, apart(figure, enemies), strict=True):
+            if gap <= allowance + FURTHER:
+                near.append(enemy)
+            if not (enemy.hidden or enemy.flying):
+                seen.append(gap)
         if anybody_reachable(field, figure, near):
             return None
-        if near:
-            return Objection("No enemy can be reached with one action.", "ARES.charge.1")
-        return Objection(_too_far(field, figure, allowance), "ARES.charge.1")
+        if near or not seen:
+            text = "No enemy can be reached with one action."
+        else:
+            far = inches(math.ceil(min(seen) / 100) * 100)
+            text = f"The nearest enemy is {far} away; one action goes {inches(allowance)}."
+        return Objection(text, "ARES.charge.1")
 
     @cites("ARES.charge.7", "ARES.time.5")
     async def declare(self, play: Battling, figure: Figure, coin: Coin) -> Deed | None:

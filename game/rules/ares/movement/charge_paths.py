@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from game.core.cite import cites
@@ -22,6 +22,8 @@ from game.table.walk import Walk, bearing, judge, walk
 
 ACROSS = ("hedge", "fence", "low_wall", "stream", "fissure")
 STRIKE_ACROSS = 1000
+FURTHER = CONTACT + STRIKE_ACROSS
+"""How much farther than it goes a charger may strike."""
 BESIDE = (0, 300, -300, 600, -600, 900, -900)
 """How far beside the shortest line a charger looks for a place to strike across something."""
 
@@ -44,9 +46,13 @@ def target_objection(field: Field, figure: Figure, target: Figure) -> Objection 
 @cites("ARES.charge.10", "ARES.geo.2")
 def within_crow_flight(figure: Figure, target: Figure, allowance: int) -> bool:
     """Return whether an enemy is near enough for a Charge if nothing at all were in the way."""
-    bases = figure.profile.base.reach + target.profile.base.reach + CONTACT
-    far = math.dist((figure.x, figure.y), (target.x, target.y))
-    return far <= allowance + bases + STRIKE_ACROSS
+    return apart(figure, [target])[0] <= allowance + FURTHER
+
+
+def apart(figure: Figure, others: Sequence[Figure]) -> list[float]:
+    """Return how far each of some figures is from another, as the crow flies, base to base."""
+    here, reach = (figure.x, figure.y), figure.profile.base.reach
+    return [math.dist(here, (each.x, each.y)) - reach - each.profile.base.reach for each in others]
 
 
 @cites("ARES.charge.1", "ARES.charge.10", "ARES.charge.11")
@@ -229,9 +235,9 @@ def _ways_up_to(field: Field, figure: Figure, target: Figure, feature: Feature) 
         end = walk(plane, going, start, [aim]).end[:2]
         if end != start[:2]:
             yield judge(plane, going, start, [end])
-    apart = figure.profile.base.inner + CONTACT / 2
+    between = figure.profile.base.inner + CONTACT / 2
     for (x, y), (across, down) in aims if isinstance(figure.profile.base, Disc) else ():
-        if found := march.fields.walk((x + across * apart, y + down * apart)):
+        if found := march.fields.walk((x + across * between, y + down * between)):
             yield judge(plane, going, start, found.legs)
 
 

@@ -50,8 +50,10 @@ def act_options(field: Field, figure: Figure, coin: Coin) -> list[Option]:
             objection = act.objection(field, figure, coin)
             pieces = act.sole_target(field, figure) if objection is None else ()
             marks = partial(act.marks, field, figure)
-            option = Option(act.key, act.label, objection, act.rules, marks=marks, pieces=pieces)
-            found.append(replace(option, strikes=act.combat))
+            why, strikes = (objection, act.rules), act.combat
+            found.append(
+                Option(act.key, act.label, *why, marks=marks, pieces=pieces, strikes=strikes)
+            )
     return found
 
 
