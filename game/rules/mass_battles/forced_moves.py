@@ -21,7 +21,14 @@ from game.mechanics.moves.path_check import NOTHING_YET, Bystander, MoveTerms, S
 from game.mechanics.moves.prices import GroundTerms
 from game.mechanics.setup.zones import INWARD, TableEdge
 from game.rules.mass_battles.castle import rests_badly
-from game.rules.mass_battles.combat import Attack, dice_tally, more_dice, roll, shield_odds
+from game.rules.mass_battles.combat import (
+    Attack,
+    dice_tally,
+    doubled,
+    more_dice,
+    roll,
+    shield_odds,
+)
 from game.rules.mass_battles.contact import (
     contacts,
     has_room,
@@ -38,7 +45,7 @@ from game.rules.mass_battles.flying import end_flight
 from game.rules.mass_battles.leaving import leave_contact
 from game.rules.mass_battles.magic.reactions import offer_shield
 from game.rules.mass_battles.mobs import lose_stands
-from game.rules.mass_battles.modifiers import on_each_die
+from game.rules.mass_battles.modifiers import is_large, on_each_die
 from game.rules.mass_battles.movement import allowance, bystanders
 from game.rules.mass_battles.state import COMPASS, MEASURE, Battling, Piece, State, place
 from game.rules.mass_battles.terrain import ground_terms
@@ -319,7 +326,7 @@ async def rampage(play: Battling, elephant: Piece) -> None:
         so_far = run.so_far
 
 
-@cites("GMB.army.29", "GMB.cmb.9")
+@cites("GMB.army.29", "GMB.cmb.9", "GMB.valor.2")
 def _trampling(state: State, elephant: Piece, victim: Piece) -> Attack:
     """Return the attack of a rampaging elephant: its dice without anything for a charge."""
     calm = replace(elephant, status=replace(elephant.status, charged=[]))
@@ -327,6 +334,8 @@ def _trampling(state: State, elephant: Piece, victim: Piece) -> Attack:
     flanked = any(each.their_edge != "front" for each in touching(state, elephant, victim))
     printed = elephant.profile.attack
     dice = dice_tally(elephant.profile.name, printed if isinstance(printed, int) else printed[0])
+    if elephant.status.valor and is_large(victim.profile):
+        dice = doubled(dice, "Valor", "GMB.valor.2")
     if flanked:
         dice = more_dice(dice, 2, "target flanked", "GMB.cmb.9")
     each_die = Tally("each die", 0).including(
