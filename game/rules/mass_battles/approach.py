@@ -37,7 +37,7 @@ from game.rules.mass_battles.damage import hits_left
 from game.rules.mass_battles.dice import chance_of, succeeds
 from game.rules.mass_battles.engagement import engagers, ignores_zones
 from game.rules.mass_battles.evades import ask_evade, escapes, evade, may_evade
-from game.rules.mass_battles.flying import Mode, end_flight, room_to_land, stays_up
+from game.rules.mass_battles.flying import Mode, choose_escape, end_flight, room_to_land, stays_up
 from game.rules.mass_battles.leaving import leave_contact
 from game.rules.mass_battles.magic.reactions import offer_shield
 from game.rules.mass_battles.magic.wizards import no_contact
@@ -465,7 +465,7 @@ class Approach(Move):
         status = enemy.status
         if status.moved or status.acted or not await self._tries(enemy, "GMB.fly.11"):
             return False
-        mode: Mode = "aloft" if enemy.profile.fire else "fly"
+        mode = await choose_escape(self.play, enemy, self.piece)
         flight, status.acted = Approach(self.play, enemy, mode), True
         await flight.carry_out(await flight.path())
         status.spent = round(flight.so_far.spent)

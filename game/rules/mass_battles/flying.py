@@ -73,6 +73,21 @@ async def choose_flight(play: Battling, piece: Piece, *, held: bool) -> Mode:
     return "aloft" if answer == "aloft" else "fly" if answer == "fly" else "ground"
 
 
+@cites("GMB.fly.4", "GMB.fly.11")
+async def choose_escape(play: Battling, piece: Piece, attacker: Piece) -> Mode:
+    """Return how a flyer evades: who shoots stays aloft, others may beside a second enemy."""
+    enemies = play.state.enemies(piece)
+    if piece.profile.fire is not None:
+        return "aloft"
+    if not any(each.status.airborne for each in enemies if each is not attacker):
+        return "fly"
+    modes: tuple[Mode, ...] = ("fly", "aloft")
+    why, rules = f"Choose how {named(piece):evades}.", ("GMB.fly.4", "GMB.fly.11")
+    options = [Option(mode, WORDS[mode]) for mode in modes]
+    answer = await choose(piece.whom, "flight_mode", why, rules, lambda: options, "fly")
+    return "aloft" if answer == "aloft" else "fly"
+
+
 def _far(piece: Piece, mode: Mode) -> str:
     there = supposed(piece, piece.block, airborne=mode != "ground")
     there.status.staying_aloft = mode == "aloft"
