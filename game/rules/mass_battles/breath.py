@@ -14,6 +14,7 @@ from game.core.pose import Pose
 from game.core.spatial import Poses
 from game.core.tally import Part, Tally
 from game.core.wording import named
+from game.mechanics.lengths import too_far
 from game.mechanics.setup.places import OpenSite, rings_about
 from game.rules.mass_battles.combat import Attack, promise, roll, shield_odds
 from game.rules.mass_battles.contact import contacts
@@ -119,10 +120,7 @@ class BreathSite(OpenSite):
         """Say why the tip may not lie at a point: too far from the base, or out of sight."""
         heading, away = pointed(self.piece, point)
         if not -ROUNDED <= away <= self.longest + ROUNDED:
-            text = (
-                f"The tip is out of range: {max(0.0, away) / INCH:.3g}″ of "
-                f"{self.longest / INCH:g}″."
-            )
+            text = f"The tip is out of range: {too_far(away, self.longest)}."
             text = text if away > 0 else "The tip has to lie outside the base."
             return Objection(text, "GMB.breath.6")
         tip = template(self.piece, heading, away).tip

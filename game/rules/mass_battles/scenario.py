@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from math import hypot
 from typing import Any, get_args
 
 from game.core.cite import cites
 from game.core.knob import Knob
 from game.core.ruleset import Problem
 from game.mechanics.forms import form
+from game.mechanics.lengths import inches
 from game.mechanics.scenario import checks
 from game.mechanics.scenario.knobs import dial_knobs, variant_knobs
 from game.mechanics.scenario.plane_checks import NO_INCHES, PlaneMuster, kind_problems
@@ -16,6 +18,7 @@ from game.mechanics.scenario.variants import played
 from game.mechanics.settings import knobs_of
 from game.mechanics.suggest import known_are
 from game.rules.mass_battles.deployment import zones
+from game.rules.mass_battles.features import called, part_of
 from game.rules.mass_battles.formations import lined_up
 from game.rules.mass_battles.plan import BY_THE_BOOK, BattlePlan, Entry, Force
 from game.rules.mass_battles.profile import Army, Profile, Type
@@ -23,13 +26,17 @@ from game.rules.mass_battles.scenario_rule import special_rules
 from game.rules.mass_battles.scenario_rules import Special
 from game.rules.mass_battles.state import CASTLE, COMPASS, Ground, Piece, Plan, State
 from game.rules.mass_battles.terrain import EFFECTS, MAP_WORDS, in_book_words
-from game.table.plane import Plane
+from game.table.bases import SLACK
+from game.table.plane import Feature, Plane
+from game.table.segments import Point
 from game.table.terrain import PlaneMap
 from game.table.tolerances import INCH
 
 MOST_TURNS, MOST_PIECES = 30, 60
 ONE_RANK = 4
 """Units of up to so many stands are set down in one rank, larger ones in two."""
+LONGEST_SECTION = 8 * INCH
+"""How long a section of castle wall may be (GMB.cas.18)."""
 CROWDED = 0.7
 """The share of a zone that stands may cover before it is too full to deploy in."""
 
@@ -157,9 +164,33 @@ def scenario_problems(
         yield NO_INCHES
         return
     yield from kind_problems(ground, EFFECTS.kinds, MAP_WORDS)
+    yield from _section_problems(ground)
     yield from checks.choice_problems(
         scenario, lambda each: list(_own_problems(each, ground, armies))
     )
+
+
+@cites("GMB.cas.18")
+def _section_problems(ground: PlaneMap) -> Iterator[Problem]:
+    """Yield sections of castle wall that are too long, the halves of a gatehouse taken as one."""
+    sections: dict[str, list[Feature]] = {}
+    for each in ground.plane().features:
+        if each.kind == CASTLE.wall:
+            sections.setdefault(part_of(each), []).append(each)
+    for parts in sections.values():
+        edges = [edge for each in parts if each.circle is None for edge in each.edges()]
+        long = max((_length_along(edge, parts) for edge in edges), default=0.0)
+        if long > LONGEST_SECTION + SLACK:
+            text = f"{called(parts[0])} is {inches(long)} long, and a section has at most "
+            yield ("map",), f"{text}{inches(LONGEST_SECTION)} (GMB.cas.18)"
+
+
+def _length_along(edge: tuple[Point, Point], parts: Sequence[Feature]) -> float:
+    """Return how far some areas reach along the direction of an edge."""
+    (ax, ay), (bx, by) = edge
+    length = hypot(bx - ax, by - ay)
+    spots = [(x * (bx - ax) + y * (by - ay)) / length for each in parts for x, y in each.points]
+    return max(spots) - min(spots)
 
 
 def _own_problems(

@@ -10,6 +10,7 @@ from game.core.decision import Objection
 from game.core.tally import Part, Tally
 from game.core.wording import named
 from game.mechanics.asking import offer
+from game.mechanics.lengths import too_far
 from game.mechanics.terrain.effects import End
 from game.rules.mass_battles.castle import BELOW
 from game.rules.mass_battles.combat import Attack, dice_tally, halved, more_dice
@@ -86,7 +87,7 @@ def out_of_range(shooter: Piece, parts: Sequence[Body]) -> Objection | None:
     if away is None:
         return Objection("It is not in the front arc.", "GMB.fire.2")
     if away > fire.range * INCH + SLACK:
-        text = f"Out of range: {away / INCH:.3g}″ of {fire.range:g}″."
+        text = f"Out of range: {too_far(away, fire.range * INCH)}."
         return Objection(text, "GMB.fire.4")
     if away < fire.minimum * INCH - SLACK:
         text = f"Too close: {away / INCH:.3g}″, and {fire.minimum:g}″ is the minimum."

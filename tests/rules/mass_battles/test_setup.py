@@ -15,9 +15,11 @@ from game.core.match import Match
 from game.data import files, yamlfile
 from game.data.library import load_scenario, scenario_from, scenario_keys, shipped_armies
 from game.data.reading import adapter_for
+from game.mechanics.lengths import too_far
 from game.rules.mass_battles.book import RULES
 from game.rules.mass_battles.points import free_standards, worth
-from game.rules.mass_battles.scenario import begin
+from game.rules.mass_battles.scenario import begin, scenario_problems
+from game.table.terrain import PlaneMap
 
 PRINTED = {"dragon_riders": 240, "knights": 90, "orc_infantry": 50}
 KEYS = scenario_keys("mass_battles")
@@ -119,6 +121,28 @@ def test_a_scenario_marks_pieces_otherwise():
 def test_mistakes_of_scenarios_are_named(old, new, text):
     with pytest.raises(DataError, match=text):
         changed(old, new)
+
+
+@pytest.mark.rules("GMB.cas.18")
+def test_a_section_of_wall_is_at_most_8_inches_long():
+    bundle = load_scenario("stormgate")
+    assert isinstance(bundle.ground, PlaneMap)
+    features = [
+        replace(each, area=[(46, 28), (47.5, 28), (47.5, 36.5), (46, 36.5)])
+        if each.id == "west_wall_south"
+        else each
+        for each in bundle.ground.features
+    ]
+    ground = replace(bundle.ground, features=tuple(features))
+    found = dict(scenario_problems(bundle.scenario, ground, bundle.armies))
+    text = "the west wall south is 8.5″ long, and a section has at most 8″ (GMB.cas.18)"
+    assert found == {("map",): text}
+
+
+@pytest.mark.rules("GMB.gen.3")
+def test_a_range_missed_by_a_hair_is_told_to_two_decimals():
+    told = [too_far(far, 20000) for far in (20003, 20040, 20120, 24500)]
+    assert told == ["20.01″ of 20″", "20.04″ of 20″", "20.1″ of 20″", "24.5″ of 20″"]
 
 
 def test_three_sides_need_zones():

@@ -12,6 +12,7 @@ from game.core.decision import Objection
 from game.core.mark import Mark
 from game.core.pose import Pose
 from game.core.spatial import Poses
+from game.mechanics.lengths import too_far
 from game.mechanics.setup.places import TRIES, OpenSite, anywhere
 from game.rules.dorm_rules.room import barred, clear_of, no_room
 from game.rules.dorm_rules.state import (
@@ -46,7 +47,7 @@ class LandingSite(OpenSite):
         for place, most, rule in self.limits:
             far = dist(at[:2], place[:2])
             if far > most + SLACK:
-                return Objection(f"Too far: {far / INCH:.1f}″ of {most / INCH:g}″.", rule)
+                return Objection(f"Too far: {too_far(far, most)}.", rule)
         body = Body(self.party.body.base, Pose(at.x, at.y, 0))
         return self.room(body) or self.law(body)
 

@@ -15,6 +15,7 @@ from game.core.mark import Mark
 from game.core.pose import Leg, Pose
 from game.core.spatial import Poses
 from game.core.wording import named
+from game.mechanics.lengths import too_far
 from game.mechanics.setup.places import POINT, TRIES, OpenSite, aimed, anywhere
 from game.mechanics.terrain.laying import between
 from game.rules.mass_battles.castle import part_named, rests_badly, standing
@@ -66,7 +67,7 @@ class LandingSite(OpenSite):
         block, state = self.piece.block.at(self.faced(poses[0][1])), self.state
         far = dist(block.centre, self.piece.block.centre)
         if far > self.most + SLACK:
-            text = f"Too far: {far / INCH:.1f}″ of {self.most / INCH:g}″."
+            text = f"Too far: {too_far(far, self.most)}."
             return Objection(text, "GMB.trans.1")
         parts = block.parts()
         if not MEASURE.within(self.wizard.parts, parts, reach(self.wizard)):
@@ -111,7 +112,7 @@ class ObjectSite(OpenSite):
         point, plane = poses[0][1][:2], self.state.plane
         far, there = dist(point, self.middle), carried(self.thing, point)
         if far > self.most + SLACK:
-            text = f"Too far: {far / INCH:.1f}″ of {self.most / INCH:g}″."
+            text = f"Too far: {too_far(far, self.most)}."
             return Objection(text, "GMB.trans.1")
         if _away(self.state, self.wizard, there) > reach(self.wizard) + SLACK:
             return Objection("It is beyond the range of effect.", "GMB.wiz.7")

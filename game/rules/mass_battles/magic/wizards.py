@@ -5,6 +5,7 @@ from __future__ import annotations
 from game.core.cite import cites
 from game.core.decision import Objection
 from game.core.tally import Part
+from game.mechanics.lengths import too_far
 from game.rules.mass_battles.scenario_rule import special_rules
 from game.rules.mass_battles.state import MEASURE, Piece, State
 from game.table.bases import SLACK, away
@@ -52,9 +53,7 @@ def point_out_of_reach(wizard: Piece, point: tuple[int, int], most: float) -> Ob
 def _too_far(far: float, most: float, effect: int) -> Objection | None:
     if far <= min(most, effect) + SLACK:
         return None
-    return Objection(
-        f"Out of range: {far / INCH:.1f}″ of {min(most, effect) / INCH:g}″.", "GMB.wiz.7"
-    )
+    return Objection(f"Out of range: {too_far(far, min(most, effect))}.", "GMB.wiz.7")
 
 
 def covers(at: tuple[float, float], radius: int, piece: Piece) -> bool:
