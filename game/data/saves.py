@@ -44,6 +44,8 @@ __all__ = [
     "close_game",
     "copy_game",
     "fresh_path",
+    "game_text",
+    "header_of",
     "kept_in",
     "match_of",
     "new_game",
@@ -84,18 +86,7 @@ def new_game(
     """
     if problem := word_problem("seed", str(seed)):
         raise UsageError(problem)
-    header = Header(
-        format=FORMAT,
-        sandtable=__version__,
-        ruleset=bundle.rulebook.key,
-        rules_version=bundle.rulebook.version,
-        seed=str(seed),
-        practice=practice,
-        players=dict(players or {}),
-        scenario=bundle.key,
-        documents=bundle.documents,
-        refereed=refereed,
-    )
+    header = header_of(bundle, seed, players, practice=practice, refereed=refereed)
     line = _first_line(header)
     if len(line) > MOST_JSON:
         raise UsageError(
@@ -107,6 +98,29 @@ def new_game(
     except BaseException:
         file.discard()
         raise
+
+
+def header_of(
+    bundle: Bundle,
+    seed: str | int,
+    players: Mapping[str, str] | None = None,
+    *,
+    practice: bool = False,
+    refereed: bool = False,
+) -> Header:
+    """Return the header of a battle that begins now, under these very rules."""
+    return Header(
+        format=FORMAT,
+        sandtable=__version__,
+        ruleset=bundle.rulebook.key,
+        rules_version=bundle.rulebook.version,
+        seed=str(seed),
+        practice=practice,
+        players=dict(players or {}),
+        scenario=bundle.key,
+        documents=bundle.documents,
+        refereed=refereed,
+    )
 
 
 def write_game(path: Path, header: Header, notes: Sequence[Sequence[Note]]) -> Path:

@@ -129,7 +129,7 @@ def _pictures(before: Finding, after: Finding) -> Iterator[Picture]:
     for each in after.pictures:
         if each.key in known:
             change = np.asarray(each.values - known[each.key].values)
-            yield Picture(each.key, f"{each.title}: change", change)
+            yield Picture(each.key, f"{each.title}: change", change, unit=each.unit)
 
 
 def _pair(finding: Finding) -> str:

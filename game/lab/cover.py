@@ -95,6 +95,7 @@ def cover(study: Study) -> Finding:
                 "1 hampers lines, 2 hides",
                 mix,
                 (counting & (ground > 0), counting & (ground < 0)),
+                "count",
             ),
         ),
     )

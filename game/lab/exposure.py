@@ -68,6 +68,7 @@ def dead_ground(study: Study) -> Finding:
                 f"1 hidden from {one.called}, 2 from {two.called}, 3 from both",
                 hidden,
                 both(lambda which: unseen[which] & rests),
+                "count",
             ),
         ),
     )

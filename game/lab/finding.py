@@ -28,6 +28,8 @@ class Picture:
     values: Floats
     counting: tuple[Flags, Flags] | None = None
     """The cells that count for each number, where one picture tells of both."""
+    unit: Unit | None = None
+    """What its values count, if that is something else than the finding's numbers."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import asdict, dataclass
 from hashlib import sha256
+from itertools import islice
 from time import perf_counter
 from typing import Any
 
@@ -63,6 +64,16 @@ class Request:
         if self.games is None:
             return self.most_blocks
         return max(1, -(-self.games // len(variants.battles)))
+
+    def order(self, variants: Variants, build: str = "") -> Order:
+        """Return what is to be played."""
+        return Order(self.bundle.key, variants, self.player, self.seed, build)
+
+    def game(self, number: int) -> str:
+        """Return the task of one game by its number from 0, block after block."""
+        variants = variants_of(self.bundle)
+        block, place = divmod(number, len(variants.battles))
+        return next(islice(self.order(variants).tasks(block), place, None))
 
     def digest(self) -> str:
         """Return what a run must share with another to be gone on with."""
@@ -169,7 +180,7 @@ def lab_games(
     variants = variants_of(request.bundle)
     question = questions_for(variants)[0]
     most = request.blocks_for(variants)
-    order = Order(request.bundle.key, variants, request.player, request.seed, build)
+    order = request.order(variants, build)
 
     def standing(blocks: Sequence[Block], asked: Question = question) -> Contrast:
         return contrast(blocks, variants, asked, request.rule, request.margin)

@@ -83,6 +83,22 @@ def games_report(
     }
 
 
+def game_in_words(finding: Plain, number: int) -> str:
+    """Return which force won a game, from which place and when; games count from 0."""
+    game = finding["results"][number]
+    rounds = f"{game['rounds']} round{'s' if game['rounds'] != 1 else ''}"
+    called = f"Game {number + 1}"
+    if game["winner"] is None:
+        return f"{called}: drawn after {rounds}"
+    variant = next(each for each in finding["variants"] if each["name"] == game["variant"])
+    force, place = (
+        next(written for written, led in variant[what].items() if led == game["winner"])
+        for what in ("forces", "places")
+    )
+    won = f"{finding['forces'][force]} won from {finding['places'][place]}"
+    return f"{called}: {won} after {rounds}"
+
+
 def agreeing(findings: Sequence[Plain]) -> bool:
     """Return whether two players or more have come to the same verdict for the same place."""
     mains = [finding["contrasts"][0] for finding in findings]

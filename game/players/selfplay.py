@@ -20,11 +20,11 @@ from game.core.deck import FairDeck
 from game.core.dice import FairDice
 from game.core.errors import UsageError
 from game.core.event import Attacked, Entered, Event, Left, Moved
-from game.core.match import Match
+from game.core.match import Match, Note
 from game.core.wording import plain_words
 from game.data.library import Bundle, bundle_from
 from game.data.savefile import recording_from
-from game.data.saves import match_of
+from game.data.saves import game_text, header_of, match_of
 from game.players.build import own_build
 from game.players.cluster import Cluster
 from game.players.course import Course, course_fields, round_of, scores_of
@@ -270,7 +270,7 @@ def play_task(task: str) -> str:
         raise UsageError(f"this worker has another version of Sandtable: {own_build()}")
     led: dict[str, str] = wanted["players"]
     seed: str = wanted["seed"]
-    players = {side: make_player(name, f"{seed}/{side}") for side, name in led.items()}
+    players = _players(led, seed)
     if "save" in wanted:
         moment = _saved(wanted["save"]).at(wanted["answers"], FairDice(seed), FairDeck(seed))
         result = play_on(moment, players, names=led)
@@ -279,6 +279,28 @@ def play_task(task: str) -> str:
         result = play_game(bundle, players, seed, names=led)
     result = replace(result, block=wanted.get("block", 0), variant=wanted.get("variant", ""))
     return json.dumps(asdict(result))
+
+
+def record_task(task: str) -> str:
+    """Play the battle that a text describes once more; return it as its saved game has it."""
+    wanted = json.loads(task)
+    led: dict[str, str] = wanted["players"]
+    seed: str = wanted["seed"]
+    bundle = _bundle(wanted["documents"], wanted["key"])
+    notes: list[tuple[Note, ...]] = []
+    match = Match.begin(
+        bundle.rulebook,
+        bundle.begin(),
+        FairDice(seed),
+        FairDeck(seed),
+        scribe=lambda step: notes.append(tuple(step)),
+    )
+    play_on(match, _players(led, seed))
+    return game_text(header_of(bundle, seed, led), notes)
+
+
+def _players(led: Mapping[str, str], seed: str) -> dict[str, Player]:
+    return {side: make_player(name, f"{seed}/{side}") for side, name in led.items()}
 
 
 @lru_cache(maxsize=2)

@@ -21,7 +21,15 @@ from game.data.armyfile import file_stem
 from game.data.library import Bundle, bundle_from, load_first, load_scenario, scenario_keys
 from game.data.old_saves import has_copy, readable_game, resume_game
 from game.data.replays import retold
-from game.data.saves import SUFFIX, fresh_path, kept_in, match_of, new_game, read_game
+from game.data.saves import (
+    SUFFIX,
+    Recording,
+    fresh_path,
+    kept_in,
+    match_of,
+    new_game,
+    read_game,
+)
 from game.data.userfile import changed, listed
 from game.players.levels import EASY, USUAL
 from game.players.worker import Worker
@@ -137,7 +145,12 @@ def _game(
 
 def open_replay(app: Host, path: Path) -> ReplayScreen:
     """Return the replay of a saved game; DataError or Diverged say what is wrong with the file."""
-    return ReplayScreen(app, readable_game(path), make_table, resume_battle)
+    return replay_of(app, readable_game(path))
+
+
+def replay_of(app: Host, recording: Recording) -> ReplayScreen:
+    """Return the replay of a game, whether it is kept in a file or not."""
+    return ReplayScreen(app, recording, make_table, resume_battle)
 
 
 def quick_battle(app: Host) -> BattleScreen:

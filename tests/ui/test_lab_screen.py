@@ -8,26 +8,31 @@ from time import sleep
 from typing import Any, ClassVar
 
 import numpy as np
+import pygame
 import pytest
 
 from game.data.library import load_scenario
 from game.data.mapfile import map_from
 from game.data.reading import placeless
+from game.data.saves import match_of
 from game.drafting.draft import Draft
 from game.lab import bands
 from game.lab.games import Request
+from game.lab.games_report import game_in_words
 from game.lab.measures import MEASURES
 from game.lab.task import FOR_ALL, FOR_ONE, Subject, measured, table_facts
 from game.players.selfplay import Inline
+from game.ui import start
 from game.ui.draw.bare_scene import scene_of
 from game.ui.kit.boxes import Scroll
 from game.ui.kit.controls import Label
 from game.ui.scenes import lab as lab_scene
 from game.ui.scenes.lab import LabScreen
 from game.ui.scenes.lab_panels import FindingRow
+from game.ui.scenes.replay import ReplayScreen
 from game.ui.start import map_scene
 from tests.ui.driver import layout_problems, plain_table, unreachable
-from tests.ui.shop import click, layouts, named, opened, press
+from tests.ui.shop import click, layouts, named, opened, press, step
 
 
 @pytest.fixture(autouse=True)
@@ -132,6 +137,14 @@ def test_the_lit_cells_are_those_that_the_number_counts():
             assert lit / ground == pytest.approx(finding.numbers[which])
 
 
+def test_a_picture_of_numbered_kinds_is_told_in_numbers_not_in_percent():
+    driver = lab("mossback_ford")
+    press(driver, FindingRow, "dead_ground foot ")
+    driver.settle()
+    driver.move_to(*driver.table.rect.center)
+    assert [words for _, words in driver.top.layer.shown.legend] == ["up to 2"]
+
+
 def test_a_click_on_a_finding_shows_its_definition_at_once():
     driver = lab("harrow_farm")
     for name in sorted({each.name for each in driver.widgets(FindingRow)}):
@@ -190,6 +203,32 @@ def test_games_are_played_in_the_background_and_their_sentences_shown(monkeypatc
         sleep(0.05)
         driver.frame()
     assert "Written to" in driver.notice
+
+
+def test_any_game_opens_as_a_replay_from_its_seed(monkeypatch):
+    monkeypatch.setattr(start, "make_table", plain_table)
+    monkeypatch.setattr(lab_scene, "Request", partial(Request, player="random", games=6))
+    driver = lab("mossback_ford")
+    click_without_waiting(driver, "Play games")
+    games = driver.top.games
+    games.wait(120)
+    driver.settle()
+    (finding,) = games.report["findings"]
+    click(driver, "What the games say")
+    for number in (1, 4):
+        if number == 4:
+            step(driver, "game", 1)
+        button = driver.find(f"Watch game {number + 1}")
+        assert button.tip.startswith(game_in_words(finding, number))
+        click(driver, button.text)
+        assert isinstance(driver.top, ReplayScreen)
+        chronicle, result = driver.top.chronicle, finding["results"][number]
+        assert chronicle.length == result["decisions"]
+        end = match_of(driver.top.recording).outcome
+        assert (end.winner, end.rule) == (result["winner"], result["rule"])
+        driver.press(pygame.K_ESCAPE)
+        driver.settle()
+        assert isinstance(driver.top, LabScreen)
 
 
 def test_games_that_were_stopped_can_be_resumed(monkeypatch):

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from concurrent.futures import CancelledError, Executor, Future
 from concurrent.futures.process import BrokenProcessPool
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pygame
@@ -16,12 +17,14 @@ from game.core.errors import DataError, UsageError
 from game.core.wording import sentence
 from game.data.armyfile import file_stem
 from game.data.library import Bundle, bundle_from
+from game.data.savefile import recording_from
 from game.data.writing import export_path
 from game.lab.bands import unusual
 from game.lab.compare import Comparison, Difference
 from game.lab.finding import Finding, Picture
 from game.lab.games import Request
-from game.lab.games_report import proving_bundle
+from game.lab.games_report import game_in_words, proving_bundle
+from game.lab.lead import SHOWN
 from game.lab.measures import MEASURES
 from game.lab.task import (
     FIRST,
@@ -33,16 +36,19 @@ from game.lab.task import (
     measured,
     table_facts,
 )
+from game.players.selfplay import record_task
 from game.ui.export.background import Background
 from game.ui.export.lab_report import lab_report
 from game.ui.field_picture import FieldLayer, FieldPicture, draw_zone
 from game.ui.gestures import Hover
 from game.ui.kit.boxes import Box, Column, Flow, Panel, Scroll
-from game.ui.kit.controls import Button, Label
+from game.ui.kit.controls import Button, Chosen, Label
+from game.ui.kit.setting import Stepper
 from game.ui.kit.widget import Widget
 from game.ui.lab_games import GamesRun
-from game.ui.scene import Change, Host, Pop, Screen, button_at
+from game.ui.scene import Change, Host, Pop, Push, Screen, button_at
 from game.ui.scenes.lab_panels import FindingRow, Legend, behind
+from game.ui.start import replay_of
 from game.ui.tableview import TableView
 from game.ui.theme import DIM, GOLD, Colour
 
@@ -91,6 +97,10 @@ class LabScreen(Screen):
         self.games: GamesRun | None = None
         self._blocks = -1
         """How many blocks of games are shown."""
+        self.game = SHOWN
+        """The number from 0 of the game that can be watched beside the first ones."""
+        self._replaying: Future[str] | None = None
+        """A game that is played again, to be watched."""
         self.writing = Background()
         self._begin()
 
@@ -148,6 +158,7 @@ class LabScreen(Screen):
         """While something is measured or painted."""
         playing = self.games is not None and self.games.busy
         measuring = bool(self._facts or self._coming or self._explaining or self._comparing)
+        playing |= self._replaying is not None
         working = measuring or playing or self.writing.busy
         return working or self.table.busy
 
@@ -165,7 +176,7 @@ class LabScreen(Screen):
             self.say(told)
         if done or self._take_more() or self._games_moved():
             self.rebuild()
-        return super().update(seconds)
+        return self._replayed() or super().update(seconds)
 
     def _take_more(self) -> bool:
         """Take over causes and changes as they come; return whether there were any."""
@@ -264,7 +275,7 @@ class LabScreen(Screen):
                 picture = self._changes[picture.key]
                 leaning = ("more than before", "less than before")
             self.layer.shown = FieldPicture(
-                picture, facts.cells, finding.unit, leaning, self.colours
+                picture, facts.cells, picture.unit or finding.unit, leaning, self.colours
             )
         self.table.stale = self.stale = True
 
@@ -354,9 +365,31 @@ class LabScreen(Screen):
         told += [f"Unusual: {each}" for each in odd]
         return behind(self.chosen, self.places, told)
 
+    def _games_to_watch(self) -> list[Widget]:
+        """Return buttons for a few single games, and for any other by its number."""
+        games = self.games
+        if games is None or games.report is None:
+            return []
+        (finding,) = games.report["findings"]
+        count = len(finding["results"])
+
+        def watch(number: int) -> Button:
+            tip = f"{game_in_words(finding, number)}. Click to watch it."
+            return Button(f"Watch game {number + 1}", Show("game", number), style="small", tip=tip)
+
+        found: list[Widget] = [watch(number) for number in range(min(SHOWN, count))]
+        if count > SHOWN:
+            self.game = max(SHOWN, min(count - 1, self.game))
+            tip = "Choose any other game."
+            found.append(Stepper("game", SHOWN + 1, count, self.game + 1, label="Game", tip=tip))
+            found.append(watch(self.game))
+        return found
+
     def _pictures(self) -> list[Widget]:
-        """Return a button for each picture of the chosen finding."""
-        pictures = self.chosen.pictures if self.chosen else ()
+        """Return a button for each picture of the chosen finding, or for games to watch."""
+        if self.chosen is None:
+            return self._games_to_watch()
+        pictures = self.chosen.pictures
         found: list[Widget] = []
         for number, picture in enumerate(pictures if len(pictures) > 1 else ()):
             button = Button(sentence(picture.title), Show("picture", number), style="small")
@@ -401,8 +434,12 @@ class LabScreen(Screen):
                 self.layer.mouse = at
                 self.table.stale = True
                 return None
+            case Show(what="game", on=number):
+                self._watch(number)
             case Show(what=what, on=on):
                 self._show(what, on)
+            case Chosen(name="game", value=number):
+                self.game = number - 1
             case "play" | "resume":
                 self._play(go_on=message == "resume")
             case "stop" if self.games is not None:
@@ -478,6 +515,26 @@ class LabScreen(Screen):
         except UsageError as error:
             self.say(str(error))
 
+    def _watch(self, number: int) -> None:
+        """Have one of the games played again, to be opened as a replay."""
+        if self.games is None or self._replaying is not None:
+            return
+        self._replaying = self._work.submit(record_task, self.games.request.game(number))
+        self.say(f"Playing game {number + 1} again from its seed …")
+
+    def _replayed(self) -> Change | None:
+        """Open the game that has been played again, if there is one."""
+        if self._replaying is None or not self._replaying.done():
+            return None
+        replaying, self._replaying = self._replaying, None
+        try:
+            written = replaying.result()
+        except (BrokenProcessPool, CancelledError):
+            self.say("The game has stopped. Start it again.")
+            return None
+        path = Path(f"{file_stem(self.title)}.jsonl")
+        return Push(replay_of(self.app, recording_from(path, f"{written}\n".encode())))
+
     def _save_report(self) -> None:
         """Write the report of the games among the player's exports."""
         games = self.games
@@ -490,6 +547,7 @@ class LabScreen(Screen):
     def close(self) -> None:
         """Let go of what has not been begun, and end the games."""
         left: list[Future[Any]] = [*self._coming, *self._explaining, *self._comparing]
+        left += [self._replaying] if self._replaying else []
         for future in left:
             future.cancel()
         if self.games is not None:
