@@ -62,13 +62,16 @@ class PieceSpec:
     height: Length = 0
 
 
+Region = Literal["quarter", "zone", "middle"]
+
+
 @dataclass(frozen=True, slots=True)
 class Quota:
     """How many pieces every quarter, every zone or the middle has at least and at most."""
 
     __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
-    each: Literal["quarter", "zone", "middle"]
+    each: Region
     least: Count = 0
     most: Count = 200
 

@@ -17,6 +17,7 @@ from game.lab.study import Tableau
 from game.lab.why import VIEWPOINTS
 from game.ui.draw.rulings import books_for
 from game.ui.kit.controls import Button, Choice, Label
+from game.ui.kit.fields import NumberField
 from tests.ui.drawing import Hand, drawing
 
 
@@ -150,6 +151,24 @@ def test_a_random_table_is_thrown_and_another_takes_its_place():
     assert hand.labels[-1] == "Generated (seed 2)"
     assert hand.draft != first
     assert len(hand.labels) == 3
+
+
+def test_a_random_table_keeps_to_the_quotas():
+    hand = drawing()
+    hand.press(pygame.K_y)
+    hand.click_widget("Generate")
+    hand.top.generator.counts = {"wood": 4}
+    for field, number in (("most middle", 0), ("least quarter", 1)):
+        (box,) = [each for each in hand.widgets(NumberField) if each.name == field]
+        hand.click(*box.rect.center)
+        hand.type(str(number))
+        hand.press(pygame.K_RETURN, letter="\r")
+    throw = [each for each in hand.widgets(Button) if each.message == "throw one"]
+    hand.click(*throw[0].rect.center)
+    middles = [shapes.bounds([piece.feature]) for piece in hand.draft.pieces]
+    middles = [((west + east) / 2, (north + south) / 2) for west, north, east, south in middles]
+    assert len({(x > 36, y > 24) for x, y in middles}) == 4
+    assert not any(24 <= x <= 48 and 16 <= y <= 32 for x, y in middles)
 
 
 def test_measures_of_the_laboratory_select_random_tables():

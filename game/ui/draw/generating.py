@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from game.core.errors import UsageError
 from game.drafting.draft import Draft
-from game.drafting.generate import Candidate, Keep, PieceSpec, Spec, generated
+from game.drafting.generate import Candidate, Keep, PieceSpec, Quota, Region, Spec, generated
 from game.lab.generate import picked_for
 from game.ui.draw.session import Session
 from game.ui.measuring import measurer
@@ -29,6 +29,16 @@ SIZES: dict[str, tuple[float, float]] = {
 """Inches across of what can be thrown, at least and at most."""
 CANDIDATES = 24
 """Tables that are thrown where measures select."""
+
+
+REGIONS: dict[Region, str] = {
+    "quarter": "in every quarter",
+    "zone": "in every zone",
+    "middle": "in the middle",
+}
+"""Parts of the table for which the pieces can be counted, in words."""
+MOST_PIECES = 200
+"""The number that leaves the pieces of a part of the table free."""
 
 
 class Limit(NamedTuple):
@@ -63,6 +73,9 @@ class Generator:
     limits: dict[str, int] = field(
         default_factory=lambda: {key: limit.unlimited for key, limit in LIMITS.items()}
     )
+    quotas: dict[Region, Quota] = field(
+        default_factory=lambda: {each: Quota(each, 0, MOST_PIECES) for each in REGIONS}
+    )
     coming: Future[list[Candidate]] | None = None
     """Tables that are being measured in another process."""
     picked: list[Candidate] = field(default_factory=list)
@@ -81,8 +94,8 @@ class Generator:
             for key, number in self.limits.items()
             if number != LIMITS[key].unlimited
         }
-        symmetry = draft.setup.symmetry
-        return Spec(pieces, "", self.seed, symmetry, (), keep, want, CANDIDATES)
+        symmetry, quotas = draft.setup.symmetry, tuple(self.quotas.values())
+        return Spec(pieces, "", self.seed, symmetry, quotas, keep, want, CANDIDATES)
 
     def throw(self, session: Session, ruleset: str, *, another: bool = False) -> None:
         """Throw pieces onto the table; another table takes the place of the one thrown last.
@@ -145,6 +158,11 @@ class Generator:
                 self.counts[kind] = round(value)
             case ["limit", key]:
                 self.limits[key] = round(value)
+            case ["least" | "most" as end, region] if region in REGIONS:
+                each = next(each for each in REGIONS if each == region)
+                quota, number = self.quotas[each], round(value)
+                least, most = (number, quota.most) if end == "least" else (quota.least, number)
+                self.quotas[each] = Quota(each, least, most)
             case _:
                 return False
         self.picked = []

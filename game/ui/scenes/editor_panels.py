@@ -15,7 +15,7 @@ from game.table.drawn import DrawnBand, DrawnBox
 from game.table.map_setup import CellNote, Note
 from game.table.symmetries import IMAGES
 from game.table.terrain import PlaneFeature
-from game.ui.draw.generating import LIMITS, SIZES, Generator
+from game.ui.draw.generating import LIMITS, MOST_PIECES, REGIONS, SIZES, Generator
 from game.ui.draw.kinds import kinds_for, words_of
 from game.ui.draw.layers import LAYERS, SHADES, layer_of
 from game.ui.draw.place_tools import ZONES
@@ -539,8 +539,8 @@ def generator_fields(generator: Generator, book: str) -> Widget:
     counts: list[Widget] = []
     for kind in SIZES:
         words = Label(kind.replace("_", " "), "small", DIM)
-        count = Stepper(f"count {kind}", 0, 20, generator.counts.get(kind, 0), label=kind)
-        counts.append(Row([words, count], gap=4, grow=[words]))
+        stepper = Stepper(f"count {kind}", 0, 20, generator.counts.get(kind, 0), label=kind)
+        counts.append(Row([words, stepper], gap=4, grow=[words]))
     keep: list[Widget] = [
         Label("Gap", "small", DIM),
         _number("gap", generator.gap, low=0, label="Gap"),
@@ -564,8 +564,24 @@ def generator_fields(generator: Generator, book: str) -> Widget:
             tip=f"{limit.unlimited}: no limit",
         )
         limits += [Label(limit.words, "small", DIM), number]
+    quotas: list[Widget] = [Label("Pieces:", "small", DIM)]
+    for region, where in REGIONS.items():
+        quota = generator.quotas[region]
+        for end, count in (("least", quota.least), ("most", quota.most)):
+            bound = f"at {end}"
+            quotas += [
+                Label(bound if end == "most" else f"{where}, {bound}", "small", DIM),
+                NumberField(
+                    f"{end} {region}",
+                    count,
+                    low=0,
+                    high=MOST_PIECES,
+                    label=f"{where}, {bound}",
+                    tip=f"{MOST_PIECES if end == 'most' else 0}: no limit",
+                ),
+            ]
     words_ = "Adds pieces around what is there, twins included. Same seed, same table."
-    rows = [Flow(keep, gap=6), Grid(counts, 152, gap=10), Flow(limits, gap=6)]
+    rows = [Flow(keep, gap=6), Grid(counts, 152, gap=10), Flow(quotas, gap=6), Flow(limits, gap=6)]
     return Column([*rows, Label(words_, "small", DIM)], gap=6)
 
 
