@@ -162,6 +162,8 @@ class ScenarioPlan(Generic[A, E]):
     numbers: dict[str, Points] = field(default_factory=dict)
     """Numbers set by dials."""
     hints: str = ""
+    notes: str = ""
+    """What the laboratory found about the table."""
 
     if TYPE_CHECKING:
         # Each rulebook's own form says what may be settled, and which rules a scenario may have.

@@ -206,3 +206,5 @@ class Scenario:
     plays_on: tuple[Side, ...] = ()
     """Sides that play their remaining turns alone once the enemy is gone (ARES.vp.4)."""
     hints: str = ""
+    notes: str = ""
+    """What the laboratory found about the table."""

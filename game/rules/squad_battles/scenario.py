@@ -223,3 +223,5 @@ class Scenario:
     free: FreeBattle | None = None
     settings: Settings = field(default_factory=Settings)
     hints: str = ""
+    notes: str = ""
+    """What the laboratory found about the table."""

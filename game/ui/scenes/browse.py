@@ -228,8 +228,8 @@ class BrowseScreen(Screen):
             else Flow(table, gap=18, middle=False),
             Label(scenario.story, "body"),
         ]
-        if getattr(scenario, "hints", ""):
-            rows.append(Label(scenario.hints, "small", DIM))
+        said = (getattr(scenario, "hints", ""), getattr(scenario, "notes", ""))
+        rows += [Label(text, "small", DIM) for text in said if text]
         told = [*aims_told(scenario, summary), *coming_lines(summary)]
         rows += [Label(f"• {line}", "small") for line in told]
         rows += [*forces, *self._knobs()]

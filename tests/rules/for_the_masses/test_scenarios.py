@@ -13,6 +13,7 @@ from game.core.deck import NoDeck
 from game.core.dice import FairDice
 from game.core.errors import DataError, UsageError
 from game.core.play import Play
+from game.data.library import load_scenario, scenario_keys
 from game.mechanics.scenario.areas import HexArea
 from game.mechanics.scenario.variants import number_of, played
 from game.rules.for_the_masses.battle import victory
@@ -406,3 +407,8 @@ def test_a_small_battle_is_played_to_its_end():
     state = start("yeti_attack")
     drive(state, Random(3), FairDice("3"), lambda now: victory.outcome(now) is not None)
     assert victory.outcome(state).reason
+
+
+@pytest.mark.parametrize("key", scenario_keys("for_the_masses"))
+def test_printed_battles_tell_what_the_laboratory_found(key):
+    assert load_scenario(key).scenario.notes.startswith("Measured on the empty table")
