@@ -495,9 +495,14 @@ def hazard_hits(course: March, places: Sequence[Point]) -> int:
 
 
 @cites("DORM.10.3.h1")
-def largest_share(course: March, places: Sequence[Point], going: Going) -> float:
-    """Return the largest share of a base that is on some ground, anywhere on a path."""
-    ground = region(course.state.plane, going)
+def largest_share(
+    course: March, places: Sequence[Point], going: Going, *, swims: bool = False
+) -> float:
+    """Return the largest share of a base that is on some ground, anywhere on a path.
+
+    Swimmers do not count deep water.
+    """
+    ground = region(course.state.plane, going, swims=swims)
     if ground.is_empty or flies(course.state, course.party):
         return 0.0
     return wide_ground.largest_share(course.base_at(places[0]), places, ground, SAMPLED)
@@ -537,26 +542,29 @@ def suffer_depths(play: Battling, course: March, places: Sequence[Point]) -> Non
     """
     if not course.unit:
         return
-    risk, status = drowning(largest_share(course, places, "impassable")), course.party.status
-    lost = [each for each in course.carried if not swims(play.state, each)]
-    if not risk or not lost or (risk < 1 and "depths" in status.tested):
-        return
-    rule = "DORM.10.3.5.5b"
-    if risk < 1:
-        rule = "DORM.10.3.5.5a"
-        status.tested += ("depths",)
-        roll = play.roll("impassable ground", len(lost), D10)
-        lost = [each for each, face in zip(lost, roll.faces, strict=True) if face <= 5]
-    for figure in lost:
-        text = f"{named(figure):is} lost on impassable ground."
-        take_off(play, figure, "dead", text, rule)
+    status, tested = course.party.status, course.party.status.tested
+    for able in (False, True):
+        men = [each for each in course.carried if swims(play.state, each) == able]
+        risk = drowning(largest_share(course, places, "impassable", swims=able)) if men else 0
+        if not risk or (risk < 1 and "depths" in tested):
+            continue
+        rule = "DORM.10.3.5.5b"
+        if risk < 1:
+            rule = "DORM.10.3.5.5a"
+            status.tested += ("depths",)
+            roll = play.roll("impassable ground", len(men), D10)
+            men = [each for each, face in zip(men, roll.faces, strict=True) if face <= 5]
+        for figure in men:
+            text = f"{named(figure):is} lost on impassable ground."
+            take_off(play, figure, "dead", text, rule)
 
 
 @cites("DORM.10.2.5", "DORM.10.3.5.h2")
 def sink(play: Battling, figure: Figure) -> None:
     """Take off a figure that is left on impassable ground without a base under it."""
     state = play.state
-    safe = figure.aboard or figure.status.airborne or swims(state, figure)
-    if state.is_individual(figure) and not safe and barred(state, figure.point):
+    deep = barred(state, figure.point, swims=swims(state, figure))
+    safe = figure.aboard or figure.status.airborne or not deep
+    if state.is_individual(figure) and not safe:
         text = f"{named(figure):is} lost on impassable ground."
         take_off(play, figure, "dead", text, "DORM.10.2.5")

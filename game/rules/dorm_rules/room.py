@@ -11,7 +11,7 @@ from game.core.decision import Objection
 from game.core.pose import Pose
 from game.mechanics.terrain.wide_ground import share
 from game.rules.dorm_rules.state import MEASURE, RADIUS, Figure, Party, State, Unit
-from game.rules.dorm_rules.terrain import SHARE, ground_at, kind_of, layers
+from game.rules.dorm_rules.terrain import DEEP_WATER, SHARE, ground_at, kind_of, layers
 from game.table.bases import Body, gap
 from game.table.plane import Feature
 
@@ -71,9 +71,10 @@ def deep_under(state: State, body: Body) -> Feature | None:
 
 
 @cites("DORM.10.2.5", "DORM.10.5")
-def barred(state: State, point: tuple[float, float]) -> bool:
-    """Return whether a place is impassable for figures on their own."""
-    return any(kind_of(e).going == "impassable" for e in ground_at(state.plane, point))
+def barred(state: State, point: tuple[float, float], *, swims: bool = False) -> bool:
+    """Return whether a place is impassable for figures on their own, or for swimmers."""
+    deep = [e for e in ground_at(state.plane, point) if kind_of(e).going == "impassable"]
+    return any(not (swims and each.kind in DEEP_WATER) for each in deep)
 
 
 def others(state: State, party: Party) -> list[tuple[Party, Body]]:

@@ -148,12 +148,16 @@ def layers(plane: Plane) -> tuple[tuple[Feature, BaseGeometry], ...]:
 
 
 @lru_cache(maxsize=64)
-def region(plane: Plane, *goings: Going) -> BaseGeometry:
-    """Return all ground of some kinds of going as one shape."""
+def region(plane: Plane, *goings: Going, swims: bool = False) -> BaseGeometry:
+    """Return all ground of some kinds of going as one shape, for swimmers without deep water."""
     import shapely
 
     found = shapely.union_all(
-        [ground for each, ground in layers(plane) if kind_of(each).going in goings]
+        [
+            ground
+            for each, ground in layers(plane)
+            if kind_of(each).going in goings and not (swims and each.kind in DEEP_WATER)
+        ]
     )
     shapely.prepare(found)
     return found
