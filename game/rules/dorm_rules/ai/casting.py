@@ -203,7 +203,7 @@ def _on(eye: Eye, made: Casting, there: Target, result: int, lasts: float) -> fl
     if number == WOUNDS:
         return eye.loss(force, result)
     if number == CURE:
-        hurt = sorted((eye.stake(each) for each in patients(state, there.id)), reverse=True)
+        hurt = sorted((eye.stake(each.figure) for each in patients(state, there.id)), reverse=True)
         return weights.WOUND * sum(hurt[:result])
     if number == HITS:
         wounds = result * chance(made.amount, force.de, armoured=force.armoured)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 
 from game.core.cite import cites
 from game.core.tally import Tally
@@ -16,7 +16,7 @@ from game.rules.dorm_rules.magic.lasting import begin, faint
 from game.rules.dorm_rules.magic.targets import struck, target
 from game.rules.dorm_rules.morale_dice import morale_test, standard_dice
 from game.rules.dorm_rules.nomination import find_struck
-from game.rules.dorm_rules.state import Battling, Figure, Party, Unit
+from game.rules.dorm_rules.state import Battling, Figure, Party, State, Unit, runs
 
 Working = Callable[[Battling, Casting, int], Awaitable[None]]
 """Carries out a spell with the result of its formula."""
@@ -67,11 +67,21 @@ async def _hits(
     return [Hit(each.figure, pen, each.mount, by=caster.id) for each in found]
 
 
+@cites("DORM.14.5.1a")
+def _tested_with(state: State, party: Party) -> Iterator[Unit]:
+    """Yield the vehicle of a unit aboard that has to test: its unit tests as well."""
+    vehicle = state.units.get(party.aboard) if isinstance(party, Unit) else None
+    if vehicle and not (runs(vehicle) or state.undead_troops(vehicle)):
+        yield vehicle
+
+
 @cites("DORM.16.2.27a", "DORM.16.2.27b")
 async def force_tests(play: Battling, cast: Casting, dice: int) -> None:
     """Make parties test at once with penalty dice: units get a marker, individuals flee."""
     state = play.state
-    for party in [target(state, each).party for each in cast.targets]:
+    targets = [target(state, each).party for each in cast.targets]
+    parties = {each.id: each for party in targets for each in (party, *_tested_with(state, party))}
+    for party in parties.values():
         penalty = standard_dice(state, party).worse(dice, "Force Morale Roll", "DORM.16.3.5")
         rules = ("DORM.16.2.27b",)
         if morale_test(play, party, "forced morale", *rules, dice=penalty):
