@@ -202,6 +202,16 @@ class Overlooking(Protocol):
 
 
 @runtime_checkable
+class Elevated(Protocol):
+    """A ruleset that knows how high the ground lies, for side views of lines of sight."""
+
+    def elevations(
+        self, state: Any, places: Sequence[str | tuple[float, float]]
+    ) -> Sequence[float]:
+        """Return how high each piece and each place is, a place given in table units."""
+
+
+@runtime_checkable
 class Staked(Protocol):
     """A ruleset that can tell what is at stake in windows whose options have no odds."""
 

@@ -39,6 +39,8 @@ S = TypeVar("S")
 """The state of a battle."""
 N = TypeVar("N", bound=PlaneSnapshot)
 """How its book reads it."""
+ALOFT = 3.0
+"""How high a flyer is drawn, in levels."""
 DANGER_STEP, SIGHT_STEP = 500, 250
 """Thousandths of an inch from one place to the next."""
 
@@ -343,6 +345,22 @@ class PlaneViews(PlainRulebook[S], Generic[S, N]):
         moment, piece = self._standing_at(state, name, pose)
         look = self.look(moment, piece)
         return sight_field.panorama(moment.plane, moment.effects, look, step)
+
+    def elevations(self, state: S, places: Sequence[str | tuple[float, float]]) -> Sequence[float]:
+        """Return how high each piece and each place in inches is; flyers are above all ground."""
+        moment = self.snapshot(state)
+        return [self._elevation(moment, place) for place in places]
+
+    def _elevation(self, moment: N, place: str | tuple[float, float]) -> float:
+        if isinstance(place, str):
+            piece = moment.piece(place)
+            if self.look(moment, piece).aloft:
+                return ALOFT
+            point = piece.point
+        else:
+            point = place[0] * INCH, place[1] * INCH
+        level = moment.effects.level(moment.plane, point)
+        return level + moment.effects.elevation(moment.plane, point) / INCH
 
     # ------------------------------------------------------------------ attacks
 

@@ -81,6 +81,7 @@ class ForTheMasses(PlainRulebook[State]):
     spot = staticmethod(inspection.spot)
     distance = staticmethod(inspection.distance)
     sight = staticmethod(inspection.sight)
+    elevations = staticmethod(inspection.elevations)
     sees = staticmethod(inspection.sees)
     threats = staticmethod(sight_field.threats)
     answer_odds = staticmethod(inspection.answer_odds)

@@ -96,6 +96,7 @@ class SquadBattles(PlainRulebook[State]):
     spot = staticmethod(inspection.spot)
     distance = staticmethod(inspection.distance)
     sight = staticmethod(inspection.sight)
+    elevations = staticmethod(inspection.elevations)
     sees = staticmethod(inspection.sees)
     threats = staticmethod(inspection.threats)
     lines = staticmethod(sight_field.lines)

@@ -6,7 +6,7 @@ and what is then allowed cannot differ.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
@@ -22,7 +22,7 @@ from game.rules.squad_battles.state import State, Unit
 from game.rules.squad_battles.terrain import Corners, table_of
 from game.table.sight import Cause, Sight, Sightline
 from game.table.square_sight import SquareSight
-from game.table.squares import Block, Square
+from game.table.squares import Block, Square, squares_of
 
 NOBODY = next(profiles_of("", UnitEntry("nobody", "Standard", "Infantry", "Warrior", ())))
 """Stands on an empty square to be looked at."""
@@ -42,6 +42,15 @@ def distance(state: State, a: Spot, b: Spot) -> int:
     """Return the squares between two units or places, as range is counted."""
     field = Field(state)
     return field.distance(_block(field, a), _block(field, b))
+
+
+def elevations(state: State, places: Sequence[str | tuple[float, float]]) -> list[float]:
+    """Return the level of each unit and of the square at each place."""
+    field = Field(state)
+    blocks = [_block(field, p if isinstance(p, str) else spot(state, p)[0]) for p in places]
+    table = field.table
+    covered = [[each for each in squares_of(block) if table.has(each)] for block in blocks]
+    return [float(min([table.trait(each).level for each in under], default=0)) for under in covered]
 
 
 def _block(field: Field, where: Spot) -> Block:

@@ -22,6 +22,7 @@ from game.ui.tools.look import (
     told,
     verdict,
 )
+from game.ui.tools.side_view import SideView, draw_side_view, side_view
 
 OFF_TABLE = "That is off the table."
 
@@ -122,6 +123,7 @@ class SightTool(Look):
         self._known: dict[tuple[Waypoint, Waypoint], tuple[list[Sight], list[Sight]]] = {}
         self._views: dict[str, Mapping[str, Sight | None]] = {}
         """What pieces see of those they might attack."""
+        self._beside: dict[tuple[Waypoint, Waypoint], SideView | None] = {}
 
     @property
     def taking(self) -> bool:
@@ -142,6 +144,7 @@ class SightTool(Look):
         super().show(stand)
         self._known.clear()
         self._views.clear()
+        self._beside.clear()
 
     def hover(self, at: tuple[float, float], figure: Figure | None) -> None:
         """Look along the line to the mouse."""
@@ -181,6 +184,16 @@ class SightTool(Look):
             a, b = self.stand.spot(self.start), self.stand.spot(far)
             self._known[ends] = list(rules.sight(state, a, b)), list(rules.sight(state, b, a))
         return self._known[ends]
+
+    def beside(self) -> SideView | None:
+        """Return the line one would choose, from beside, if there is anything to be seen on it."""
+        there, far = self.sights()[0], self.end or self._aim
+        if self.start is None or far is None or not there:
+            return None
+        ends = self.start, far
+        if ends not in self._beside:
+            self._beside[ends] = side_view(self.stand, *ends, _chosen(there))
+        return self._beside[ends]
 
     # ------------------------------------------------------------------ words
 
@@ -235,6 +248,8 @@ class SightTool(Look):
         ]
         if words and far is not None:
             plate(overlay, words, self.stand.centre(far))
+        if view := self.beside():
+            draw_side_view(overlay, view)
 
 
 def _verdicts(sights: list[Sight]) -> list[tuple[str, list[str]]]:
@@ -244,8 +259,12 @@ def _verdicts(sights: list[Sight]) -> list[tuple[str, list[str]]]:
 
 def _best(sights: list[Sight]) -> str:
     """Return the verdict of the line one would choose."""
-    ranked = sorted(sights, key=lambda s: ("free", "hampered", "blocked").index(verdict(s)))
-    return verdict(ranked[0]) if ranked else "blocked"
+    return verdict(_chosen(sights)) if sights else "blocked"
+
+
+def _chosen(sights: list[Sight]) -> Sight:
+    """Return the line one would choose."""
+    return min(sights, key=lambda each: ("free", "hampered", "blocked").index(verdict(each)))
 
 
 def _summary(sights: list[Sight]) -> str:

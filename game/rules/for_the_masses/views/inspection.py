@@ -6,7 +6,7 @@ and what is then allowed cannot differ.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from game.core.decision import Objection
@@ -58,6 +58,16 @@ def distance(state: State, a: Spot, b: Spot) -> int:
     """Return the hexes between the nearest parts of two elements or places (FTM.board.3)."""
     field = Field(state)
     return state.hexes.apart(_covered(field, a), _covered(field, b))
+
+
+def elevations(state: State, places: Sequence[str | tuple[float, float]]) -> list[float]:
+    """Return the level of each element and of the hex at each place."""
+    field = Field(state)
+    spots = [p if isinstance(p, str) else Pose(*lattice.cell_at("hexes", p)) for p in places]
+    return [
+        float(min(0 if each == OFF else field.levels[each] for each in _covered(field, spot)))
+        for spot in spots
+    ]
 
 
 def _covered(field: Field, where: Spot) -> tuple[int, ...]:
