@@ -198,6 +198,19 @@ def test_alt_draws_without_snapping_and_the_grid_snaps(hand):
     assert hand.pieces[1].drawn.size == (6, 4)
 
 
+def test_a_box_takes_the_size_of_its_neighbour(hand):
+    with hand.key(pygame.K_LALT):
+        hand.take("box")
+        hand.pull((10, 10), (15.3, 13.8))
+    wide, deep = hand.only.drawn.size
+    assert wide % 0.5
+    assert deep % 0.5
+    hand.pull((20, 20), (20 + wide + 0.1, 20 + deep - 0.1))
+    assert hand.pieces[1].drawn.size == pytest.approx((wide, deep), abs=0.002)
+    hand.pull((40, 30), (40 - wide - 0.1, 33))
+    assert hand.pieces[2].drawn.size == pytest.approx((wide, 3), abs=0.002)
+
+
 # ---------------------------------------------------------------------- selecting
 
 

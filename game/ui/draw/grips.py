@@ -146,7 +146,7 @@ class Scale(Grip):
     def pull(self, touch: Touch) -> Edit | None:
         """Scale so that the corner follows the mouse."""
         (x, y), (u, v) = self.handle.at, self.handle.pivot
-        at = self.session.snap(touch, without=self.keys).at
+        at = self.session.snap(touch, without=self.keys, opposite=self.handle.pivot).at
         across = max(0.05, (at[0] - u) / (x - u)) if x != u else 1.0
         down = max(0.05, (at[1] - v) / (y - v)) if y != v else 1.0
         if self.typed is not None and self.typed.length:

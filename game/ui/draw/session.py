@@ -302,11 +302,17 @@ class Session:
         """Table units within which things snap and are grasped."""
         return REACH / self.pixels
 
-    def snap(self, touch: Touch, start: Point | None = None, without: Sequence[int] = ()) -> Snap:
+    def snap(
+        self,
+        touch: Touch,
+        start: Point | None = None,
+        without: Sequence[int] = (),
+        opposite: Point | None = None,
+    ) -> Snap:
         """Return where the mouse means: snapped, unless Alt is held."""
         if touch.alt:
             return Snap(rounded(self.within(touch.at)))
-        found = self.snapping(without).point(self.within(touch.at), self.reach, start)
+        found = self.snapping(without).point(self.within(touch.at), self.reach, start, opposite)
         return Snap(self.within(found.at), found.lines, found.words)
 
     def within(self, at: Point) -> Point:

@@ -89,12 +89,27 @@ class Snapping:
 
     # ------------------------------------------------------------------ points
 
-    def point(self, at: Point, reach: float, start: Point | None = None) -> Snap:
-        """Return where a point comes to lie: corners first, then lines, sides, the grid."""
+    def point(
+        self,
+        at: Point,
+        reach: float,
+        start: Point | None = None,
+        opposite: Point | None = None,
+    ) -> Snap:
+        """Return where a point comes to lie: corners first, then lines, sides, the grid.
+
+        With an opposite corner it is a corner of a rectangle, which takes its neighbour's size.
+        """
         if corner := self._corner(at, reach):
             return Snap(corner, words="corner")
-        x, across = _nearest(at[0], self._xs, reach)
-        y, down = _nearest(at[1], self._ys, reach)
+        wide, deep = self._neighbour(at) if opposite else (0.0, 0.0)
+        xs, ys = self._xs, self._ys
+        if opposite and wide:
+            xs = [*xs, *((opposite[0] + each, "same width") for each in (-wide, wide))]
+        if opposite and deep:
+            ys = [*ys, *((opposite[1] + each, "same depth") for each in (-deep, deep))]
+        x, across = _nearest(at[0], xs, reach)
+        y, down = _nearest(at[1], ys, reach)
         if start is not None:
             x, across = (start[0], "right angle") if abs(at[0] - start[0]) < reach else (x, across)
             y, down = (start[1], "right angle") if abs(at[1] - start[1]) < reach else (y, down)
@@ -104,6 +119,19 @@ class Snapping:
         lines = [((found[0], 0.0), (found[0], self.size[1]))] if across else []
         lines += [((0.0, found[1]), (self.size[0], found[1]))] if down else []
         return Snap(rounded(found), tuple(lines), across or down)
+
+    def _neighbour(self, at: Point) -> Point:
+        """Return how wide and deep the nearest piece is; nothing without one."""
+        boxes = [shape.box for shape in self.shapes]
+        if not boxes:
+            return 0.0, 0.0
+        west, north, east, south = min(
+            boxes,
+            key=lambda box: math.dist(
+                at, (min(max(at[0], box[0]), box[2]), min(max(at[1], box[1]), box[3]))
+            ),
+        )
+        return east - west, south - north
 
     def on_grid(self, value: float) -> float:
         """Return the nearest line of the grid, or the value itself without a grid."""

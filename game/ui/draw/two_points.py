@@ -11,7 +11,7 @@ from game.table.terrain import PlaneFeature
 from game.ui.draw.map_view import Touch
 from game.ui.draw.marks import draw_snap
 from game.ui.draw.session import Session
-from game.ui.draw.snapping import rounded
+from game.ui.draw.snapping import Snap, rounded
 from game.ui.draw.tool import DrawTool, pulled_to
 from game.ui.draw.typed_numbers import Typed
 from game.ui.overlay import Overlay
@@ -43,7 +43,7 @@ class TwoPointTool(DrawTool):
 
     def touch(self, touch: Touch) -> None:
         """Pull the shape open; let go, it is there."""
-        self.snap = self.session.snap(touch, self.start)
+        self.snap = self._snapped(touch)
         at = self.cursor = self.snap.at
         self.middle = touch.shift
         if touch.phase == "down" and self.start is None:
@@ -53,6 +53,9 @@ class TwoPointTool(DrawTool):
             self._show()
             if touch.phase == "up" and self.shape(self.start, at) is not None:
                 self.finish()
+
+    def _snapped(self, touch: Touch) -> Snap:
+        return self.session.snap(touch, self.start)
 
     def _show(self) -> None:
         """Show the shape as it would be."""
@@ -115,6 +118,10 @@ class BoxTool(TwoPointTool):
         if self.active:
             return "Box: release at the other corner, or type its size (6 x 4) and Enter"
         return "Box: drag from corner to corner; Shift: from the centre"
+
+    def _snapped(self, touch: Touch) -> Snap:
+        opposite = None if touch.shift else self.start
+        return self.session.snap(touch, self.start, opposite=opposite)
 
     def shape(self, start: Point, end: Point) -> PlaneFeature | None:
         """Return the box with two opposite corners, or around its middle."""
