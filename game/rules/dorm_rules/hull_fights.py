@@ -28,6 +28,7 @@ from game.rules.dorm_rules.collisions import fall_off
 from game.rules.dorm_rules.gunnery import in_the_open, only_drives
 from game.rules.dorm_rules.harm import Hit, inflict, settle
 from game.rules.dorm_rules.pairing import labelled
+from game.rules.dorm_rules.polearms import Held, set_polearms, unseat
 from game.rules.dorm_rules.state import Battling, Figure, Party, State, Unit, touch
 from game.rules.dorm_rules.values import hits_of, penetration
 
@@ -86,7 +87,7 @@ def _charges(state: State, man: Figure, unit: Party) -> bool:
     return status.home and status.charging == unit.id
 
 
-@cites("DORM.14.h2", "DORM.5.2.1", "DORM.14.6.1.2", "DORM.11.4a")
+@cites("DORM.14.h2", "DORM.5.2.1", "DORM.14.6.1.2", "DORM.11.4a", "DORM.15.3.4a")
 async def _fight(play: Battling, unit: Party, men: Sequence[Figure]) -> None:
     """Ask whom the attackers strike, and let both sides strike at once, in passes if they charge.
 
@@ -106,13 +107,18 @@ async def _fight(play: Battling, unit: Party, men: Sequence[Figure]) -> None:
     answering = _who_answers(state, unit, aims)
     aims |= {each.id: _victim(each, striking, aims).id for each in answering}
     camps = sorted(filter(None, (striking, answering)), key=lambda camp: state.rank(camp[0].side))
-    blows: dict[str, list[Blow]] = {}
-    for camp in camps:
-        for name, (weapon, second) in (await take_arms(state, camp[0].whom[0], camp)).items():
-            man = state.figures[name]
-            own = mount_blows(state, man, charges=_charges(state, man, unit))
-            blows[name] = [Blow(name, weapon, second), *own]
     charge = any(_charges(state, each, unit) for each in striking)
+    hands: dict[str, Held] = {}
+    for camp in camps:
+        hands |= await take_arms(state, camp[0].whom[0], camp)
+    foes = {e.id: [state.figures[aims[e.id]]] for e in answering}
+    ready = {name: hands[name] for name in foes if name in hands}
+    poles = await set_polearms(state, ready, foes) if charge else {}
+    blows: dict[str, list[Blow]] = {}
+    for name, (weapon, second) in hands.items():
+        man = state.figures[name]
+        own = mount_blows(state, man, charges=_charges(state, man, unit))
+        blows[name] = [Blow(name, weapon, second, aim=poles.get(name, "")), *own]
     hits: list[Hit] = []
     for part in ("long", "short") if charge else ("all",):
         some = {name: in_pass(state, each, part) for name, each in blows.items()}
@@ -145,6 +151,7 @@ async def _strike(
         every += hits
         wounding += settle(play, hits, camp[0].whom, "DORM.14.h2")
     inflict(play, wounding, "DORM.14.h2")
+    unseat(play, every)
     return every
 
 

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
 from game.core.cite import cites
 from game.core.decision import PickMany
-from game.core.spatial import Allot, Holder
 from game.core.tell import say
 from game.core.wording import named
 from game.mechanics.asking import of_pieces
 from game.rules.dorm_rules import hull_fights, undead
 from game.rules.dorm_rules.arms import drop, melee_weapons
 from game.rules.dorm_rules.blows import (
-    MOUNTS,
-    RIDERS,
     Blow,
     fight_blows,
     in_pass,
@@ -29,15 +25,14 @@ from game.rules.dorm_rules.blows import (
 )
 from game.rules.dorm_rules.harm import Hit, inflict
 from game.rules.dorm_rules.lines import Fight, form_up_all, meeting_point, stand_in_line
-from game.rules.dorm_rules.mounts import ride_roll, throw_rider
 from game.rules.dorm_rules.pairing import (
     Lineup,
     allocate,
     gang_up,
-    labelled,
     line_order,
     swap_characters,
 )
+from game.rules.dorm_rules.polearms import set_polearms, unseat
 from game.rules.dorm_rules.state import (
     WILD,
     Battling,
@@ -55,8 +50,6 @@ from game.table.bases import gap
 
 CHARGES = "charges"
 """What has been asked for once all charges are fought out."""
-LOW = 2
-"""Up to which H of mounts set polearms usually aim at them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -354,7 +347,7 @@ async def _arm(state: State, fights: Sequence[Fight], *, charge: bool) -> dict[s
     hands: dict[str, tuple[Weapon, Weapon | None]] = {}
     for player in dict.fromkeys(each.whom[0] for each in able):
         hands |= await take_arms(state, player, [e for e in able if e.whom[0] == player])
-    aims = await _set_polearms(state, hands, foes) if charge else {}
+    aims = await set_polearms(state, hands, foes) if charge else {}
     found: dict[str, list[Blow]] = {}
     for figure in able:
         weapon, second = hands[figure.id]
@@ -383,45 +376,7 @@ def _able(state: State, figure: Figure) -> bool:
     return here and not own.fought and (carrier is None or _strikes(carrier))
 
 
-@cites("DORM.15.3.4a")
-async def _set_polearms(
-    state: State, hands: dict[str, tuple[Weapon, Weapon | None]], foes: dict[str, list[Figure]]
-) -> dict[str, str]:
-    """Ask those with polearms whom mounted enemies have charged: aim at riders or at mounts."""
-    found: dict[str, str] = {}
-    setting = [
-        state.figures[name]
-        for name, (weapon, _) in hands.items()
-        if weapon.has("polearm")
-        and any(_rides_at(state, foe, state.figures[name]) for foe in foes[name])
-    ]
-    for player in dict.fromkeys(each.whom[0] for each in setting):
-        own = [each for each in setting if each.whom[0] == player]
-        low = all(_mount_hits(foe) <= LOW for each in own for foe in foes[each.id])
-        usual = MOUNTS if low else RIDERS
-        found |= await Allot(
-            side=player,
-            kind="set_polearms",
-            why="Set polearms against the charge, at riders or at mounts.",
-            rules=("DORM.15.3.4a", "DORM.15.3.4b"),
-            items=lambda own=own: labelled(own),  # type: ignore[misc]
-            holders=tuple(Holder(e, f"at the {e}", len(own)) for e in (RIDERS, MOUNTS)),
-            now=tuple((each.id, usual) for each in own),
-            proposed=True,
-        )
-    return found
-
-
-def _rides_at(state: State, rider: Figure, target: Figure) -> bool:
-    charged = state.party_of(rider).status.charging
-    return rider.mount is not None and charged == state.party_of(target).id
-
-
-def _mount_hits(figure: Figure) -> int:
-    return figure.mount.profile.hits if figure.mount else 0
-
-
-@cites("DORM.5.2.0", "DORM.5.2.1", "DORM.11.4a", "DORM.15.3.4c")
+@cites("DORM.5.2.0", "DORM.5.2.1", "DORM.11.4a")
 async def strike_pass(
     play: Battling, fights: Sequence[Fight], blows: dict[str, list[Blow]]
 ) -> None:
@@ -439,7 +394,4 @@ async def strike_pass(
             hits += some
             wounding += hurt
     inflict(play, wounding, "DORM.5.3.4.7")
-    for name, number in Counter(each.on for each in hits if each.unseats).items():
-        rider = play.state.figures.get(name)
-        if rider and rider.mount and not ride_roll(play, rider, rider.mount, number - 1):
-            throw_rider(play, rider)
+    unseat(play, hits)
