@@ -150,7 +150,7 @@ class Selection:
         if men > most:
             rule = "DORM.14.1.5d" if vehicle.worn else "DORM.14.1.5a"
             yield Fault(number, f"{name} has a crew of {men}: {most} at most.", rule)
-        if not men and vehicle.mind is None:
+        if not men:
             yield Fault(number, f"Nobody drives {name}: give it a crew.", "DORM.14.1.5a")
         if sum(self.lists.figures[key].hits * n for key, n in entry.crew.items()) > vehicle.ca:
             text = f"{name} has no room for its crew: take fewer or smaller ones."

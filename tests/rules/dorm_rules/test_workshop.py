@@ -14,8 +14,9 @@ from game.data.armyfile import army_from_text, army_text
 from game.data.library import load_scenario, with_forces
 from game.rules.dorm_rules.muster import Lists
 from game.rules.dorm_rules.plan import Entry
+from game.rules.dorm_rules.profile import Mind
 from game.rules.dorm_rules.selection import Selection
-from game.rules.dorm_rules.workshop.party import Made
+from game.rules.dorm_rules.workshop.party import Made, usual
 from game.rules.dorm_rules.workshop.workshop import WORKSHOP
 from game.table.scene import Livery
 
@@ -105,6 +106,16 @@ def test_the_crew_of_a_vehicle(lists):
     assert crew("clockwork_harness", levy=1) == []
     harness = crew("clockwork_harness", levy=2)
     assert harness == ["It has a crew of 2: 1 at most. (DORM.14.1.5d)"]
+
+
+@pytest.mark.rules("DORM.14.1.5a", "DORM.14.1.2")
+def test_a_vehicle_with_a_mind_needs_a_driver_as_well(lists):
+    golem = replace(lists.vehicles["war_wagon"], mind=Mind(mo=5, ob=4))
+    thinking = replace(lists, vehicles={**lists.vehicles, "golem": golem})
+    made = Made(Entry(unit="golem", name="It"), thinking)
+    found = [text for _, text in WORKSHOP.problems(made)]
+    assert found == ["Nobody drives It: give it a crew. (DORM.14.1.5a)"]
+    assert sum(usual("golem", thinking).entry.crew.values()) == golem.crew
 
 
 @pytest.mark.rules("DORM.14.1.5a")

@@ -65,7 +65,7 @@ def usual(key: str, lists: Lists) -> Made:
     """Return a party about a profile: troops as a unit of the usual size, a vehicle with a crew."""
     troops = [each for each, profile in lists.figures.items() if not profile.character]
     if vehicle := lists.vehicles.get(key):
-        crew = {troops[0]: vehicle.crew} if troops and vehicle.mind is None else {}
+        crew = {troops[0]: vehicle.crew} if troops else {}
         return Made(Entry(unit=key, name=vehicle.name, crew=crew), lists)
     profile = lists.figures[key]
     soldiers = {} if profile.character else {key: USUAL_SOLDIERS}
