@@ -25,7 +25,7 @@ class DormRules(DormViews):
     title = "Dorm Rules"
     about = "Men on coherency bases in free inches: pairings, vehicles, magic, undead and demons."
     prefix = "DORM"
-    version = 3
+    version = 4
     army_type: type = profile.Army
     scenario_type: type = scenario.Scenario
     position_type: type = position.Position

@@ -32,7 +32,7 @@ class MassBattles(MassBattlesViews):
     title = "Generic Fantasy Mass Battles"
     about = "Heroes and blocks of stands in free inches: wheels, charges and morale."
     prefix = "GMB"
-    version = 3
+    version = 4
     army_type: type = profile.Army
     scenario_type: type = scenario.Scenario
     position_type: type = position.Position
